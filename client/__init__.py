@@ -1,0 +1,1 @@
+"""What a player sees: the `borgo` command and, in time, the window."""

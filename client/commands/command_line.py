@@ -1,0 +1,107 @@
+"""Reads the `borgo` command line and hands it to the module of the subcommand.
+
+1. Only the module of the command that was asked for is imported, so help is quick and a command
+   without a window loads no Qt.
+2. An error meant for people is one sentence and exit status 2; any other is a bug and shows whole.
+"""
+
+import argparse
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from engine.errors import BorgoError
+
+# Name -> module and the line that `borgo --help` shows. The line stands here as well as in the
+# module, because help must not import the modules; a test keeps the two equal.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "watch": ("client.commands.watch", "play one whole game between plain bots and tell it"),
+    "simulate": ("client.commands.simulate", "play many games between bots and count the results"),
+    "replay": ("client.commands.replay", "run a recorded game again and tell it"),
+    "scenario": ("client.commands.scenario", "run scenario files and say which hold"),
+    "clauses": ("client.commands.clauses", "show the clauses of the rules this program knows"),
+    "bench": ("client.commands.bench", "measure how fast the program is"),
+}
+
+# What a shell reports for a program ended by the interrupt key, or by a reader that went away.
+INTERRUPTED = 130
+READER_LEFT = 141
+
+
+class Command(Protocol):
+    """What every subcommand's module offers."""
+
+    NAME: str
+    SUMMARY: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do the command and return the exit status."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status; `words` are the arguments after `borgo`."""
+    try:
+        try:
+            return dispatch(sys.argv[1:] if words is None else words)
+        finally:
+            # A reader that has left must be noticed here, not while the interpreter ends.
+            sys.stdout.flush()
+    except BorgoError as error:
+        print(f"borgo: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered has nowhere to go; without this the interpreter would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_LEFT
+
+
+def dispatch(words: Sequence[str]) -> int:
+    """Find the command among the words, read its arguments and run it."""
+    # The options before a command take no values, so the first plain word is the command.
+    name = next((word for word in words if not word.startswith("-")), None)
+    if name is None:
+        parser = build_parser()
+        parser.parse_args(words)
+        parser.print_help()
+        return 0
+    if name not in COMMANDS:
+        build_parser().error(no_such_command(name))
+    command = load(name)
+    return command.run(build_parser(command).parse_args(words))
+
+
+def load(name: str) -> Command:
+    """Import the module of a command."""
+    module, _ = COMMANDS[name]
+    return cast(Command, importlib.import_module(module))
+
+
+def build_parser(chosen: Command | None = None) -> argparse.ArgumentParser:
+    """List every command, with the arguments of the chosen one only."""
+    parser = argparse.ArgumentParser(
+        prog="borgo",
+        description="Borgo, an unofficial client for the board game Fury of Dracula.",
+        epilog="borgo <command> --help explains one command.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="<command>")
+    for name, (_, summary) in COMMANDS.items():
+        description = f"{summary[0].upper()}{summary[1:]}."
+        command_parser = commands.add_parser(name, help=summary, description=description)
+        if chosen is not None and name == chosen.NAME:
+            chosen.configure(command_parser)
+    return parser
+
+
+def no_such_command(name: str) -> str:
+    """Say that a command does not exist, and which one may have been meant."""
+    close = difflib.get_close_matches(name, COMMANDS, n=1)
+    guess = f' Did you mean "{close[0]}"?' if close else ""
+    return f'there is no command "{name}".{guess} "borgo --help" lists them all.'

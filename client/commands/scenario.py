@@ -1,0 +1,93 @@
+"""`borgo scenario`: runs scenario files and says which hold.
+
+Exit status 0: all hold; 1: an expectation failed; 2: a file cannot be understood.
+"""
+
+import argparse
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from engine import scenario
+from engine.errors import BadScenario
+from engine.scenario import Report
+
+NAME = "scenario"
+SUMMARY = "run scenario files and say which hold"
+
+EXPECTATION_FAILED = 1
+MALFORMED = 2
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the files, and how to show what came of them."""
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a scenario, or a folder of them"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument(
+        "--trace", action="store_true", help="also print every question, answer and fact"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run every file and return the worst status."""
+    status = 0
+    shown: list[dict[str, Any]] = []
+    for path in _files(arguments.files):
+        try:
+            report = scenario.run(read(path))
+        except BadScenario as error:
+            status = MALFORMED
+            shown.append({"file": str(path), "holds": False, "error": str(error)})
+            if not arguments.json:
+                print(f"borgo: {error}", file=sys.stderr)
+            continue
+        if not report.holds:
+            status = max(status, EXPECTATION_FAILED)
+        shown.append(_entry(path, report))
+        if not arguments.json:
+            _tell(path, report, trace=arguments.trace)
+    if arguments.json:
+        print(json.dumps({"scenarios": shown, "status": status}, indent=1))
+    elif len(shown) > 1:
+        print(f"{sum(each['holds'] for each in shown)} of {len(shown)} scenarios hold")
+    return status
+
+
+def read(path: Path) -> scenario.Scenario:
+    """Read and check one scenario file."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadScenario(f"{path}: {error}.") from error
+    return scenario.parse(document, str(path))
+
+
+def _files(paths: list[Path]) -> list[Path]:
+    """The files themselves, and those in the folders named."""
+    found: list[Path] = []
+    for path in paths:
+        found += sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+    if not found:
+        raise BadScenario(f"There is no scenario in {', '.join(map(str, paths))}.")
+    return found
+
+
+def _entry(path: Path, report: Report) -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "title": report.title,
+        "holds": report.holds,
+        "failures": list(report.failures),
+    }
+
+
+def _tell(path: Path, report: Report, *, trace: bool) -> None:
+    print(f"{'holds' if report.holds else 'FAILS'}  {path}  {report.title}")
+    for failure in report.failures:
+        print(f"  {failure}")
+    if trace:
+        print("\n".join(f"  | {line}" for line in report.diary))

@@ -1,0 +1,126 @@
+"""Plays one whole game between bots, watching that nothing breaks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from engine.bots.bot import Bot, RandomBot
+from engine.bots.plain import plain_bots
+from engine.canonical import digest
+from engine.dealer import Below
+from engine.errors import BorgoError, EngineBug
+from engine.ids import SEATS, Seat
+from engine.invariants import broken
+from engine.local import LocalGame
+from engine.record import Setup
+from engine.record_file import to_bytes
+from engine.requests import Request
+from engine.view import see
+
+# The longest game seen needs a tenth of this; past it a game is going in circles.
+_MOST_ANSWERS = 50_000
+
+
+class Task(Struct, frozen=True):
+    """One game to be played."""
+
+    seed: str
+    number: int
+    preset: str = "fourth"
+    switches: dict[str, str | int] = {}
+    players: str = "random"
+    keep: str | None = None  # the folder its record goes to
+
+
+class Report(Struct, frozen=True):
+    """What came of one game."""
+
+    number: int
+    finished: bool
+    outcome: str | None
+    cause: str | None
+    rounds: int
+    answers: int
+    choices: int
+    digest: str
+    fault: str | None = None
+    record: str | None = None
+
+
+def below_from(seed: str) -> Below:
+    """Numbers that a seed decides, the same on every machine."""
+    draw = Random(seed).random  # noqa: S311 (bots and simulations, no secrets)
+    return lambda count: int(draw() * count)
+
+
+def play_one(task: Task) -> Report:
+    """Play a game to its end, or to the fault that breaks it; leaves a record if asked or broken."""
+    below = below_from(f"{task.seed}/{task.number}")
+    local = LocalGame(Setup(task.preset, dict(task.switches)), below)
+    fault: str | None = None
+    try:
+        play_out(local, bots_for(task.players, local, below))
+    except EngineBug as bug:
+        fault = "dead end" if "dead end" in str(bug) else str(bug)
+    except (BorgoError, ArithmeticError, LookupError, AssertionError, TypeError, ValueError,
+            AttributeError, RuntimeError) as error:
+        fault = f"{type(error).__name__}: {error}"
+    return _report(task, local, fault)
+
+
+def bots_for(players: str, local: LocalGame, below: Below) -> dict[Seat, Bot]:
+    """A bot for every seat, of the kind asked for."""
+    if players == "plain":
+        return plain_bots(local.game.table.edition, below)
+    return dict.fromkeys(SEATS, RandomBot(below))
+
+
+def play_out(
+    local: LocalGame, bots: dict[Seat, Bot], after: Callable[[], None] | None = None
+) -> None:
+    """Play to the end, checking at every step of the calendar that everything adds up."""
+    game, edition = local.game, local.game.table.edition
+    looks = not isinstance(next(iter(bots.values())), RandomBot)
+
+    def choose(request: Request[Any], answers: list[Any]) -> Any:
+        knowledge = local.dealer.knowledge[request.seat] if looks else {}
+        view = see(game.state, knowledge) if looks else None
+        return bots[request.seat].choose(view, request, answers)  # type: ignore[arg-type]
+
+    step = game.state.step
+    while game.pending is not None:
+        local.step(choose)
+        if after is not None:
+            after()
+        if game.state.step != step:
+            step = game.state.step
+            faults = broken(game.state, edition, local.dealer.values)
+            if faults:
+                raise EngineBug(f"at answer {game.position}: {'; '.join(faults)}")
+        if game.position > _MOST_ANSWERS:
+            raise EngineBug("the game does not end")
+
+
+def _report(task: Task, local: LocalGame, fault: str | None) -> Report:
+    state = local.game.state
+    path: str | None = None
+    if task.keep is not None or fault is not None:
+        folder = Path(task.keep or ".")
+        name = f"{'broken' if fault else 'game'}-{task.seed}-{task.number}.borgo"
+        (folder / name).write_bytes(to_bytes(local.record()))
+        path = str(folder / name)
+    return Report(
+        task.number,
+        fault is None and state.outcome is not None,
+        state.outcome,
+        state.cause,
+        state.round,
+        local.game.position,
+        local.choices,
+        digest(state),
+        fault,
+        path,
+    )

@@ -1,0 +1,177 @@
+"""A plain sensible hunter: goes where Dracula may be, rests when hurt, fights with the best card."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.bots.bot import Roads, best
+from engine.dealer import Below
+from engine.deduction import bound
+from engine.edition import Edition
+from engine.ids import PlaceId, Seat
+from engine.options import (
+    Accept,
+    Discard,
+    Done,
+    Expose,
+    Give,
+    HandOption,
+    LeaveHospital,
+    Option,
+    Pass,
+    PickPlace,
+    Play,
+    RailBy,
+    ReserveTicket,
+    Rest,
+    RoadTo,
+    Search,
+    SeaTo,
+    StepIn,
+    Supply,
+    Trade,
+    UseAbility,
+)
+from engine.requests import Choose, Conceal, Request, Sealed
+from engine.view import View
+
+# What a card is worth in a fight, and so the order in which surplus cards are let go.
+_WORTH = {
+    "knife": 30,
+    "heavenly_host": 28,
+    "rifle": 26,
+    "pistol": 25,
+    "crucifix": 23,
+    "holy_bullets": 22,
+    "garlic_wreath": 21,
+    "stake": 20,
+    "garlic": 18,
+    "punch": 15,
+    "dodge": 14,
+    "dogs": 12,
+    "holy_circle": 10,
+    "fast_horses": 8,
+    "escape": 3,
+}
+_LOW = 3  # health left at which a hunter would rather live than strike
+_NEAR = 3  # roads within which Dracula is worth walking to
+_VAGUE = 30  # possible places at which walking after Dracula is guessing
+
+
+class HunterBot:
+    """Answers for one hunter from what that hunter can see."""
+
+    def __init__(self, edition: Edition, roads: Roads, below: Below) -> None:
+        self._edition = edition
+        self._roads = roads
+        self._below = below
+
+    def choose(self, view: View, request: Request[Any], answers: Sequence[Any]) -> Any:
+        """The answer that scores best."""
+        if isinstance(request, Conceal):
+            scores = [self._fight(view, request.seat, answer) for answer in answers]
+        elif isinstance(request, Choose) and request.about == "action":
+            scores = self._actions(view, request.seat, answers)
+        elif isinstance(request, Choose) and any(isinstance(each, PickPlace) for each in answers):
+            scores = self._places(view, request.seat, answers)
+        else:
+            scores = [self._plain(view, request, answer) for answer in answers]
+        return best(answers, scores, self._below)
+
+    def _left(self, view: View, seat: Seat) -> int:
+        return self._edition.characters[seat].health - view.state.hunters[seat].damage
+
+    def _fight(self, view: View, seat: Seat, answer: Sealed) -> int:
+        """Clause combat.step1.choose: the hardest blow, or a way out when nearly dead."""
+        card = view.known.get(answer.value, answer.value)
+        if self._left(view, seat) <= _LOW and card in ("escape", "dodge", "holy_circle"):
+            return 40
+        return _WORTH.get(card, 0)
+
+    def _actions(self, view: View, seat: Seat, answers: Sequence[Option]) -> list[int]:
+        possible = bound(view.state, self._edition).current
+        return [self._action(view, seat, answer, possible) for answer in answers]
+
+    def _action(
+        self, view: View, seat: Seat, answer: Option, possible: tuple[PlaceId, ...]
+    ) -> int:
+        hunter = view.state.hunters[seat]
+        wounded = hunter.damage >= self._edition.characters[seat].health // 2
+        held = len(hunter.items) + (hunter.item_shown is not None)
+        match answer:
+            case Search():
+                return 60
+            case Rest():
+                return 55 if wounded else 1
+            case RoadTo(place) | SeaTo(place):
+                return self._approach(hunter.place, place, possible)
+            case Supply():
+                return 30 if held < self._edition.characters[seat].item_limit else 22
+            case ReserveTicket():
+                return 20 if not hunter.tickets else 5
+            case RailBy():
+                return 18 if len(possible) < _VAGUE else 2
+            case LeaveHospital():
+                return 35
+            case Play() | UseAbility():
+                return 24
+            case Trade():
+                return 3
+            case _:
+                return 2
+
+    def _approach(self, origin: PlaceId, place: PlaceId, possible: tuple[PlaceId, ...]) -> int:
+        """Towards the nearest places he can be in, as long as they are few."""
+        if origin in possible and len(possible) == 1:
+            return 0
+        near = self._distance(place, possible)
+        gained = self._distance(origin, possible) - near
+        if len(possible) >= _VAGUE:
+            return 21 + min(gained, 1)
+        return 34 + 4 * gained - min(near, _NEAR)
+
+    def _distance(self, place: PlaceId, possible: tuple[PlaceId, ...]) -> int:
+        return min((self._roads.between(place, each) for each in possible), default=0)
+
+    def _places(self, view: View, seat: Seat, answers: Sequence[Option]) -> list[int]:
+        """Asked for a place: one where he can be; at the start, a city far from the others."""
+        if view.state.step == "setup":
+            others = [each.place for each in view.state.hunters.values() if each.place]
+            return [
+                min((self._roads.between(each.place, other) for other in others), default=5)
+                if isinstance(each, PickPlace)
+                else 0
+                for each in answers
+            ]
+        possible = bound(view.state, self._edition).current
+        origin = view.state.hunters[seat].place
+        return [
+            20 * (each.place in possible) - min(5, self._roads.between(origin, each.place))
+            if isinstance(each, PickPlace)
+            else 0
+            for each in answers
+        ]
+
+    def _plain(self, view: View, request: Request[Any], answer: Any) -> int:
+        match answer:
+            case StepIn():
+                return 5 if self._holds_for(view, request) else -5
+            case Discard() | Give():
+                return -_WORTH.get(answer.card, 16) if isinstance(answer, HandOption) else -20
+            case Expose():
+                return -_WORTH.get(answer.card, 16)
+            case Play() if answer.card in ("escape_route", "heroic_leap"):
+                return 5 if self._left(view, request.seat) > 5 and answer.card != "escape_route" else -1
+            case Pass() | Done():
+                return 0
+            case Accept():
+                return 1
+            case _:
+                return 2
+
+    def _holds_for(self, view: View, request: Request[Any]) -> bool:
+        """Whether this hunter holds a card of the moment asked about."""
+        about = request.about.removesuffix("?") if isinstance(request, Choose) else ""
+        hunter = view.state.hunters[request.seat]
+        shown = [each.card for each in (hunter.item_shown, hunter.event_shown) if each is not None]
+        held = [view.known.get(slot) for slot in (*hunter.items, *hunter.events)]
+        return any(card in self._edition.moments.get(about, ()) for card in (*held, *shown))

@@ -1,0 +1,88 @@
+"""Questions that several event cards put alike: naming a place, a card, a hunter.
+
+Options and refusals come from the same `why` function: what it forbids is not offered. A choice
+with one option left is made without asking.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from engine.ids import ClauseId, PlaceId, Seat
+from engine.options import Option, PickPlace, PickSeat
+from engine.requests import Choose
+from engine.table import Table
+
+OptionT = TypeVar("OptionT", bound=Option)
+Refuse = Callable[[Option], ClauseId | None]
+
+
+async def one_of(
+    seat: Seat,
+    about: str,
+    options: Sequence[OptionT],
+    refuse: Refuse | None = None,
+    subject: tuple[str, ...] = (),
+) -> OptionT:
+    """Let a seat pick one of these options; there must be one."""
+    if len(options) == 1:
+        return options[0]
+    answer = await Choose(seat, about, tuple(options), subject=subject, refuse=refuse)
+    return next(option for option in options if option == answer)
+
+
+async def place(
+    seat: Seat,
+    about: str,
+    places: Iterable[PlaceId],
+    why: Callable[[PlaceId], ClauseId | None],
+    subject: tuple[str, ...] = (),
+) -> PlaceId | None:
+    """Let a seat name one of these places that nothing forbids; None if there is none."""
+    fitting = [PickPlace(each) for each in places if why(each) is None]
+    if not fitting:
+        return None
+
+    def refuse(option: Option) -> ClauseId | None:
+        return why(option.place) if isinstance(option, PickPlace) else None
+
+    return (await one_of(seat, about, fitting, refuse, subject)).place
+
+
+async def hunter(
+    table: Table, seat: Seat, about: str, why: Callable[[Seat], ClauseId | None]
+) -> Seat | None:
+    """Let a seat name a hunter that nothing forbids; None if there is none."""
+    fitting = [PickSeat(each) for each in table.state.hunters if why(each) is None]
+    if not fitting:
+        return None
+
+    def refuse(option: Option) -> ClauseId | None:
+        return why(option.seat) if isinstance(option, PickSeat) else None
+
+    return (await one_of(seat, about, fitting, refuse)).seat
+
+
+async def city(table: Table, seat: Seat, card: str, named: tuple[PlaceId, ...] = ()) -> PlaceId:
+    """Let a seat name a city that the same card has not named yet."""
+    board = table.edition.board
+
+    def why(place: PlaceId) -> ClauseId | None:
+        is_new_city = board.places[place].is_city and place not in named
+        return None if is_new_city else f"card.{card}"
+
+    found = await place(seat, f"{card}.city", board.places, why, named)
+    assert found is not None
+    return found
+
+
+def reaches_lairs(table: Table) -> bool:
+    """Clause lairs.events: whether events about hideouts speak of lairs as well."""
+    return table.switches.hideout_events_hit_lairs == "by-card-text"
+
+
+def beside(table: Table, seat: Seat) -> tuple[PlaceId, ...]:
+    """Clause hospitals.beside-city: the places next to a hunter, in hospital the city alone."""
+    figure = table.state.hunters[seat]
+    if not figure.on_board:
+        return (figure.place,)
+    return table.edition.board.adjacent[figure.place]

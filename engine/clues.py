@@ -1,0 +1,141 @@
+"""What everybody has learned of hidden trail cards, kept in the state for `deduction`.
+
+A clue speaks of slots and public sets only. Read together the clues are exactly what the public
+knows of the hidden cards; nothing else limits them:
+
+1. Every slot has one *value*, fixed when it is laid: a place, or HIDE. It never changes, also
+   when the card becomes a lair, comes back from one, or leaves the trail.
+2. `location(slot)` is where Dracula was once that card lay newest: its value if that is a place;
+   for HIDE, `location(partner)` of its `Laid` clue (or `origin`, if that names a place).
+3. Slots that have left trail and lairs stay in the clues as links of the road; their values bind
+   no later card, because a card is compared only with those that lay there when it was laid.
+4. A slot may have two `Laid` clues: when it was laid, and when Dracula came back to it as a lair.
+   Both hold.
+5. Clues that no card still hidden depends on are dropped (`worth_keeping`), which takes nothing
+   away from what the rest says.
+"""
+
+from collections.abc import Container, Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.ids import HIDE, PlaceId, SlotId
+
+
+class Laid(Struct, frozen=True, tag="laid"):
+    """A card was laid: where Dracula can have come from and where he cannot have gone.
+
+    If its value is a place, that place
+      * has this `back` (LAND: a city but not Castle Dracula; SEA: a sea zone; CASTLE: the castle),
+      * is none of `barred`,
+      * is not the value of any slot of `differs`,
+      * can be reached from location(before) as `reach` says ("start": no place came before).
+        `origin` is that location where everybody saw it; then `before` needs no look.
+        "move", "wolf" and "bat" are rules/reach.py: reachable(edition, reach, from, holy).
+    If its value is HIDE, then
+      * `hide` is true,
+      * no slot of `differs` has the value HIDE, nor has any of `resting` (cards cleared away, of
+        which a Hide could not be used again yet),
+      * location(partner) is none of `holy`.
+    """
+
+    slot: SlotId
+    before: SlotId | None  # the card Dracula's place came from until then; None at the start
+    reach: str  # "start", "move", "wolf" or "bat"
+    back: str
+    barred: tuple[PlaceId, ...]
+    differs: tuple[SlotId, ...]  # the hidden cards of trail and lairs then
+    hide: bool  # whether it may be Hide
+    holy: tuple[PlaceId, ...] = ()  # cities closed to Dracula then
+    origin: PlaceId | None = None  # where Dracula openly was when it was laid
+    partner: SlotId | None = None  # the older card it is tied to if it is Hide
+    resting: tuple[SlotId, ...] = ()
+
+
+class NotThere(Struct, frozen=True, tag="not_there"):
+    """None of these slots has any of these values (places, or HIDE)."""
+
+    slots: tuple[SlotId, ...]
+    places: tuple[PlaceId, ...]
+
+
+class CameOut(Struct, frozen=True, tag="came_out"):
+    """A slot has this value: it was opened, laid open, or proved to be HIDE."""
+
+    slot: SlotId
+    place: PlaceId
+
+
+class WasThen(Struct, frozen=True, tag="was_then"):
+    """location(slot) is one of these places."""
+
+    slot: SlotId
+    places: tuple[PlaceId, ...]
+
+
+Clue = Laid | NotThere | CameOut | WasThen
+
+
+def _unknowns(clue: Clue, seen: Container[SlotId]) -> tuple[SlotId, ...]:
+    """The slots a clue connects, less those whose place everybody has seen."""
+    if isinstance(clue, NotThere):
+        return ()  # it says something of each slot by itself and connects nothing
+    if isinstance(clue, CameOut | WasThen):
+        return () if clue.slot in seen else (clue.slot,)
+    before = (clue.before,) if clue.before is not None and clue.origin is None else ()
+    partner = (clue.partner,) if clue.partner is not None and clue.origin is None else ()
+    linked = (clue.slot, *before, *partner, *clue.differs, *clue.resting)
+    return tuple(slot for slot in linked if slot not in seen)
+
+
+def _needed(clues: tuple[Clue, ...], hidden: Iterable[SlotId]) -> set[SlotId]:
+    """The unseen slots that the hidden ones depend on, through any chain of clues."""
+    seen = {clue.slot for clue in clues if isinstance(clue, CameOut) and clue.place != HIDE}
+    links = [_unknowns(clue, seen) for clue in clues]
+    needed = {slot for slot in hidden if slot not in seen}
+    grown = True
+    while grown:
+        grown = False
+        for slots in links:
+            if not needed.isdisjoint(slots) and not needed.issuperset(slots):
+                needed.update(slots)
+                grown = True
+    return needed
+
+
+def worth_keeping(clues: tuple[Clue, ...], hidden: tuple[SlotId, ...]) -> tuple[Clue, ...]:
+    """The clues that cards still hidden depend on, in order."""
+    if not clues or not hidden:
+        return ()
+    needed = _needed(clues, hidden)
+    kept: list[Clue] = []
+    mentioned: set[SlotId] = set(needed)
+    for clue in clues:
+        if isinstance(clue, Laid) and not needed.isdisjoint(
+            (clue.slot, clue.before, clue.partner, *clue.differs, *clue.resting)
+        ):
+            kept.append(clue)
+            mentioned.update((clue.slot, *clue.differs))
+            mentioned.update(each for each in (clue.before, clue.partner) if each is not None)
+        elif isinstance(clue, WasThen | NotThere | CameOut):
+            kept.append(clue)
+    return tuple(
+        each for each in (_narrowed(clue, needed, mentioned) for clue in kept) if each is not None
+    )
+
+
+def _narrowed(clue: Clue, needed: set[SlotId], mentioned: set[SlotId]) -> Clue | None:
+    """What is left of a clue that speaks of needed slots; None if it speaks of none."""
+    match clue:
+        case NotThere():
+            slots = tuple(slot for slot in clue.slots if slot in needed)
+            if slots == clue.slots:
+                return clue
+            return replace(clue, slots=slots) if slots else None
+        case CameOut():
+            return clue if clue.slot in mentioned else None
+        case WasThen():
+            return clue if clue.slot in needed else None
+        case Laid():
+            return clue

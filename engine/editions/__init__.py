@@ -1,0 +1,95 @@
+"""From a preset and a few switches to the Edition a game is played with."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.cards.effects import EFFECTS
+from engine.edition import SWITCH_NAMES, Board, CardKind, Edition, Numbers, Switches, allowed_values
+from engine.editions.third.board import board
+from engine.editions.third.cards_combat import DRACULA_COMBAT, HUNTER_COMBAT
+from engine.editions.third.cards_dracula_deck import ENCOUNTERS, POWERS
+from engine.editions.third.cards_dracula_events import DRACULA_EVENTS
+from engine.editions.third.cards_hunter_events import HUNTER_EVENTS
+from engine.editions.third.cards_items import ITEMS, TICKETS
+from engine.editions.third.characters import CHARACTERS
+from engine.editions.third.presets import FOURTH, PRESETS
+from engine.errors import BadSwitchValue, UnknownSwitch
+from engine.ids import DRACULA, CardId, MomentId
+
+DEFAULT_PRESET = FOURTH
+
+CARDS: tuple[CardKind, ...] = (
+    *HUNTER_COMBAT,
+    *DRACULA_COMBAT,
+    *ITEMS,
+    *HUNTER_EVENTS,
+    *DRACULA_EVENTS,
+    *ENCOUNTERS,
+    *POWERS,
+)
+
+_MOMENTS: dict[MomentId, tuple[CardId, ...]] = {
+    moment: tuple(
+        card.id for card in CARDS if moment in card.moments and moment not in card.in_play
+    )
+    for moment in sorted({moment for card in CARDS for moment in card.moments})
+}
+
+_BOARDS: dict[str, Board] = {
+    "adjacent": board(doubtful_border=True),
+    "apart": board(doubtful_border=False),
+}
+
+
+def edition(
+    preset: str = DEFAULT_PRESET, switches: Mapping[str, str | int] | None = None
+) -> Edition:
+    """Build the edition of a preset, with the given switches set differently."""
+    if preset not in PRESETS:
+        raise BadSwitchValue(_refusal("preset", preset, tuple(PRESETS)))
+    chosen = _switches({**PRESETS[preset], **(switches or {})})
+    return Edition(
+        id=preset,
+        board=_BOARDS[chosen.north_sea_north_atlantic],
+        characters={
+            sheet.seat: (
+                msgspec.structs.replace(sheet, health=chosen.dracula_health)
+                if sheet.seat == DRACULA
+                else sheet
+            )
+            for sheet in CHARACTERS
+        },
+        cards={card.id: card for card in CARDS},
+        tickets={ticket.id: ticket for ticket in TICKETS},
+        switches=chosen,
+        numbers=Numbers(
+            influence_to_win=chosen.influence_to_win,
+            dracula_health=chosen.dracula_health,
+            despair_from_start=chosen.despair_from_start,
+        ),
+        effects=EFFECTS,
+        moments=_MOMENTS,
+        banner_cards=tuple(card.id for card in CARDS if card.banner),
+    )
+
+
+def _switches(values: Mapping[str, str | int]) -> Switches:
+    for name, value in values.items():
+        if name not in SWITCH_NAMES:
+            raise UnknownSwitch(
+                f"there is no switch {name!r}; the switches are {', '.join(SWITCH_NAMES)}"
+            )
+        allowed = allowed_values(name)
+        if type(value) not in (str, int) or value not in allowed:
+            raise BadSwitchValue(_refusal(f"switch {name}", value, allowed))
+    return Switches(**_as_arguments(values))
+
+
+def _as_arguments(values: Mapping[str, str | int]) -> dict[str, Any]:
+    return dict(values)  # checked above, which the constructor's types cannot know
+
+
+def _refusal(what: str, value: object, allowed: tuple[str | int, ...]) -> str:
+    return f"{what} cannot be {value!r}; it can be {', '.join(str(one) for one in allowed)}"

@@ -1,0 +1,1 @@
+"""The third and fourth editions: one set of pieces, and the texts that explain it differently."""

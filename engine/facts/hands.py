@@ -1,0 +1,235 @@
+"""Cards in hands: drawn, mixed, played, shown, discarded, handed over."""
+
+from msgspec.structs import replace
+
+from engine.facts.fact import Fact, cards_without, changed, without
+from engine.facts.piles import DECKS, onto_discard
+from engine.ids import CardId, Seat, SlotId
+from engine.state import Card, State, hand_of, shown_of
+
+SHOWN = {"items": "item_shown", "events": "event_shown"}
+
+
+def out_of_hand(state: State, seat: Seat, kind: str, slot: SlotId) -> State:
+    """The state without a card of a hand, be it hidden or lying shown."""
+    shown = shown_of(state, seat, kind)
+    if shown is not None and shown.slot == slot:
+        return changed(state, seat, **{SHOWN[kind]: None})
+    return changed(state, seat, **{kind: without(hand_of(state, seat, kind), slot)})
+
+
+class CardsDrawn(Fact, frozen=True):
+    """A seat drew cards from a deck into its hand."""
+
+    seat: Seat
+    kind: str
+    slots: tuple[SlotId, ...]
+
+    def apply(self, state: State) -> State:
+        """The cards in the hand, which wants mixing."""
+        drawn = frozenset(self.slots)
+        deck = DECKS[self.kind]
+        changes: dict[str, object] = {
+            deck: tuple(slot for slot in getattr(state, deck) if slot not in drawn)
+        }
+        if self.kind == "events":
+            changes["backs"] = {k: v for k, v in state.backs.items() if k not in drawn}
+        state = replace(state, **changes)
+        hand = (*hand_of(state, self.seat, self.kind), *self.slots)
+        return changed(state, self.seat, **{self.kind: hand, f"{self.kind}_mixed": False})
+
+
+class HandMixed(Fact, frozen=True):
+    """A holder mixed the hidden cards of a hand; nobody can tell them apart by their past."""
+
+    seat: Seat
+    kind: str
+    slots: tuple[SlotId, ...]
+
+    def apply(self, state: State) -> State:
+        """The same cards under new names."""
+        return changed(state, self.seat, **{self.kind: self.slots, f"{self.kind}_mixed": True})
+
+
+class CardPlayed(Fact, frozen=True):
+    """A card was played from a hand; it lies on the table until its effect is done."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The card out of the hand, among those being resolved."""
+        state = out_of_hand(state, self.seat, self.kind, self.slot)
+        return replace(state, resolving=(*state.resolving, Card(self.slot, self.card)))
+
+
+class CardDiscarded(Fact, frozen=True):
+    """A card went from a hand to its discard; without a face: face down."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId | None
+
+    def apply(self, state: State) -> State:
+        """The card on the discard."""
+        state = out_of_hand(state, self.seat, self.kind, self.slot)
+        return onto_discard(state, self.kind, Card(self.slot, self.card))
+
+
+class CardShown(Fact, frozen=True):
+    """A card of a hand was shown to everybody and taken back."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The hand wants mixing, unless the card lay open anyway."""
+        if self.slot not in hand_of(state, self.seat, self.kind):
+            return state
+        return changed(state, self.seat, **{f"{self.kind}_mixed": False})
+
+
+class HandShown(Fact, frozen=True):
+    """All hidden cards of one kind in a hand were shown to everybody and taken back."""
+
+    seat: Seat
+    kind: str
+    cards: tuple[CardId, ...]
+
+    def apply(self, state: State) -> State:
+        """The hand wants mixing."""
+        return changed(state, self.seat, **{f"{self.kind}_mixed": False})
+
+
+class CardReturned(Fact, frozen=True):
+    """A played card went back into its owner's hand instead of the discard."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The card in the hand, which wants mixing."""
+        state = replace(state, resolving=cards_without(state.resolving, self.slot))
+        hand = (*hand_of(state, self.seat, self.kind), self.slot)
+        return changed(state, self.seat, **{self.kind: hand, f"{self.kind}_mixed": False})
+
+
+class CardExposed(Fact, frozen=True):
+    """A weakened hunter laid a card open."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The card in the slot of the sheet."""
+        left = without(hand_of(state, self.seat, self.kind), self.slot)
+        shown = Card(self.slot, self.card)
+        return changed(state, self.seat, **{self.kind: left, SHOWN[self.kind]: shown})
+
+
+class CardCovered(Fact, frozen=True):
+    """A card that lay open went back into its owner's hand."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+
+    def apply(self, state: State) -> State:
+        """The card in the hand, which wants mixing."""
+        hand = (*hand_of(state, self.seat, self.kind), self.slot)
+        changes = {self.kind: hand, SHOWN[self.kind]: None, f"{self.kind}_mixed": False}
+        return changed(state, self.seat, **changes)
+
+
+class CardGiven(Fact, frozen=True):
+    """A card or ticket changed hands in a trade."""
+
+    giver: Seat
+    taker: Seat
+    kind: str
+    slot: SlotId
+
+    def apply(self, state: State) -> State:
+        """The card in the other hand; both want mixing."""
+        left = without(hand_of(state, self.giver, self.kind), self.slot)
+        mixed = f"{self.kind}_mixed"
+        state = changed(state, self.giver, **{self.kind: left, mixed: False})
+        hand = (*hand_of(state, self.taker, self.kind), self.slot)
+        return changed(state, self.taker, **{self.kind: hand, mixed: False})
+
+
+class CardShownToPartner(Fact, frozen=True):
+    """A hunter let the trade partner alone look at a card."""
+
+    giver: Seat
+    taker: Seat
+    kind: str
+    slot: SlotId
+
+    def apply(self, state: State) -> State:
+        """Nothing that everybody can see but the showing itself."""
+        return state
+
+
+class TicketReturned(Fact, frozen=True):
+    """A ticket went back to the pool, which is mixed before the next draw."""
+
+    seat: Seat
+    slot: SlotId
+
+    def apply(self, state: State) -> State:
+        """The ticket in the pool."""
+        left = without(state.hunters[self.seat].tickets, self.slot)
+        state = changed(state, self.seat, tickets=left)
+        return replace(state, ticket_pool=(*state.ticket_pool, self.slot), pool_changed=True)
+
+
+class TicketShown(Fact, frozen=True):
+    """Everybody saw the two numbers of a ticket."""
+
+    slot: SlotId
+    ticket: str
+
+    def apply(self, state: State) -> State:
+        """Nothing else; a ticket of the pool that was seen makes it want mixing."""
+        if self.slot in state.ticket_pool:
+            return replace(state, pool_changed=True)
+        return state
+
+
+class CardLaidInFront(Fact, frozen=True):
+    """A played card stays open in front of its owner until the combat ends."""
+
+    seat: Seat
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The card in front."""
+        state = replace(state, resolving=cards_without(state.resolving, self.slot))
+        front = (*state.hunters[self.seat].in_front, Card(self.slot, self.card))
+        return changed(state, self.seat, in_front=front)
+
+
+class CardLeftFront(Fact, frozen=True):
+    """A card in front of a hunter was used up or its combat ended; it is discarded face up."""
+
+    seat: Seat
+    kind: str
+    slot: SlotId
+    card: CardId
+
+    def apply(self, state: State) -> State:
+        """The card on its discard."""
+        front = cards_without(state.hunters[self.seat].in_front, self.slot)
+        state = changed(state, self.seat, in_front=front)
+        return onto_discard(state, self.kind, Card(self.slot, self.card))

@@ -1,0 +1,124 @@
+"""What must hold in every position: cards, tokens and health always add up.
+
+`broken` reads the public state; with all hidden values it also checks the trail (I-1, I-4).
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.edition import Edition
+from engine.ids import DRACULA, HIDE, POWER, SlotId
+from engine.knowledge import Knowledge
+from engine.state import Hideout, State, hideouts
+from engine.view import live_slots
+
+# The first letter of a slot names its deck, and so how many there are in all zones together.
+PIECES = {"e": 75, "i": 38, "n": 28, "t": 16}
+
+
+def broken(state: State, edition: Edition, values: Knowledge | None = None) -> list[str]:
+    """Everything that does not add up, in words for whoever has to mend it."""
+    if state.step == "setup":
+        return []
+    found = [
+        *_pieces(state),
+        *_health(state, edition),
+        *_tokens(state, edition),
+        *_trail(state),
+    ]
+    return found if values is None else [*found, *_hidden_trail(state, values)]
+
+
+def _open_slots(state: State) -> Iterator[SlotId]:
+    for pile in (
+        state.event_discard,
+        state.item_discard,
+        state.encounter_discard,
+        state.resolving,
+        state.dracula.bodyguards,
+    ):
+        yield from (card.slot for card in pile if card.card is not None)
+    for ally in (state.hunter_ally, state.dracula.ally):
+        if ally is not None:
+            yield ally.slot
+    for hunter in state.hunters.values():
+        for card in (hunter.item_shown, hunter.event_shown, *hunter.in_front):
+            if card is not None:
+                yield card.slot
+    for hideout in hideouts(state):
+        yield from (each.slot for each in hideout.encounters if each.card is not None)
+    if state.combat is not None:
+        for seat, played in state.combat.shown.items():
+            if seat != DRACULA and played.slot:
+                yield played.slot
+        for cards in state.combat.locked.values():
+            yield from (played.slot for played in cards if played.slot)
+
+
+def _pieces(state: State) -> Iterator[str]:
+    slots = [*live_slots(state), *_open_slots(state)]
+    twice = [slot for slot, count in Counter(slots).items() if count > 1]
+    if twice:
+        yield f"{', '.join(twice)} lies in two places"
+    counts = Counter(slot[0] for slot in slots)
+    for letter, total in PIECES.items():
+        if counts[letter] != total:
+            yield f"{counts[letter]} cards of deck {letter!r} instead of {total}"
+
+
+def _health(state: State, edition: Edition) -> Iterator[str]:
+    for seat, hunter in state.hunters.items():
+        sheet = edition.characters[seat]
+        if hunter.in_play and not 0 <= hunter.damage < sheet.health:
+            yield f"{seat} stands with {hunter.damage} damage of {sheet.health}"
+        if not 0 <= hunter.bites <= sheet.bite_spaces:
+            yield f"{seat} has {hunter.bites} bites"
+        if len(hunter.tickets) > sheet.ticket_limit:
+            yield f"{seat} holds {len(hunter.tickets)} tickets"
+    if state.dracula.damage < 0 or state.influence < 0:
+        yield "a track is below zero"
+
+
+def _tokens(state: State, edition: Edition) -> Iterator[str]:
+    numbers = edition.numbers
+    lying = sum(hideout.rumor for hideout in hideouts(state))
+    rumors = state.rumor_pool + state.dracula.rumors + lying + state.rumors_out
+    if edition.switches.rumor_tokens == "used" and rumors != numbers.rumor_tokens:
+        yield f"{rumors} rumor tokens"
+    pools = (
+        ("fog", sum(state.fog.values()), numbers.fog_tokens),
+        ("storm", len(state.storms), numbers.storm_tokens),
+        ("roadblock", len(state.roadblocks), numbers.roadblock_tokens),
+        ("heavenly host", len(state.hosts), numbers.heavenly_host_tokens),
+        ("bats", sum(each.bats for each in state.hunters.values()), numbers.bats_tokens),
+        ("despair", state.despair, numbers.despair_tokens),
+    )
+    for name, count, most in pools:
+        if count > most:
+            yield f"{count} {name} tokens of {most}"
+
+
+def _trail(state: State) -> Iterator[str]:
+    cards = [hideout.card for hideout in hideouts(state) if hideout.card is not None]
+    if len(cards) != len(set(cards)):
+        yield f"a location lies open twice: {cards}"
+    powers = [hideout.power for hideout in hideouts(state) if hideout.power is not None]
+    if len(powers) != len(set(powers)):
+        yield f"a power lies on the trail twice: {powers}"
+
+
+def _hidden_trail(state: State, values: Knowledge) -> Iterator[str]:
+    def value(hideout: Hideout) -> str | None:
+        if hideout.card is not None or hideout.back == POWER:
+            return hideout.card
+        return values[hideout.slot]
+
+    lying = [card for card in map(value, hideouts(state)) if card is not None]
+    if len(lying) != len(set(lying)):
+        yield f"a location card lies twice: {lying}"
+    stood_on = {hunter.place for hunter in state.hunters.values() if hunter.on_board}
+    for hideout in hideouts(state):
+        if hideout.is_hidden and values[hideout.slot] in stood_on - {HIDE}:
+            place = values[hideout.slot]
+            if hideout.back != "sea":
+                yield f"{place} lies hidden although a hunter stands there"

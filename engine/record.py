@@ -1,0 +1,122 @@
+"""A game as data: the set-up and the answers, and apart from them what was opened afterwards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from engine.edition import Edition
+from engine.editions import edition
+from engine.errors import BadRecord, BadSetup, BorgoError, EngineBug
+from engine.game import Game
+from engine.ids import DRACULA, HUNTERS, Seat, SlotId
+from engine.requests import Request, Together
+from engine.rules.setup import opening_state
+from engine.witness import Witness
+
+RULES_VERSION = 1  # raised by every rule fix after a release; old records replay under theirs
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agreed on before the first answer."""
+
+    edition: str = "fourth"
+    switches: dict[str, str | int] = {}
+    players: tuple[tuple[Seat, ...], ...] = ((DRACULA,), HUNTERS)  # who runs which seats
+    rules: int = RULES_VERSION
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole game: replaying the answers gives every state; opened values give every view."""
+
+    setup: Setup
+    answers: tuple[Any, ...]
+    opened: tuple[tuple[SlotId, str], ...] = ()
+
+
+def players_for(count: int) -> tuple[tuple[Seat, ...], ...]:
+    """The usual division of the hunters among two to five players (setup.roles.hunters)."""
+    godalming, seward, van_helsing, mina = HUNTERS
+    hunters = {
+        2: (HUNTERS,),
+        3: ((godalming, van_helsing), (seward, mina)),
+        4: ((godalming, van_helsing), (seward,), (mina,)),
+        5: tuple((hunter,) for hunter in HUNTERS),
+    }
+    if count not in hunters:
+        raise BadSetup(f"the game is for two to five players, not {count}")
+    return ((DRACULA,), *hunters[count])
+
+
+def edition_of(setup: Setup) -> Edition:
+    """The edition a set-up names; refuses a rules version this program does not have."""
+    if setup.rules != RULES_VERSION:
+        raise BadRecord(
+            f"this game was played under rules version {setup.rules}; "
+            f"this program knows version {RULES_VERSION}"
+        )
+    return edition(setup.edition, setup.switches)
+
+
+def begin(setup: Setup) -> Game:
+    """A new game, waiting for its first answer."""
+    played = edition_of(setup)
+    seats = [seat for player in setup.players for seat in player]
+    hunters = tuple(hunter for hunter in HUNTERS if hunter in seats)
+    if sorted(seats) != sorted((DRACULA, *hunters)) or not hunters:
+        raise BadSetup(f"the seats {', '.join(seats)} do not make a table")
+    if played.switches.hunters_in_play == "all-four-shared" and hunters != HUNTERS:
+        raise BadSetup("all four hunters are in play, so each needs a player")
+    if played.switches.hunters_in_play == "one-per-player" and any(
+        len(player) != 1 for player in setup.players
+    ):
+        raise BadSetup("with one hunter per player nobody runs two characters")
+    return Game(opening_state(hunters, played), played)
+
+
+class Replay:
+    """A record being run again: the game so far, and what each seat knew."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = begin(record.setup)
+        self.witness = Witness(dict(record.opened))
+
+    def step(self) -> None:
+        """Give the next recorded answer."""
+        position = self.game.position
+        pending = self.game.pending
+        if pending is None:
+            raise BadRecord(f"answer {position} comes after the end of the game")
+        try:
+            self.game.submit(self.record.answers[position])
+        except BorgoError as refused:
+            raise BadRecord(f"answer {position} is not legal: {refused}") from refused
+        except (EngineBug, AssertionError, KeyError, ValueError, TypeError) as broken:
+            raise BadRecord(f"answer {position} cannot be played: {broken}") from broken
+        for member in members(pending):
+            self.witness.attend(member)
+
+    def run(self, until: int | None = None) -> Iterator[Request[Any]]:
+        """Give answers up to a position, or all of them; yields what each one answered."""
+        end = len(self.record.answers) if until is None else until
+        if not 0 <= end <= len(self.record.answers):
+            raise BadRecord(f"there is no position {end}: the game has {len(self.record.answers)}")
+        while self.game.position < end:
+            pending = self.game.pending
+            self.step()
+            assert pending is not None
+            yield pending
+
+
+def members(request: Request[Any]) -> tuple[Request[Any], ...]:
+    """The single requests of a request."""
+    return request.members if isinstance(request, Together) else (request,)
+
+
+def replay(record: Record, until: int | None = None) -> Game:
+    """The game after so many answers of a record."""
+    again = Replay(record)
+    for _ in again.run(until):
+        pass
+    return again.game

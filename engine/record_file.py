@@ -1,0 +1,126 @@
+"""A record as one file of bytes, strict in what it reads (protocol section 22.12).
+
+`BORGO1` and a newline, then frames: one byte kind, four bytes length, the bytes. Kind 5 is a part
+of an engine record, kind 9 the end with a digest of everything before it.
+"""
+
+import hashlib
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.canonical import encode
+from engine.errors import BadRecord
+from engine.game import Standing
+from engine.options import BY_NAME
+from engine.record import Record, Setup
+from engine.shapes import Shape
+
+MAGIC = b"BORGO1\n"
+RECORD, END = 5, 9
+MOST_BYTES = 32 * 1024 * 1024  # a file larger than any game; stops a hostile one early
+MOST_FRAMES = 100_000
+MOST_FRAME_BYTES = 66_000
+_CHUNK = 1000  # answers or openings a frame; well below the frame limit
+
+_HEAD = struct.Struct(">BI")
+
+
+def to_bytes(record: Record) -> bytes:
+    """The file of a record."""
+    parts: list[tuple[str, Any]] = [("setup", record.setup)]
+    for name, values in (("answers", record.answers), ("opened", record.opened)):
+        parts += [
+            (name, values[start : start + _CHUNK]) for start in range(0, len(values), _CHUNK)
+        ]
+    body = MAGIC + b"".join(_frame(RECORD, encode(part)) for part in parts)
+    return body + _frame(END, _digest(body))
+
+
+def from_bytes(data: bytes) -> Record:
+    """The record in a file; raises BadRecord saying what is wrong and where."""
+    setup: Setup | None = None
+    answers: list[Any] = []
+    opened: list[tuple[str, str]] = []
+    for number, (name, value) in enumerate(_parts(data)):
+        try:
+            if name == "setup" and setup is None and number == 0:
+                setup = msgspec.convert(value, Setup, strict=True)
+            elif name == "answers" and setup is not None and not opened:
+                answers += [thaw(each) for each in value]
+            elif name == "opened" and setup is not None:
+                opened += msgspec.convert(value, list[tuple[str, str]])
+            else:
+                raise BadRecord(f"part {number} of the record, {name!r}, is out of place")
+        except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as wrong:
+            raise BadRecord(f"part {number} of the record ({name}): {wrong}") from wrong
+    if setup is None:
+        raise BadRecord("the record has no set-up")
+    return Record(setup, tuple(answers), tuple(opened))
+
+
+def thaw(raw: Any) -> Any:
+    """An answer as it was before it was encoded."""
+    if isinstance(raw, list):
+        return tuple(thaw(each) for each in raw)
+    if not isinstance(raw, dict):
+        return raw
+    if "option" in raw and isinstance(raw["option"], str) and raw["option"] in BY_NAME:
+        return msgspec.convert(raw, BY_NAME[raw["option"]])
+    if raw.get("type") == "shape":
+        return msgspec.convert(raw, Shape)
+    if raw.get("type") == "standing":
+        standing = msgspec.convert(raw, Standing)
+        return Standing(thaw(standing.option), standing.changes)
+    raise ValueError(f"{raw!r} is no answer")
+
+
+def _frame(kind: int, body: bytes) -> bytes:
+    return _HEAD.pack(kind, len(body)) + body
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=32, person=b"FOD1-record").digest()
+
+
+def _parts(data: bytes) -> Iterator[tuple[str, Any]]:
+    """The parts of the engine record, once the whole file has been found sound."""
+    bodies = list(_frames(data))
+    for number, body in enumerate(bodies):
+        try:
+            part = msgspec.msgpack.decode(body)
+        except (msgspec.DecodeError, RecursionError) as wrong:
+            raise BadRecord(f"frame {number} cannot be decoded: {wrong}") from wrong
+        if not (isinstance(part, list) and len(part) == 2 and isinstance(part[0], str)):
+            raise BadRecord(f"frame {number} is no part of a record")
+        yield part[0], part[1]
+
+
+def _frames(data: bytes) -> Iterator[bytes]:
+    if not data.startswith(MAGIC):
+        raise BadRecord("this is no Borgo record: it does not begin with BORGO1")
+    if len(data) > MOST_BYTES:
+        raise BadRecord(f"the file has {len(data)} bytes; a record has at most {MOST_BYTES}")
+    at = len(MAGIC)
+    for number in range(MOST_FRAMES):
+        if at + _HEAD.size > len(data):
+            raise BadRecord(f"the file ends at byte {at}, before frame {number}: it is truncated")
+        kind, length = _HEAD.unpack_from(data, at)
+        body = data[at + _HEAD.size : at + _HEAD.size + length]
+        if length > MOST_FRAME_BYTES:
+            raise BadRecord(f"frame {number} at byte {at} claims {length} bytes")
+        if len(body) < length:
+            raise BadRecord(f"the file ends inside frame {number} at byte {at}: it is truncated")
+        if kind == END:
+            if body != _digest(data[:at]):
+                raise BadRecord("the file was altered: its end does not fit what comes before")
+            if at + _HEAD.size + length != len(data):
+                raise BadRecord("there are bytes after the end of the record")
+            return
+        if kind != RECORD:
+            raise BadRecord(f"frame {number} at byte {at} has the unknown kind {kind}")
+        yield body
+        at += _HEAD.size + length
+    raise BadRecord(f"the file has more than {MOST_FRAMES} frames")

@@ -1,0 +1,245 @@
+"""The one question of a hunter's turn: every action that can be taken, and why not the others.
+
+1. `barred` is the only judge: what it lets pass is offered, what it stops carries its clause.
+2. Everything here is public; what a hidden ticket adds is said by `railway.honest_spending`.
+"""
+
+from engine.ids import CardId, ClauseId, PlaceId, Seat
+from engine.options import (
+    PASS,
+    Lead,
+    LeaveHospital,
+    Option,
+    Pass,
+    Play,
+    RailBy,
+    ReserveTicket,
+    Rest,
+    RoadTo,
+    Search,
+    SeaTo,
+    Supply,
+    Trade,
+    UseAbility,
+)
+from engine.requests import Choose, FromHand
+from engine.rules import effects, hands, movement, railway, search, trade, windows
+from engine.table import Table
+
+ACTION = "action"
+ABILITIES = ("psychic_bond",)  # of the sheets, used by a special action
+
+_KINDS: dict[type[Option], str] = {
+    RoadTo: "move",
+    SeaTo: "move",
+    RailBy: "move",
+    LeaveHospital: "move",
+    ReserveTicket: "ticket",
+    Rest: "rest",
+    Search: "search",
+    Supply: "supply",
+    Trade: "trade",
+    Lead: "trade",
+}
+
+
+def kind_of(option: Option) -> str:
+    """Clause actions.list: which action an option takes; each special action is its own kind."""
+    if isinstance(option, Play):
+        return f"card.{option.card}"
+    if isinstance(option, UseAbility):
+        return f"ability.{option.ability}"
+    return _KINDS.get(type(option), "pass")
+
+
+def at_sea(table: Table, seat: Seat) -> bool:
+    """Whether a hunter's figure stands in a sea zone."""
+    return table.edition.board.places[table.state.hunters[seat].place].is_sea
+
+
+async def choose(table: Table, seat: Seat) -> Option:
+    """Clause actions.list: ask a hunter for the action of this turn."""
+    for kind in ("items", "events", "tickets"):
+        await hands.mix(table, seat, kind)
+    options = tuple(each for each in _candidates(table, seat) if barred(table, seat, each) is None)
+    hand: tuple[FromHand, ...] = ()
+    playable = tuple(
+        card
+        for card in windows.playable(table, ACTION, seat, None)
+        if card_barred(table, seat, card) is None
+    )
+    for kind in ("items", "events"):
+        cards = tuple(card for card in playable if hands.kind_of(table, card) == kind)
+        shown, hidden = hands.from_hand(table.state, seat, kind, Play, cards)
+        options, hand = (*options, *shown), (*hand, *hidden)
+
+    def refuse(option: Option) -> ClauseId | None:
+        return barred(table, seat, option)
+
+    return await Choose(seat, ACTION, options, hand, refuse=refuse)
+
+
+def _candidates(table: Table, seat: Seat) -> tuple[Option, ...]:
+    """Everything without a hidden card that could be an action of somebody here."""
+    hunter, board = table.state.hunters[seat], table.edition.board
+    others = tuple(other for other in table.state.hunters if other != seat)
+    return (
+        PASS,
+        *(RoadTo(place) for place in board.roads[hunter.place]),
+        *(RailBy(ticket) for ticket in hunter.tickets),
+        *(SeaTo(place) for place in board.seas[hunter.place]),
+        LeaveHospital(),
+        ReserveTicket(),
+        Rest(),
+        Search(),
+        Supply(),
+        *(Trade(other) for other in others),
+        *(Lead(other) for other in others),
+        *(UseAbility(ability) for ability in ABILITIES),
+    )
+
+
+def barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
+    """Clause actions.list: the clause that forbids an action now; None if it may be taken."""
+    if isinstance(option, Play):
+        return card_barred(table, seat, option.card)
+    if isinstance(option, Pass):
+        return _pass_barred(table, seat)
+    if kind_of(option) == "pass":
+        return "actions.list"
+    return _wherever_barred(table, seat, option) or _here_barred(table, seat, option)
+
+
+def _wherever_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
+    """Clauses hospitals.actions, actions.sea.day-must-move: what the turn and the place forbid."""
+    if kind_of(option) in table.state.actions:
+        return "card.renewed_vigor"
+    if table.state.hunters[seat].where == "hospital":
+        return _in_hospital_barred(option)
+    if isinstance(option, LeaveHospital):
+        return "hospitals.move"
+    if at_sea(table, seat) and not isinstance(option, SeaTo):
+        return _at_sea_barred(table, option)
+    return None
+
+
+def _at_sea_barred(table: Table, option: Option) -> ClauseId:
+    """Clauses actions.sea.day-must-move, trade.no-sea: at sea there is only sailing."""
+    if table.state.is_night:
+        return "actions.sea.night-must-pass"
+    return "trade.no-sea" if isinstance(option, Trade | Lead) else "actions.sea.day-must-move"
+
+
+def _in_hospital_barred(option: Option) -> ClauseId | None:
+    """Clauses hospitals.actions, hospitals.no-special: only supply and leaving are possible."""
+    match option:
+        case LeaveHospital() | Supply():
+            return None
+        case RoadTo() | SeaTo() | RailBy():
+            return "hospitals.actions"
+        case Trade() | Lead():
+            return "hospitals.no-trade"
+        case UseAbility():
+            return "hospitals.no-psychic-bond"
+        case _:
+            return "hospitals.no-special"
+
+
+def _pass_barred(table: Table, seat: Seat) -> ClauseId | None:
+    """Clauses actions.pass, actions.sea.day-must-move: at sea by day nobody passes who can sail.
+
+    A hunter whom storms and fog shut in has nothing else to do; the extra action of a card is
+    never forced.
+    """
+    if table.state.actions or not at_sea(table, seat):
+        return None
+    return "actions.sea.day-must-move" if movement.voyages(table, seat) else None
+
+
+def _here_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
+    """The clause by which one kind of action forbids itself here and now."""
+    clause: ClauseId | None = None
+    match option:
+        case RoadTo() | SeaTo() | RailBy() | LeaveHospital():
+            clause = _move_barred(table, seat, option)
+        case ReserveTicket() | Supply():
+            clause = _goods_barred(table, seat, option)
+        case Search():
+            clause = search.barred(table, seat)
+        case Trade():
+            clause = trade.barred(table, seat, option.seat)
+        case Lead():
+            clause = trade.leading_barred(table, seat, option.seat)
+        case UseAbility():
+            clause = _ability_barred(table, seat, option.ability)
+        case _:
+            pass
+    return clause
+
+
+def _move_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
+    """Clause movement.hunter.modes: by road, by railway, by sea, or out of a hospital."""
+    origin: PlaceId = table.state.hunters[seat].place
+    if table.state.is_night:
+        return _night_move_barred(table, origin, option)
+    match option:
+        case RoadTo():
+            return movement.road_barred(table, origin, option.place)
+        case SeaTo():
+            return movement.sea_barred(table, origin, option.place)
+        case RailBy():
+            return railway.barred(table, seat, option.ticket)
+        case _:
+            return "fog.move.into" if origin in table.state.fog else None
+
+
+def _night_move_barred(table: Table, origin: PlaceId, option: Option) -> ClauseId | None:
+    """Clauses actions.move.day-only, movement.hunter.night-effects: moving by night.
+
+    Only a card lets hunters move then, and only by road.
+    """
+    if isinstance(option, SeaTo):
+        return "movement.sea.hunter-day"
+    if not isinstance(option, RoadTo) or "long_night" not in table.state.flags:
+        return "actions.move.day-only"
+    if table.switches.night_card_moves == "forbidden":
+        return "movement.hunter.night-effects"
+    return movement.road_barred(table, origin, option.place)
+
+
+def _goods_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
+    """Clauses castle.no-ticket, castle.no-supply, card.devilish_power: nothing to be had here."""
+    is_supply = isinstance(option, Supply)
+    if table.edition.board.places[table.state.hunters[seat].place].kind == "castle":
+        return "castle.no-supply" if is_supply else "castle.no-ticket"
+    return "card.devilish_power" if is_supply and "no_supply" in table.state.flags else None
+
+
+def _ability_barred(table: Table, seat: Seat, ability: str) -> ClauseId | None:
+    """Clause abilities.special-action: what keeps a sheet's ability from being used."""
+    if ability not in ABILITIES:
+        return "abilities.special-action"
+    check = effects.effect_of(table, ACTION, ability).barred
+    return None if check is None else check(table, seat, None)
+
+
+def card_barred(table: Table, seat: Seat, card: CardId) -> ClauseId | None:
+    """Clauses actions.special, events.action: what keeps a card from being this turn's action."""
+    if card not in windows.cards_of_moment(table, ACTION):
+        return "events.timing"
+    if table.state.hunters[seat].where == "hospital":
+        return "hospitals.no-special"
+    if f"card.{card}" in table.state.actions:
+        return "card.renewed_vigor"
+    is_item = hands.kind_of(table, card) == "items"
+    if is_item and table.switches.special_action_sources == "events-and-abilities":
+        return "actions.special"
+    clause = effects.barred(table, ACTION, card, seat, None)
+    if clause is None and at_sea(table, seat) and not _sails(table, card):
+        return "actions.sea.day-must-move"
+    return clause
+
+
+def _sails(table: Table, card: CardId) -> bool:
+    """Clause actions.sea.day-must-move: whether a card's action is itself a move by sea."""
+    return (f"{ACTION}.at-sea", card) in table.edition.effects

@@ -1,0 +1,119 @@
+"""Showing and paying: what a hunter may do against an effect that is striking (moments.md 2.3).
+
+1. Everything here is optional, so nobody ever proves that a card is missing.
+2. Several cards shown for one effect are different cards: the hand is mixed before the first and
+   after the last, and a slot that was shown is not offered again in between.
+"""
+
+from typing import NamedTuple
+
+from engine.facts.hands import CardDiscarded, CardShown
+from engine.ids import CardId, ClauseId, MomentId, Seat, SlotId
+from engine.options import DONE, PASS, Discard, Option, Show
+from engine.requests import Choose, FromHand
+from engine.rules import hands, windows
+from engine.table import Table
+
+ANSWER: MomentId = "encounter.answer"
+
+
+class Appeal(NamedTuple):
+    """What a hunter is asked to show: at which moment, which items, and because of what."""
+
+    moment: MomentId
+    cards: tuple[CardId, ...]
+    cause: str
+
+
+def answers(table: Table, seat: Seat) -> bool:
+    """Whether a hunter is asked at all: in play, and without an open standing pass."""
+    passed = table.state.standing.get(seat, ())
+    return table.state.hunters[seat].in_play and ANSWER not in passed
+
+
+async def show_another(
+    table: Table, seat: Seat, appeal: Appeal, shown: tuple[SlotId, ...]
+) -> Show | None:
+    """Clause reveal.from-hand: show one card more than those already shown, or none.
+
+    The caller has the hand mixed before the first and after the last.
+    """
+    possible = tuple(card for card in appeal.cards if windows.may_hold(table, seat, card))
+    open_ones, hidden = hands.from_hand(table.state, seat, "items", Show, possible)
+    options = tuple(
+        option for option in open_ones if isinstance(option, Show) and option.slot not in shown
+    )
+    fresh = tuple(
+        FromHand(part.verb, left, part.cards)
+        for part in hidden
+        if (left := tuple(slot for slot in part.slots if slot not in shown))
+    )
+    if not options and not fresh:
+        return None
+
+    def refuse(option: Option) -> ClauseId | None:
+        return f"card.{option.card}" if isinstance(option, Show) else None
+
+    about, subject = appeal.moment, (appeal.cause,)
+    answer = await Choose(seat, about, (PASS, *options), fresh, subject=subject, refuse=refuse)
+    if not isinstance(answer, Show):
+        return None
+    table.do(CardShown(seat, "items", answer.slot, answer.card))
+    return answer
+
+
+async def show_up_to(table: Table, seat: Seat, most: int, appeal: Appeal) -> int:
+    """Clause encounters.discard-by-keyword: how many different fitting items a hunter shows.
+
+    Clause reveal.weakened-card-counts: one that lies exposed serves as well.
+    """
+    if not answers(table, seat):
+        return 0
+    await hands.mix(table, seat, "items")
+    shown: tuple[SlotId, ...] = ()
+    while len(shown) < most:
+        answer = await show_another(table, seat, appeal, shown)
+        if answer is None:
+            break
+        shown += (answer.slot,)
+    await hands.mix(table, seat, "items")
+    return len(shown)
+
+
+async def shows_one(table: Table, seat: Seat, cards: tuple[CardId, ...], cause: CardId) -> bool:
+    """Clause encounters.discard-by-item-name: whether a hunter shows one of these items."""
+    return await show_up_to(table, seat, 1, Appeal(ANSWER, cards, cause)) == 1
+
+
+async def pays_one(table: Table, seat: Seat, cards: tuple[CardId, ...], cause: CardId) -> bool:
+    """Clause golden.may: whether a hunter discards one of these items to be spared."""
+    possible = tuple(card for card in cards if windows.may_hold(table, seat, card))
+    if not possible or not answers(table, seat):
+        return False
+    await hands.mix(table, seat, "items")
+    return await _discard(table, seat, possible, PASS, cause)
+
+
+async def give_up_items(table: Table, seat: Seat, cause: CardId) -> None:
+    """Clause golden.may: a hunter discards as many items as wished, one after another."""
+    everything = hands.cards_of(table, "items")
+    while answers(table, seat) and hands.hand_size(table.state, seat, "items"):
+        await hands.mix(table, seat, "items")
+        if not await _discard(table, seat, everything, DONE, cause):
+            break
+
+
+async def _discard(
+    table: Table, seat: Seat, cards: tuple[CardId, ...], no: Option, cause: CardId
+) -> bool:
+    """One discard from the hand, face up, or none."""
+    open_ones, hidden = hands.from_hand(table.state, seat, "items", Discard, cards)
+
+    def refuse(option: Option) -> ClauseId | None:
+        return f"card.{cause}" if isinstance(option, Discard) else None
+
+    answer = await Choose(seat, ANSWER, (no, *open_ones), hidden, subject=(cause,), refuse=refuse)
+    if not isinstance(answer, Discard):
+        return False
+    table.do(CardDiscarded(seat, "items", answer.slot, answer.card))
+    return True

@@ -1,0 +1,38 @@
+"""What Dracula pays when he has no legal card to lay."""
+
+from engine.facts.trail import CardOpened, CurrentCardMoved
+from engine.ids import DRACULA, HIDE, SlotId
+from engine.questions import OpenCards, Openings, Ties
+from engine.requests import Attest
+from engine.rules import trail, victory, whereabouts, wounds
+from engine.table import Table
+
+
+async def pay(table: Table) -> None:
+    """Clauses errors.no-legal-card, errors.step2.clear, errors.step3.damage: the whole penalty.
+
+    Clauses errors.step2.keep-current, errors.lairs-untouched: the card of his location alone
+    stays, on the first space, and lairs are no part of this.
+    """
+    own = await _show_location(table)
+    for hideout in table.state.dracula.trail:
+        if hideout is not None:
+            await trail.clear(table, hideout.slot, keep_card=hideout.slot == own)
+    table.do(CurrentCardMoved(own))
+    wounds.hurt_dracula(table, table.edition.numbers.error_damage, "errors.step3.damage")
+    victory.check(table)
+
+
+async def _show_location(table: Table) -> SlotId:
+    """Clause errors.step1.reveal: where he is lies open; if by Hide, both cards (PA-13)."""
+    state = table.state
+    newest = whereabouts.newest(state)
+    home = newest.partner if newest.may_be_hide or newest.card == HIDE else None
+    ties = Ties({}, {newest.slot: home} if home and trail.is_hidden(state, home) else {})
+    asked = newest.slot if newest.card is None else home
+    if asked is not None and trail.is_hidden(state, asked):
+        claim: Openings = await Attest(DRACULA, OpenCards((asked,), ties))
+        for slot, value in claim:
+            table.do(CardOpened(slot, value))
+    newest = whereabouts.newest(table.state)
+    return newest.partner if newest.card == HIDE and newest.partner else newest.slot

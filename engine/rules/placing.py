@@ -1,0 +1,124 @@
+"""Dracula lays a card: at the start, in his phase, and when he escapes as a bat."""
+
+from engine.facts.trail import CardLaid, HideoutsMoved, LairEntered
+from engine.ids import DRACULA, HIDE, POWER, PlaceId, SlotId
+from engine.requests import Conceal
+from engine.rules import announced, despair, disclosure, powers, trail
+from engine.rules.announced import Ground
+from engine.rules.hidden_choice import placings, why_not
+from engine.shapes import Shape
+from engine.state import Hideout, current_location
+from engine.table import Table
+
+__all__ = ["can_escape", "place_bat", "place_card", "place_start", "placings", "why_not"]
+
+
+async def place_start(table: Table) -> None:
+    """Clauses setup.dracula.secret-choice, setup.dracula.card-facedown: his start, unseen."""
+    slot, shape = await _conceal(table, announced.START)
+    limits = announced.ground(table.state, table.edition, announced.START, shape)
+    _lay(table, slot, shape, limits)
+
+
+async def place_card(table: Table) -> Shape:
+    """Clauses dracula-phase.choose, dracula-phase.place: the card of this phase, as announced.
+
+    With "no legal card" nothing is laid; the penalty is the caller's.
+    """
+    slot, shape = await _conceal(table, announced.CARD)
+    if shape.no_card:
+        return shape
+    if shape.power in powers.LONE:
+        await _lay_lone(table, slot, shape)
+        return shape
+    # What limits the card is fixed before Misdirect's target is gone: he sets out from there.
+    limits = announced.ground(table.state, table.edition, announced.CARD, shape)
+    if shape.target is not None:
+        await _misdirect(table, shape.target)
+    if shape.lair is None:
+        _lay(table, slot, shape, limits)
+    else:
+        table.do(LairEntered(shape.lair, limits.clue(shape.lair), _beside(shape)))
+    return shape
+
+
+async def _conceal(table: Table, about: str) -> tuple[SlotId, Shape]:
+    """Dracula chooses in secret; everybody checks what he announces."""
+    (slot,) = table.new_slots("d", 1)
+    allows = announced.allows(table.state, table.edition, about)
+    shape: Shape = await Conceal(DRACULA, slot, about, allows=allows)
+    return slot, shape
+
+
+def _beside(shape: Shape) -> str | None:
+    """Clause wolf-form.place: Wolf Form lies with the location, Misdirect does not."""
+    return shape.power if shape.power == powers.WOLF_FORM else None
+
+
+def _lay(table: Table, slot: SlotId, shape: Shape, limits: Ground) -> None:
+    """Clauses dracula-phase.place, hide.associate: the card on the first space, and what it tells.
+
+    A card that cannot be Hide is known not to be; one that can is tied to the older card.
+    """
+    face: PlaceId | None = HIDE if shape.counts is False else shape.face
+    hideout = Hideout(
+        slot,
+        shape.back,
+        face,
+        _beside(shape),
+        bat_card=limits.reach == "bat",
+        partner=limits.before if limits.hide else None,
+        not_hide=not limits.hide,
+    )
+    table.do(CardLaid(hideout, 0, limits.clue(slot)))
+
+
+async def _lay_lone(table: Table, slot: SlotId, shape: Shape) -> None:
+    """Clauses feed.replaces-location, dark-call.replaces-location, consecrated.no-powers.
+
+    Where holy tokens turn nothing up, Dracula proves that he does not stand on one.
+    """
+    await disclosure.prove_not_in(table, table.state.holy)
+    table.do(CardLaid(Hideout(slot, POWER, power=shape.power), 0, None))
+
+
+async def _misdirect(table: Table, target: SlotId) -> None:
+    """Clauses misdirect.clear, misdirect.place, misdirect.not-hide-location: clear it first (U45).
+
+    Nothing of what lay there is shown, but that it was no Hide nor bore one (PA-4).
+    """
+    await disclosure.prove_not_hide(table, powers.misdirect_doubts(table.state, target))
+    space = trail.space_of(table.state, target)
+    assert space is not None
+    await trail.clear(table, target)
+    (slot,) = table.new_slots("d", 1)
+    table.do(CardLaid(Hideout(slot, POWER, power=powers.MISDIRECT), space, None))
+
+
+def can_escape(table: Table) -> bool:
+    """Clause escape-bat.move-optional: whether any city is left to fly to, as everybody sees it."""
+    allows = announced.allows(table.state, table.edition, announced.ESCAPE)
+    castle = next(
+        place.id for place in table.edition.board.places.values() if place.kind == "castle"
+    )
+    return allows(Shape()) is None or allows(Shape("castle", castle)) is None
+
+
+async def place_bat(table: Table) -> None:
+    """Clauses escape-bat.clear, escape-bat.place, escape-bat.first-space: he flies (U41, U42).
+
+    The hideout he leaves is cleared, power cards left of it close the gap, and the new card lies
+    on the first space with Escape as Bat. A Hide among them has lost its location.
+    """
+    here = current_location(table.state)
+    slot, shape = await _conceal(table, announced.ESCAPE)
+    limits = announced.ground(table.state, table.edition, announced.ESCAPE, shape)
+    left = next(each.slot for each in table.state.dracula.trail if each and each.card == here)
+    gap = trail.space_of(table.state, left)
+    assert gap is not None
+    await trail.clear(table, left)
+    if gap > 0:
+        table.do(HideoutsMoved(gap))
+    _lay(table, slot, shape, limits)
+    if table.switches.despair_trigger != "dracula-phase":
+        despair.fury(table, shape)

@@ -1,0 +1,167 @@
+"""Moments where cards may interrupt: who is asked, in which order, and what comes of it.
+
+1. Who is asked depends on public facts only: never on what is in a hand (moments.md 2.1).
+2. Asking comes first to all at once; those who step in are asked in the rules' order and may
+   still pass; after each card played all are asked again.
+3. A played card's effect gets the proposal and returns it amended, unchanged, or None.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.ids import DRACULA, CardId, ClauseId, MomentId, Seat
+from engine.options import PASS, STEP_IN, HandOption, Option, Play
+from engine.requests import Choose, together
+from engine.rules import effects, hands, weakened
+from engine.rules.proposals import PlayedEvent
+from engine.state import State, hand_of, shown_of
+from engine.table import Table
+
+
+def cards_of_moment(table: Table, moment: MomentId) -> tuple[CardId, ...]:
+    """The cards that can be played from a hand at a moment."""
+    return table.edition.moments.get(moment, ())
+
+
+def _openly_gone(state: State, card: CardId, seat: Seat) -> int:
+    """How many copies of a card lie where everybody sees that this seat has them not."""
+    gone = sum(1 for each in state.event_discard if each.card == card)
+    gone += sum(1 for each in state.item_discard if each.card == card)
+    allies = (state.hunter_ally, state.dracula.ally)
+    gone += sum(1 for each in allies if each is not None and each.card == card)
+    gone += sum(1 for each in state.resolving if each.card == card)
+    for owner, hunter in state.hunters.items():
+        gone += sum(1 for each in hunter.in_front if each.card == card)
+        if owner != seat:
+            for shown in (hunter.item_shown, hunter.event_shown):
+                gone += shown is not None and shown.card == card
+    return gone
+
+
+def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
+    """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
+    state = table.state
+    kind = hands.kind_of(table, card)
+    shown = shown_of(state, seat, kind)
+    lies_shown = shown is not None and shown.card == card
+    if not lies_shown and not hand_of(state, seat, kind):
+        return False
+    return _openly_gone(state, card, seat) < table.edition.cards[card].copies
+
+
+def playable(
+    table: Table, moment: MomentId, seat: Seat, proposal: Any
+) -> tuple[CardId, ...]:
+    """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
+    return tuple(
+        card
+        for card in cards_of_moment(table, moment)
+        if may_hold(table, seat, card)
+        and effects.barred(table, moment, card, seat, proposal) is None
+    )
+
+
+def is_asked(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> bool:
+    """Whether a seat is asked at a moment, from public facts alone."""
+    state = table.state
+    if moment in state.standing.get(seat, ()):
+        return False
+    if seat == DRACULA:
+        if not state.dracula.events:
+            return False
+    elif not state.hunters[seat].in_play:
+        return False
+    return bool(playable(table, moment, seat, proposal))
+
+
+async def offer(
+    table: Table, moment: MomentId, proposal: Any, seats: Iterable[Seat], *, once: bool = False
+) -> Any:
+    """Ask these seats, in this order, whether they play a card; what remains of the proposal.
+
+    At a moment without a proposal (None from the start) there is nothing to cancel.
+    """
+    order, cancelable = tuple(seats), proposal is not None
+    while True:
+        asked = [seat for seat in order if is_asked(table, moment, seat, proposal)]
+        if len(asked) > 1:
+            asked = await _who_steps_in(moment, asked)
+        played = False
+        for seat in asked:
+            answer = await _ask(table, moment, seat, proposal)
+            if isinstance(answer, HandOption):
+                proposal = await play(table, moment, seat, answer, proposal)
+                played = True
+                break
+        if (cancelable and proposal is None) or not played or once:
+            return proposal
+
+
+async def _who_steps_in(moment: MomentId, seats: list[Seat]) -> list[Seat]:
+    answers = await together(
+        tuple(Choose(seat, f"{moment}?", (PASS, STEP_IN)) for seat in seats)
+    )
+    return [seat for seat, answer in zip(seats, answers, strict=True) if answer == STEP_IN]
+
+
+async def _ask(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> Option:
+    cards = playable(table, moment, seat, proposal)
+    options: tuple[Option, ...] = (PASS,)
+    hidden: tuple[Any, ...] = ()
+    for kind in ("items", "events"):
+        fitting = tuple(card for card in cards if hands.kind_of(table, card) == kind)
+        if fitting:
+            await hands.mix(table, seat, kind)
+            shown, slots = hands.from_hand(table.state, seat, kind, Play, fitting)
+            options, hidden = (*options, *shown), (*hidden, *slots)
+
+    def refuse(option: Option) -> ClauseId | None:
+        if isinstance(option, Play) and (moment, option.card) in table.edition.effects:
+            return effects.barred(table, moment, option.card, seat, proposal)
+        return "events.timing"
+
+    return await Choose(seat, moment, options, hidden, refuse=refuse)
+
+
+async def play(
+    table: Table, moment: MomentId, seat: Seat, option: HandOption, proposal: Any
+) -> Any:
+    """A card is played at a moment: it may be canceled, else it takes effect; then discarded.
+
+    Clause weakened.expose: whoever played the card that lay open lays out another.
+    """
+    hands.put_down(table, seat, option)
+    result = proposal
+    if not await is_canceled(table, seat, option.card):
+        result = await effects.effect_of(table, moment, option.card).run(table, seat, proposal)
+    hands.clear_away(table, option.slot, option.card)
+    if seat != DRACULA:
+        await weakened.expose(table, seat)
+    return result
+
+
+async def is_canceled(table: Table, seat: Seat, card: CardId) -> bool:
+    """Clause cancel.event.ignored: an announced event that may be canceled asks first."""
+    moment = table.edition.cards[card].cancelled_by
+    if moment is None:
+        return False
+    others = (DRACULA,) if seat != DRACULA else tuple(table.state.hunters)
+    event: PlayedEvent = await offer(table, moment, PlayedEvent(seat, card), others)
+    return event.canceled
+
+
+async def automatic(table: Table, moment: MomentId, proposal: Any) -> Any:
+    """Let cards in play answer by themselves: allies, and cards lying in front of hunters."""
+    in_play: list[tuple[Seat, CardId]] = []
+    state, cancelable = table.state, proposal is not None
+    if state.hunter_ally is not None and state.hunter_ally.card is not None:
+        in_play.append((next(iter(state.hunters)), state.hunter_ally.card))
+    if state.dracula.ally is not None and state.dracula.ally.card is not None:
+        in_play.append((DRACULA, state.dracula.ally.card))
+    for seat, hunter in state.hunters.items():
+        in_play += [(seat, each.card) for each in hunter.in_front if each.card is not None]
+    for seat, card in in_play:
+        effect = table.edition.effects.get((moment, card))
+        if effect is not None and not (cancelable and proposal is None):
+            proposal = await effect.run(table, seat, proposal)
+    return proposal

@@ -1,0 +1,171 @@
+"""A state in the words of a `[position]`, with every hidden card named: what `hold` speaks of."""
+
+from typing import Any
+
+from engine.edition import Edition
+from engine.ids import POWER, Seat
+from engine.knowledge import Knowledge
+from engine.scenario.hideouts import entry_table, split_face
+from engine.scenario.names import hideout_name
+from engine.scenario.piles import DISCARD_NAMES, STATE_NAMES
+from engine.scenario.position import WEEKDAYS
+from engine.state import Card, Combat, Hideout, Hunter, State, current_location
+from engine.truth import whereabouts
+
+__all__ = ["describe", "entry_table", "split_face"]
+
+
+def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any]:
+    """Everything about a state that a scenario can ask for."""
+    seats = {seat: _hunter(state, seat, edition, values) for seat in state.hunters}
+    return {
+        **_calendar(state),
+        **_board(state),
+        **seats,
+        "dracula": _dracula(state, values),
+        "trail": _row(state.dracula.trail, state, values),
+        "lairs": _row(state.dracula.lairs, state, values),
+        "decks": {
+            kind: _deck([values.get(slot, slot) for slot in getattr(state, name)])
+            for kind, name in STATE_NAMES.items()
+        },
+        "discards": {
+            kind: [_lying(card, values) for card in getattr(state, name)]
+            for kind, name in DISCARD_NAMES.items()
+        },
+        "combat": _combat(state.combat, values),
+    }
+
+
+def _calendar(state: State) -> dict[str, Any]:
+    return {
+        "step": state.step,
+        "round": state.round,
+        "weekday": WEEKDAYS[state.day],
+        "night": state.is_night,
+        "influence": state.influence,
+        "despair": state.despair,
+        "flags": list(state.flags),
+        "acted": list(state.acted),
+        "outcome": state.outcome or "",
+        "cause": state.cause or "",
+    }
+
+
+def _board(state: State) -> dict[str, Any]:
+    return {
+        "fog": dict(state.fog),
+        "storms": list(state.storms),
+        "roadblocks": list(state.roadblocks),
+        "consecrated": state.consecrated or "",
+        "hosts": sorted(state.hosts),
+        "rumor_pool": state.rumor_pool,
+        "rumors_out": state.rumors_out,
+        "powers_resting": dict(state.powers_resting),
+        "ally": _name(state.hunter_ally),
+        "standing": {seat: list(moments) for seat, moments in state.standing.items()},
+    }
+
+
+def _name(card: Card | None) -> str:
+    return "" if card is None or card.card is None else card.card
+
+
+def _lying(card: Card, values: Knowledge) -> str:
+    return card.card or f"{values.get(card.slot, card.slot)} down"
+
+
+def _deck(cards: list[str]) -> dict[str, Any]:
+    return {"top": cards, "bottom": cards, "has": cards, "lacks": cards, "size": len(cards)}
+
+
+def _hunter(state: State, seat: Seat, edition: Edition, values: Knowledge) -> dict[str, Any]:
+    hunter: Hunter = state.hunters[seat]
+    shown_item, shown_event = _name(hunter.item_shown), _name(hunter.event_shown)
+    named = {
+        kind: [values.get(slot, slot) for slot in getattr(hunter, kind)]
+        for kind in ("items", "events", "tickets")
+    }
+    return {
+        "place": hunter.place if hunter.on_board else "",
+        "hospital": hunter.place if hunter.where == "hospital" else "",
+        "away": hunter.place if hunter.where == "away" else "",
+        "damage": hunter.damage,
+        "bites": hunter.bites,
+        "weakened": edition.characters[seat].bitten or hunter.bites > 0,
+        "delayed": hunter.delayed,
+        "bats": hunter.bats,
+        "items": [*named["items"], *([shown_item] if shown_item else [])],
+        "events": [*named["events"], *([shown_event] if shown_event else [])],
+        "tickets": named["tickets"],
+        "exposed_item": shown_item,
+        "exposed_event": shown_event,
+        "in_front": [_name(card) for card in hunter.in_front],
+    }
+
+
+def _dracula(state: State, values: Knowledge) -> dict[str, Any]:
+    dracula = state.dracula
+    lies_somewhere = any(each is not None and each.back != POWER for each in dracula.trail)
+    return {
+        "place": whereabouts(state, values) if lies_somewhere else "",
+        "revealed": current_location(state) is not None,
+        "damage": dracula.damage,
+        "events": [values.get(slot, slot) for slot in dracula.events],
+        "encounters": [values.get(slot, slot) for slot in dracula.encounters],
+        "rumors": dracula.rumors,
+        "ally": _name(dracula.ally),
+        "bodyguards": [_name(card) for card in dracula.bodyguards],
+    }
+
+
+def _row(
+    row: tuple[Hideout | None, ...], state: State, values: Knowledge
+) -> dict[str, dict[str, Any]]:
+    return {
+        str(number): {} if hideout is None else _entry(hideout, values)
+        for number, hideout in enumerate(row, start=1)
+    }
+
+
+def _entry(hideout: Hideout, values: Knowledge) -> dict[str, Any]:
+    alone = hideout.back == POWER
+    return {
+        "place": "" if alone else hideout_name(hideout, values),
+        "power": hideout.power or "",
+        "face": "down" if hideout.is_hidden else "up",
+        "back": hideout.back,
+        "encounters": [
+            {
+                "card": each.card or values.get(each.slot, each.slot),
+                "face": "down" if each.card is None else "up",
+                "damage": each.damage,
+            }
+            for each in hideout.encounters
+        ],
+        "rumor": hideout.rumor,
+        "bat_card": hideout.bat_card,
+        "partner": hideout.partner is not None,
+        "not_hide": hideout.not_hide,
+    }
+
+
+def _combat(combat: Combat | None, values: Knowledge) -> dict[str, Any]:
+    fight = combat if combat is not None else Combat("", "", night=False, by_ambush=False, hunters=())
+    return {
+        "fighting": combat is not None,
+        "city": fight.city,
+        "night": fight.night,
+        "by_ambush": fight.by_ambush,
+        "vampire": fight.vampire or "",
+        "hunters": list(fight.hunters),
+        "engaged": fight.engaged or "",
+        "round": fight.round,
+        "mesmerized": list(fight.mesmerized),
+        "hand": [values.get(slot, slot) for slot in fight.hand],
+        "played": [each.card for each in fight.played],
+        "facedown": [each.card for each in fight.played if each.facedown],
+        "shown": {seat: each.card for seat, each in fight.shown.items()},
+        "locked": {seat: [each.card for each in own] for seat, own in fight.locked.items()},
+        "deck": len(fight.deck),
+    }

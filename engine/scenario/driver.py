@@ -1,0 +1,147 @@
+"""Drives a game for a scenario: answers by itself what no scenario need say, and keeps a diary.
+
+1. Shuffles, deals, proofs and openings are answered truthfully, and so is every question with
+   one possible answer.
+2. What else is answered without being told is decided by `passing` alone: "nothing"; "windows":
+   optional cards and choices are passed, but never a hunter's action; "turns": actions too;
+   "everything": also what cannot be passed, with the first possible answer.
+"""
+
+from typing import Any
+
+from engine import truth
+from engine.errors import EngineBug
+from engine.facts.fact import Fact
+from engine.ids import EVERYONE, Seat
+from engine.invariants import broken
+from engine.options import DECLINE, DONE, PASS, STEP_IN
+from engine.requests import Choose, Conceal, Request, Together
+from engine.scenario import answers, fact_words
+from engine.scenario.chance import StackedDealer
+from engine.scenario.pausing import PausingGame
+from engine.scenario.steps import Scenario, Step
+
+ACTION = "action"
+
+
+class Stopped(Exception):
+    """The scenario cannot go on: somebody is asked what it does not answer, or the game is over."""
+
+
+class Driver:
+    """A game, its dealer, and everything that was asked and happened so far."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.edition = scenario.edition
+        self.game = PausingGame(scenario.start.state, scenario.edition)
+        self.dealer = StackedDealer(scenario.edition, scenario.start)
+        self.facts: list[Fact] = []  # since the step began
+        self.asked: list[tuple[Seat, str]] = []  # since the step began
+        self.diary: list[str] = []
+        self.held: dict[int, Any] = {}  # answers to members of the pending Together
+        self._noted: object = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.game.state.outcome is not None
+
+    def members(self) -> list[tuple[int, Request[Any]]]:
+        """The pending requests that have no answer yet, with their place in a Together."""
+        pending = self.game.pending
+        if pending is None:
+            return []
+        every = pending.members if isinstance(pending, Together) else (pending,)
+        return [(index, each) for index, each in enumerate(every) if index not in self.held]
+
+    def allowed(self, request: Request[Any]) -> list[Any]:
+        """What the seat asked may truthfully answer."""
+        known = self.dealer.knowledge[request.seat]
+        return truth.allowed(request, self.game.state, self.edition, known)
+
+    def begin_turn(self) -> None:
+        """Let the next turn begin."""
+        self.game.go_on()
+        self._take_note()
+
+    def give(self, index: int, request: Request[Any], answer: Any) -> None:
+        """Answer one pending request; a Together waits for the others."""
+        if isinstance(request, Choose | Conceal):
+            words = answers.wordings(answer, self.game.state, self.dealer.values)[0]
+            self.diary.append(f"{request.seat} {request.about}: {words}")
+        self.held[index] = answer
+
+    def submit(self) -> None:
+        """Hand in the answers of the pending request, all of which are there."""
+        pending = self.game.pending
+        assert pending is not None
+        if isinstance(pending, Together):
+            parts = [
+                self._sealed(each, self.held[index]) for index, each in enumerate(pending.members)
+            ]
+            answer: Any = tuple(parts)
+        else:
+            answer = self._sealed(pending, self.held[0])
+        self.held = {}
+        self.game.submit(answer)
+        self._take_note()
+
+    def _sealed(self, request: Request[Any], answer: Any) -> Any:
+        return answer if request.seat == EVERYONE else self.dealer.seal(request, answer)
+
+    def _take_note(self) -> None:
+        """Add what happened, and who is asked now, to the diary."""
+        game = self.game
+        self.facts += game.facts
+        self.diary += [
+            f"    {fact_words.in_words(each, self.dealer.values)}" for each in game.facts
+        ]
+        for _, request in self.members():
+            if isinstance(request, Choose | Conceal):
+                self.asked.append((request.seat, request.about.removesuffix("?")))
+        problems = broken(game.state, self.edition, self.dealer.values)
+        if problems:
+            raise Stopped(f"the position does not add up: {'; '.join(problems)}")
+
+    def by_itself(self, request: Request[Any], passing: str, wishes: tuple[Step, ...]) -> Any:
+        """The answer nobody need be told, as a list of one; an empty list if there is none."""
+        if request.seat == EVERYONE:
+            return [self.dealer.answer(request)]
+        possible = self.allowed(request)
+        if not possible:
+            raise EngineBug(f"{request.seat} has no answer to {request!r}")
+        if isinstance(request, Choose) and request.about.endswith("?"):
+            wanted = any(steps_in(step, request, self.edition.moments) for step in wishes)
+            return [STEP_IN if wanted else PASS] if wanted or passing != "nothing" else []
+        if len(possible) == 1 or not isinstance(request, Choose | Conceal):
+            return possible[:1]
+        return self._passed(request, possible, passing)
+
+    def _passed(self, request: Request[Any], possible: list[Any], passing: str) -> list[Any]:
+        if passing == "everything":
+            quiet = [each for each in (PASS, DONE, DECLINE) if each in possible]
+            return [*quiet, *possible][:1]
+        if passing == "nothing" or not isinstance(request, Choose):
+            return []
+        if request.about == ACTION and passing != "turns":
+            return []
+        quiet = [each for each in (PASS, DONE) if each in possible]
+        if DECLINE in possible and request.about in self.edition.moments:
+            quiet.append(DECLINE)
+        return quiet[:1]
+
+    def question(self, request: Request[Any]) -> str:
+        """Who is asked what with which options, for messages."""
+        state, values = self.game.state, self.dealer.values
+        if not isinstance(request, Choose | Conceal):
+            return f"{request.seat}: {request!r}"
+        offered = answers.in_short(self.allowed(request), state, values)
+        return f"{request.seat} is asked {request.about} and may answer: {offered}"
+
+
+def steps_in(step: Step, request: Choose, moments: dict[str, tuple[str, ...]]) -> bool:
+    """Whether a step plays a card in the window that asks who steps in."""
+    if step.seat != request.seat or step.answer is None:
+        return False
+    verb, *rest = step.answer.split()
+    return verb == "play" and rest[0] in moments.get(request.about.removesuffix("?"), ())

@@ -1,0 +1,85 @@
+"""Facts as words: `hunter_moved seat=mina place=paris`; values of slots by the cards there."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.errors import BadScenario
+from engine.facts.fact import Fact
+from engine.knowledge import Knowledge
+from engine.scenario.reading import nearest
+from engine.state import Encounter, Hideout
+
+
+def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
+    found: dict[str, type[Fact]] = {}
+    for kind in base.__subclasses__():
+        found[str(kind.__struct_config__.tag)] = kind
+        found.update(_all_facts(kind))
+    return found
+
+
+def checked(words: str, where: str) -> str:
+    """The words of a fact; an unknown fact or field is a mistake."""
+    tag, *rest = words.split()
+    kinds = _all_facts(Fact)
+    if tag not in kinds:
+        raise BadScenario(f'{where}: there is no fact "{tag}"{nearest(tag, kinds)}.')
+    fields = {each.name for each in structs.fields(kinds[tag])}
+    if "hideout" in fields:
+        fields |= {each.name for each in structs.fields(Hideout)}
+    for part in rest:
+        key, equals, _ = part.partition("=")
+        if equals and key not in fields:
+            raise BadScenario(f'{where}: {tag} has no field "{key}"{nearest(key, fields)}.')
+    return words
+
+
+def fields_of(fact: Struct, values: Knowledge) -> dict[str, tuple[str, ...]]:
+    """Every field of a fact with the ways its value may be written, the plainest first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in structs.fields(type(fact)):
+        value = getattr(fact, each.name)
+        if isinstance(value, Hideout):
+            found.update(fields_of(value, values))
+        found[each.name] = _written(value, values)
+    return found
+
+
+def _written(value: Any, values: Knowledge) -> tuple[str, ...]:
+    match value:
+        case None:
+            return ("none",)
+        case bool():
+            return (str(value).lower(),)
+        case tuple():
+            parts = [_written(each, values) for each in value]
+            return (",".join(part[0] for part in parts), ",".join(part[-1] for part in parts))
+        case Hideout() | Encounter():
+            return (values.get(value.slot, value.slot), value.slot)
+        case Struct():
+            return (type(value).__name__,)
+        case _:
+            text = str(value)
+            named = values.get(text)
+            return (named, text) if named else (text,)
+
+
+def in_words(fact: Fact, values: Knowledge) -> str:
+    """A fact as one line."""
+    parts = [f"{key}={written[0]}" for key, written in fields_of(fact, values).items()]
+    return " ".join((str(fact.__struct_config__.tag), *parts))
+
+
+def matches(words: str, fact: Fact, values: Knowledge) -> bool:
+    """Whether a fact is of this tag, and every other word is one of its values."""
+    tag, *rest = words.split()
+    if fact.__struct_config__.tag != tag:
+        return False
+    fields = fields_of(fact, values)
+    for part in rest:
+        key, equals, value = part.partition("=")
+        written = fields.get(key, ()) if equals else sum(fields.values(), ())
+        if (value if equals else part) not in written:
+            return False
+    return True

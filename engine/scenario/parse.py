@@ -1,0 +1,160 @@
+"""From the decoded tables of a scenario file to a checked `Scenario`.
+
+Everything that can be wrong without playing is found here: unknown keys, ids and words, and
+positions that cannot be. The error is one sentence that names the file, the table and the key.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.editions import DEFAULT_PRESET, edition
+from engine.errors import BadScenario, BorgoError
+from engine.ids import DRACULA, HUNTERS, Seat
+from engine.scenario import answers, fact_words, seeing
+from engine.scenario.comparing import differences
+from engine.scenario.describe import describe
+from engine.scenario.piles import read_combat, read_decks
+from engine.scenario.position import STEPS, Start, build
+from engine.scenario.reading import Reader
+from engine.scenario.steps import Scenario, Step
+from engine.scenario.vocabulary import check_words
+
+HEADER = (
+    "title", "note", "clauses", "edition", "hunters", "pass", "switches", "position", "play",
+    "after",
+)  # fmt: skip
+STEP_KEYS = (
+    "seat", "about", "answer", "until", "pass", "decks", "combat", "offered", "only_offered",
+    "not_offered", "refused", "asked", "not_asked", "facts", "no_facts", "hold", "sees",
+    "does_not_see", "note",
+)  # fmt: skip
+PASSING = ("nothing", "windows", "turns", "everything")
+
+
+def parse(document: Mapping[str, Any], name: str) -> Scenario:
+    """The scenario of a decoded file; `name` is what messages call the file."""
+    reader = Reader(document, f"{name}: ")
+    title = reader.text("title")
+    if not title:
+        reader.bad("title", "a scenario needs a title that says what it shows")
+    reader.text("note")
+    clauses = reader.texts("clauses")
+    rules = _edition(reader)
+    seats = _seats(reader)
+    passing = reader.one_of("pass", PASSING, "windows")
+    start = build(reader.table("position"), rules, seats)
+    steps = tuple(
+        _step(Reader(entry, f"{name}: play.{number}"), start, rules)
+        for number, entry in enumerate(reader.entries("play"), start=1)
+    )
+    after = reader.raw("after", {})
+    _check_hold(after, start, rules, f"{name}: after")
+    reader.done(HEADER)
+    if not after and not any(_expects(step) for step in steps):
+        raise BadScenario(f"{name}: nothing is expected: add [after], facts, offered or refused.")
+    return Scenario(name, title, clauses, rules, start, passing, steps, after)
+
+
+def _edition(reader: Reader) -> Any:
+    preset = reader.text("edition", DEFAULT_PRESET)
+    switches = reader.raw("switches", {})
+    try:
+        return edition(preset, switches)
+    except BorgoError as error:
+        raise BadScenario(f"{reader.at('switches')}: {error}.") from error
+
+
+def _seats(reader: Reader) -> tuple[Seat, ...]:
+    named = reader.texts("hunters")
+    for seat in named:
+        reader.check("hunters", seat, HUNTERS)
+    return tuple(seat for seat in HUNTERS if seat in named) if named else HUNTERS
+
+
+def _expects(step: Step) -> bool:
+    named = (step.offered, step.not_offered, step.refused, step.asked, step.not_asked, step.facts)
+    more = (step.no_facts, step.hold, step.sees, step.does_not_see)
+    return any(named) or any(more) or step.only_offered is not None
+
+
+def _step(reader: Reader, start: Start, rules: Any) -> Step:
+    """One `[[play]]`."""
+    seats = (DRACULA, *start.state.hunters)
+    where = reader.where
+
+    def optional(key: str, known: tuple[str, ...]) -> str | None:
+        return reader.one_of(key, known) if reader.has(key) else None
+
+    def worded(key: str) -> tuple[str, ...]:
+        return tuple(_answer(words, rules, reader.at(key)) for words in reader.texts(key))
+
+    answer = reader.text("answer") if reader.has("answer") else None
+    stacks = read_decks(reader.table("decks"), rules)
+    stacks.update(read_combat(reader.table("combat"), rules))
+    step = Step(
+        where=where,
+        seat=optional("seat", seats),
+        about=reader.text("about") or None,
+        answer=None if answer is None else _answer(answer, rules, reader.at("answer")),
+        until=optional("until", (*STEPS[1:], "end")),
+        passing=optional("pass", PASSING),
+        stacks=stacks,
+        offered=worded("offered"),
+        only_offered=worded("only_offered") if reader.has("only_offered") else None,
+        not_offered=worded("not_offered"),
+        refused=_refused(reader, rules),
+        asked=_questions(reader, "asked", seats),
+        not_asked=_questions(reader, "not_asked", seats),
+        facts=_facts(reader, "facts"),
+        no_facts=_facts(reader, "no_facts"),
+        hold=reader.raw("hold", {}),
+        sees=seeing.read_sees(reader, seats),
+        does_not_see=seeing.read_blind(reader, seats),
+    )
+    reader.text("note")
+    reader.done(STEP_KEYS)
+    _check_step(reader, step)
+    _check_hold(step.hold, start, rules, f"{where}.hold")
+    return step
+
+
+def _answer(words: str, rules: Any, where: str) -> str:
+    return check_words(answers.checked(words, where), rules, where)
+
+
+def _refused(reader: Reader, rules: Any) -> dict[str, str]:
+    value = reader.raw("refused", {})
+    inner = Reader(value, reader.at("refused"))
+    return {
+        _answer(words, rules, inner.at(words)): inner.text(words) for words in inner.names()
+    }
+
+
+def _questions(reader: Reader, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Questions as `seat about` or `seat` alone."""
+    found = reader.texts(key)
+    for words in found:
+        reader.check(key, words.split()[0] if words else "", seats)
+    return found
+
+
+def _facts(reader: Reader, key: str) -> tuple[str, ...]:
+    return tuple(fact_words.checked(words, reader.at(key)) for words in reader.texts(key))
+
+
+def _check_step(reader: Reader, step: Step) -> None:
+    if step.answer is not None and step.seat is None:
+        reader.bad("answer", "say which seat answers")
+    if step.until is not None and step.seat is not None:
+        reader.bad("until", "a step runs either until a seat is asked or until a time")
+    question = (step.offered, step.not_offered, step.refused)
+    if step.seat is None and (any(question) or step.only_offered is not None):
+        reader.bad("offered", "say which seat is asked")
+
+
+def _check_hold(hold: Any, start: Start, rules: Any, where: str) -> None:
+    """Compare with the start, only to find keys and words that do not exist."""
+    described = describe(start.state, rules, start.values)
+    for _ in differences(hold, described, where):
+        continue
+    check_words(hold, rules, where)

@@ -1,0 +1,204 @@
+"""Runs a scenario step by step and says what did not come out as expected."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.requests import Choose, Conceal, Request
+from engine.scenario import answers, expect
+from engine.scenario.driver import ACTION, Driver, Stopped, steps_in
+from engine.scenario.steps import Scenario, Step
+
+# A scenario is a few turns; a run longer than this is one that never gets where it should.
+_MOST_ANSWERS = 20_000
+
+_ACTION_VERBS = (
+    "road_to", "sea_to", "rail_by", "leave_hospital", "reserve_ticket", "rest", "search",
+    "supply", "trade", "lead", "use_ability",
+)  # fmt: skip
+
+
+class Report(Struct, frozen=True):
+    """What came of a scenario: nothing to complain of, or sentences; and the diary of the run."""
+
+    name: str
+    title: str
+    failures: tuple[str, ...]
+    diary: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything came out as expected."""
+        return not self.failures
+
+
+def run(scenario: Scenario) -> Report:
+    """Play a scenario from its position to its end and compare."""
+    driver = Driver(scenario)
+    failures: list[str] = []
+    try:
+        for number, step in enumerate(scenario.steps):
+            upcoming = scenario.steps[number + 1 : number + 2]
+            failures += Turn(driver, step, upcoming, step.passing or scenario.passing).play()
+        failures += expect.stacks_used(driver, scenario)
+        failures += expect.holding(scenario.after, driver, f"{scenario.name}: after")
+    except Stopped as stop:
+        failures.append(str(stop))
+    return Report(scenario.name, scenario.title, tuple(failures), tuple(driver.diary))
+
+
+class Turn:
+    """One step being played."""
+
+    def __init__(
+        self, driver: Driver, step: Step, upcoming: tuple[Step, ...], passing: str
+    ) -> None:
+        self.driver = driver
+        self.step = step
+        self.upcoming = upcoming
+        self.passing = passing
+        self.passed_over: list[str] = []  # questions of the step's seat that did not fit
+
+    def play(self) -> list[str]:
+        """Run to the question, look at it, answer it, and look at what came of it."""
+        driver, step = self.driver, self.step
+        driver.diary.append(f"-- {step.where}")
+        if not driver.held:
+            driver.facts, driver.asked = [], []
+        driver.dealer.stack(step.stacks)
+        failures: list[str] = []
+        if step.seat is not None:
+            index, request = self._reach()
+            failures += expect.question(step, request, driver)
+            if step.answer is not None:
+                driver.give(index, request, self._answer_to(request))
+                self._settle()
+        elif step.until is not None:
+            self._run_until(step.until)
+        else:
+            self._settle()
+        return [*failures, *expect.outcome(step, driver)]
+
+    def _reach(self) -> tuple[int, Request[Any]]:
+        """Run until the step's seat is asked something its answer fits."""
+        for _ in range(_MOST_ANSWERS):
+            if self.driver.is_over:
+                state = self.driver.game.state
+                self._stop(f"the game is over ({state.outcome}, {state.cause}) before this")
+            if self.driver.game.between_turns:
+                self.driver.begin_turn()
+                continue
+            for index, request in self.driver.members():
+                if self._fits(self.step, request):
+                    return index, request
+            self._answer_all((self.step, *self.upcoming), self.passing)
+        return self._stop("this seat is never asked that")
+
+    def _fits(self, step: Step, request: Request[Any]) -> bool:
+        """Whether a question is the one a step speaks of."""
+        if not isinstance(request, Choose | Conceal) or request.seat != step.seat:
+            return False
+        if step.about is not None and request.about != step.about:
+            return False
+        if request.about.endswith("?") and step.about is None:
+            return False
+        if step.answer is not None:
+            return self._find(step.answer, request) is not None
+        return step.about is not None or not self.driver.by_itself(request, self.passing, ())
+
+    def _find(self, words: str, request: Request[Any]) -> Any:
+        driver = self.driver
+        possible = driver.allowed(request)
+        return answers.find(words, possible, driver.game.state, driver.dealer.values)
+
+    def _answer_to(self, request: Request[Any]) -> Any:
+        assert self.step.answer is not None
+        return self._find(self.step.answer, request)
+
+    def _answer_all(self, wishes: tuple[Step, ...], passing: str) -> None:
+        """Answer everything pending by itself, or say who must be told what to answer."""
+        driver = self.driver
+        for index, request in driver.members():
+            found = driver.by_itself(request, passing, wishes)
+            if not found or self._spoils(request):
+                self._stop(f"{driver.question(request)}{self._why_not(request)}")
+            if isinstance(request, Choose | Conceal) and request.seat == self.step.seat:
+                self.passed_over.append(f"{request.about}{self._why_not(request)}")
+            driver.give(index, request, found[0])
+        driver.submit()
+
+    def _spoils(self, request: Request[Any]) -> bool:
+        """Whether passing an action would miss the very action the step wants to take."""
+        step = self.step
+        if step.seat != request.seat or step.answer is None or step.about is not None:
+            return False
+        return (
+            isinstance(request, Choose)
+            and request.about == ACTION
+            and step.answer.split()[0] in _ACTION_VERBS
+        )
+
+    def _why_not(self, request: Request[Any]) -> str:
+        step = self.step
+        if step.answer is None or request.seat != step.seat:
+            return ""
+        clause = expect.refusal(step.answer, request, self.driver)
+        return f' ("{step.answer}" is refused by {clause})' if clause else ""
+
+    def _stop(self, what: str) -> Any:
+        step = self.step
+        wanted = " ".join(filter(None, (step.seat, step.about, step.answer)))
+        lines = [f"{step.where}: {what}", f"    wanted: {wanted or step.until}"]
+        if self.passed_over:
+            lines.append(f"    {step.seat} was asked before: {'; '.join(self.passed_over)}")
+        raise Stopped("\n".join(lines))
+
+    def _settle(self) -> None:
+        """Run on to the end of the turn, or to a question that somebody must be told to answer."""
+        driver = self.driver
+        passing = self.passing if self.passing == "nothing" else "windows"
+        if driver.held and not driver.members():
+            driver.submit()
+        for _ in range(_MOST_ANSWERS):
+            if driver.game.pending is None or self._is_wanted():
+                return
+            replies = [
+                (index, request, driver.by_itself(request, passing, self.upcoming))
+                for index, request in driver.members()
+                if request.seat != "everyone"
+            ]
+            if not all(found for *_, found in replies):
+                if driver.held:
+                    self._answer_all(self.upcoming, passing)
+                    continue
+                return
+            self._answer_all(self.upcoming, passing)
+
+    def _is_wanted(self) -> bool:
+        """Whether the next step has something to say to what is asked now."""
+        for step in self.upcoming:
+            for _, request in self.driver.members():
+                if self._fits(step, request):
+                    return True
+                if isinstance(request, Choose) and request.about.endswith("?"):
+                    if steps_in(step, request, self.driver.edition.moments):
+                        return True
+        return False
+
+    def _run_until(self, goal: str) -> None:
+        """Run until a step of the calendar begins, or the game ends."""
+        driver = self.driver
+        for _ in range(_MOST_ANSWERS):
+            if driver.is_over:
+                if goal != "end":
+                    self._stop("the game is over before this")
+                return
+            if driver.game.between_turns:
+                if driver.game.state.step == goal and driver.facts:
+                    return
+                driver.begin_turn()
+            else:
+                self._answer_all(self.upcoming, self.passing)
+        self._stop("this never comes")
+
+

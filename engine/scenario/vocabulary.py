@@ -1,0 +1,44 @@
+"""Every word that can stand for something in the game, to catch misspelt ids early."""
+
+from typing import Any
+
+from engine.edition import Edition
+from engine.errors import BadScenario
+from engine.ids import HUNTERS
+from engine.options import BY_NAME
+from engine.scenario.position import FLAGS, STEPS, WEEKDAYS
+from engine.scenario.reading import nearest
+
+_PLAIN = (
+    *("", "up", "down", "none", "lair", "land", "sea", "castle", "power", "road", "rail"),
+    *("dracula", "hunters", "fallen", "trail", "lairs", *HUNTERS),
+)
+# What these answers name is no id of the tables: effects, abilities, and whatever is picked.
+_FREE = ("pick", "pick_effect", "use_ability", "pick_slot", "pick_card")
+
+
+def words_of(edition: Edition) -> frozenset[str]:
+    """All ids of an edition and the plain words of scenarios."""
+    ids = (edition.board.places, edition.board.regions, edition.cards, edition.tickets)
+    return frozenset(
+        (*_PLAIN, *BY_NAME, "lay", "choose", *FLAGS, *STEPS, *WEEKDAYS, *(i for t in ids for i in t))
+    )
+
+
+def check_words(value: Any, edition: Edition, where: str) -> Any:
+    """Refuse a text with a word that means nothing; other values are left alone."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in ("cause", "standing"):
+                check_words(inner, edition, f"{where}.{key}")
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            check_words(inner, edition, where)
+    elif isinstance(value, str) and value.split(" ")[0] not in _FREE:
+        known = words_of(edition)
+        for word in value.replace(":", " ").split():
+            parts = [word] if word in known else word.split(".")
+            for part in parts:
+                if part not in known and not part.isdigit():
+                    raise BadScenario(f'{where}: there is no "{part}"{nearest(part, known)}.')
+    return value

@@ -1,0 +1,165 @@
+"""What a seat's knowledge allows it to answer: one function for window, bot and auditor.
+
+`allowed` lists the answers a holder may honestly and legally give to one request of its own.
+For `Conceal` these are `Sealed` values: what everybody will see, and what it stands for.
+Requests to EVERYONE are answered by whoever deals, not here.
+"""
+
+from typing import Any
+
+from engine.edition import Edition
+from engine.errors import EngineBug
+from engine.ids import DRACULA, HIDE, ClauseId, SlotId
+from engine.knowledge import Knowledge
+from engine.options import Play
+from engine.questions import (
+    CardIsAmong,
+    CardsAmong,
+    CardsAt,
+    CurrentIsAmong,
+    NotHide,
+    OpenCards,
+    SlotIsAmong,
+    Ties,
+    WhichOf,
+)
+from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Sealed, Shuffle
+from engine.rules import choosing, placing
+from engine.state import State, hideout_of, newest_location
+
+
+def allowed(
+    request: Request[Any], state: State, edition: Edition, knowledge: Knowledge
+) -> list[Any]:
+    """Every answer this request's seat may truthfully give."""
+    match request:
+        case Choose():
+            return _choices(request, state, edition, knowledge)
+        case Conceal():
+            return concealable(request, state, edition, knowledge)
+        case Attest():
+            return [truth_of(request.question, state, knowledge)]
+        case Reveal():
+            if request.to is not None:
+                return [()]
+            return [tuple(_face(slot, knowledge) for slot in request.slots)]
+        case Shuffle() | Deal():
+            return [None]
+        case _:
+            raise EngineBug(f"{type(request).__name__} is not asked of a seat")
+
+
+def _choices(
+    request: Choose, state: State, edition: Edition, knowledge: Knowledge
+) -> list[Any]:
+    honest = choosing.HONEST.get(request.about)
+    if honest is None:
+        answers: list[Any] = list(request.options)
+    else:
+        answers = [
+            option
+            for option in request.options
+            if honest(option, request, state, edition, knowledge) is None
+        ]
+    for part in request.hand:
+        for slot in part.slots:
+            card = knowledge[slot]
+            if card in part.cards:
+                answers.append(part.verb(slot, card))
+    return [answer for answer in answers if not _unpaid(answer, request, state, edition, knowledge)]
+
+
+def _unpaid(
+    answer: Any, request: Choose, state: State, edition: Edition, knowledge: Knowledge
+) -> ClauseId | None:
+    """The clause that bars a card to a holder who cannot pay its hidden price."""
+    if not isinstance(answer, Play):
+        return None
+    effect = edition.effects.get((request.about, answer.card))
+    if effect is None or effect.unpaid is None:
+        return None
+    clause: ClauseId | None = effect.unpaid(state, request.seat, knowledge)
+    return clause
+
+
+def concealable(
+    request: Conceal, state: State, edition: Edition, knowledge: Knowledge
+) -> list[Sealed]:
+    """The secret choices a seat has: trail cards for Dracula, combat cards for a fighter."""
+    if request.allows is not None:
+        return placing.placings(request, state, edition, knowledge)
+    # Only a hunter's items can lack a banner; Dracula's hand in a fight is all combat cards.
+    unfit = request.seat != DRACULA
+    return [
+        Sealed(request.slot, choice)
+        for choice in request.choices
+        if not (unfit and choice in knowledge and knowledge[choice] not in edition.banner_cards)
+    ]
+
+
+def _face(slot: SlotId, knowledge: Knowledge) -> str:
+    """The face of a hidden card; of a sealed combat choice, the card it chose."""
+    value = knowledge[slot]
+    return f"{value}={knowledge[value]}" if value in knowledge else value
+
+
+def place_of(slot: SlotId, state: State, knowledge: Knowledge) -> str:
+    """The place a trail card stands for: its own, or that of the card Hide is tied to."""
+    hideout = hideout_of(state, slot)
+    value = hideout.card if hideout is not None and hideout.card else knowledge[slot]
+    if value == HIDE and hideout is not None and hideout.partner is not None:
+        return place_of(hideout.partner, state, knowledge)
+    return value
+
+
+def whereabouts(state: State, knowledge: Knowledge) -> str:
+    """Dracula's current location, for whoever knows his trail."""
+    newest = newest_location(state)
+    if newest is None:
+        raise EngineBug("Dracula is nowhere")
+    return place_of(newest[1].slot, state, knowledge)
+
+
+def _with_ties(
+    slots: list[SlotId], ties: Ties, knowledge: Knowledge
+) -> tuple[tuple[SlotId, str], ...]:
+    """Openings of these slots, each followed by what the rules open with it."""
+    opened: dict[SlotId, str] = {}
+    queue = list(slots)
+    while queue:
+        slot = queue.pop(0)
+        if slot in opened:
+            continue
+        value = opened[slot] = knowledge[slot]
+        if value == HIDE:
+            home = ties.homes.get(slot)
+            queue += [home] if home is not None else []
+        else:
+            queue += [hide for hide in ties.hides.get(slot, ()) if knowledge[hide] == HIDE]
+    return tuple(opened.items())
+
+
+def truth_of(question: Any, state: State, knowledge: Knowledge) -> Any:
+    """The one true claim about a question."""
+    match question:
+        case CardsAt():
+            here = [slot for slot in question.slots if knowledge[slot] == question.place]
+            return _with_ties(here, question.ties, knowledge)
+        case CardsAmong():
+            fitting = [slot for slot in question.slots if knowledge[slot] in question.places]
+            return _with_ties(fitting, question.ties, knowledge)
+        case OpenCards():
+            return _with_ties(list(question.slots), question.ties, knowledge)
+        case SlotIsAmong():
+            return knowledge[question.slot] in question.places
+        case CurrentIsAmong():
+            return whereabouts(state, knowledge) in question.places
+        case WhichOf():
+            here_now = whereabouts(state, knowledge)
+            return next(name for name, places in question.sets.items() if here_now in places)
+        case NotHide():
+            return all(knowledge[slot] != HIDE for slot in question.slots)
+        case CardIsAmong():
+            return knowledge[question.slot] in question.cards
+        case _:
+            raise EngineBug(f"nobody knows how to answer {question!r}")

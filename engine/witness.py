@@ -1,0 +1,51 @@
+"""Who learns what: the hidden values of a game as far as they are known, seat by seat.
+
+What a request teaches follows from the request alone; values come from whoever has them, a
+dealer while a game runs or the opened values of a record afterwards.
+"""
+
+from typing import Any
+
+from engine.ids import EVERYONE, SEATS, Seat, SlotId
+from engine.knowledge import Knowledge
+from engine.requests import Conceal, Deal, Request, Reveal, Shuffle
+
+
+def lesson(request: Request[Any]) -> tuple[Seat, tuple[SlotId, ...]] | None:
+    """Which seat may read which slots once this request is answered."""
+    match request:
+        case Conceal():
+            return request.seat, (request.slot,)
+        case Shuffle() if request.seat != EVERYONE:
+            return request.seat, request.new
+        case Deal():
+            return request.to, request.slots
+        case Reveal() if request.to is not None:
+            return request.to, request.slots
+        case _:
+            return None
+
+
+class Witness:
+    """Hidden values, and what each seat knows of them."""
+
+    __slots__ = ("knowledge", "missing", "values")
+
+    def __init__(self, values: Knowledge | None = None) -> None:
+        self.values: Knowledge = {} if values is None else values
+        self.knowledge: dict[Seat, Knowledge] = {seat: {} for seat in SEATS}
+        self.missing: dict[Seat, list[SlotId]] = {seat: [] for seat in SEATS}
+
+    def attend(self, request: Request[Any]) -> None:
+        """Let a seat learn what an answered request taught it; note what cannot be read."""
+        learned = lesson(request)
+        if learned is None or learned[0] not in self.knowledge:
+            return
+        seat, slots = learned
+        known = self.knowledge[seat]
+        for slot in slots:
+            value = self.values.get(slot)
+            if value is None:
+                self.missing[seat].append(slot)
+            else:
+                known[slot] = value

@@ -1,0 +1,1 @@
+"""Carries a game between peers: protocols as pure machines, one referee on every peer."""

@@ -1,0 +1,177 @@
+"""The group of E-1 behind six functions; nothing else touches the curve.
+
+1. A `Point` is 32 bytes that passed `is_valid`, or was computed from such, or is the identity.
+   The identity occurs in local computation only, never on the wire (E-6).
+2. libsodium refuses the scalar 0 and the identity. Here both give the identity, by a branch: that
+   is for public numbers. A secret that may be 0 goes through `commitment.commit` (22.13, N-6).
+3. A `SodiumGroup` exists only if its library passed the self-test of E-7.
+"""
+
+from collections.abc import Iterable
+from typing import NewType, Protocol
+
+import nacl.bindings
+from nacl.exceptions import CryptoError
+
+from net.crypto.faults import UnsafeLibrary
+from net.crypto.fixed_points import BLINDING, SHUFFLE_BASES
+
+Point = NewType("Point", bytes)
+Term = tuple[int, Point]
+
+ORDER = 2**252 + 27742317777372353535851937790883648493
+FIELD = 2**255 - 19
+IDENTITY = Point((1).to_bytes(32, "little"))
+GENERATOR = Point(bytes.fromhex("58" + "66" * 31))
+
+# 7·G + (0, -1): on the curve, of order 2q. Older builds take it for a member of the subgroup.
+MIXED_ORDER = bytes.fromhex("359dbf604a3b3bedc20d5408b9d4770fbe52c922979b3178d02ab8d41c9c3a4e")
+SEVEN = Point(bytes.fromhex("b862409fb5c4c4123df2abf7462b88f041ad36dd6864ce872fd5472be363c5b1"))
+
+
+class Group(Protocol):
+    """A prime-order group, written additively, with the fixed generators of H-1."""
+
+    @property
+    def order(self) -> int:
+        """The number of points, a prime."""
+
+    @property
+    def identity(self) -> Point:
+        """The point O."""
+
+    @property
+    def generator(self) -> Point:
+        """The point G."""
+
+    @property
+    def blinding(self) -> Point:
+        """The point H, whose logarithm nobody knows."""
+
+    @property
+    def shuffle_bases(self) -> tuple[Point, ...]:
+        """The points h_0, h_1, …, whose logarithms nobody knows."""
+
+    def base_multiply(self, scalar: int) -> Point:
+        """Multiply the generator."""
+
+    def multiply(self, scalar: int, point: Point) -> Point:
+        """Multiply a point."""
+
+    def add(self, left: Point, right: Point) -> Point:
+        """Add two points."""
+
+    def subtract(self, left: Point, right: Point) -> Point:
+        """Subtract the right point from the left."""
+
+    def is_valid(self, encoded: bytes) -> bool:
+        """E-2: whether these bytes may be taken from the wire as a point."""
+
+    def combine(self, terms: Iterable[Term]) -> Point:
+        """Add up the multiples of points."""
+
+    def point_from_hash(self, candidate: bytes) -> Point | None:
+        """H-1: the point that one candidate of NUMS gives, if it gives one."""
+
+
+class Library(Protocol):
+    """The functions of nacl.bindings that are used, as the benchmark records and tests fake them."""
+
+    def crypto_scalarmult_ed25519_base_noclamp(self, n: bytes) -> bytes:
+        """Multiply the base point; fails for 0."""
+
+    def crypto_scalarmult_ed25519_noclamp(self, n: bytes, p: bytes) -> bytes:
+        """Multiply a point; fails for 0, for the identity and outside the subgroup."""
+
+    def crypto_core_ed25519_add(self, p: bytes, q: bytes) -> bytes:
+        """Add two points of the curve."""
+
+    def crypto_core_ed25519_sub(self, p: bytes, q: bytes) -> bytes:
+        """Subtract two points of the curve."""
+
+    def crypto_core_ed25519_is_valid_point(self, p: bytes) -> bool:
+        """Whether a point is canonical, in the subgroup and not the identity."""
+
+
+class SodiumGroup:
+    """E-8: the prime-order subgroup of edwards25519 by libsodium."""
+
+    order = ORDER
+    identity = IDENTITY
+    generator = GENERATOR
+    blinding = Point(BLINDING)
+    shuffle_bases = tuple(Point(base) for base in SHUFFLE_BASES)
+
+    def __init__(self, library: Library = nacl.bindings) -> None:
+        refuse_unsafe(library)
+        self._base_multiply = library.crypto_scalarmult_ed25519_base_noclamp
+        self._multiply = library.crypto_scalarmult_ed25519_noclamp
+        self._add = library.crypto_core_ed25519_add
+        self._subtract = library.crypto_core_ed25519_sub
+        self.is_valid = library.crypto_core_ed25519_is_valid_point
+
+    def base_multiply(self, scalar: int) -> Point:
+        """Multiply the generator."""
+        reduced = scalar % ORDER
+        if reduced == 0:
+            return IDENTITY
+        return Point(self._base_multiply(reduced.to_bytes(32, "little")))
+
+    def multiply(self, scalar: int, point: Point) -> Point:
+        """Multiply a point."""
+        reduced = scalar % ORDER
+        if reduced == 0 or point == IDENTITY:
+            return IDENTITY
+        return Point(self._multiply(reduced.to_bytes(32, "little"), point))
+
+    def add(self, left: Point, right: Point) -> Point:
+        """Add two points."""
+        return Point(self._add(left, right))
+
+    def subtract(self, left: Point, right: Point) -> Point:
+        """Subtract the right point from the left."""
+        return Point(self._subtract(left, right))
+
+    def combine(self, terms: Iterable[Term]) -> Point:
+        """Add up the multiples of points, those of the generator the quick way."""
+        total = IDENTITY
+        for scalar, point in terms:
+            if point == GENERATOR:
+                product = self.base_multiply(scalar)
+            else:
+                product = self.multiply(scalar, point)
+            if total == IDENTITY:
+                total = product
+            elif product != IDENTITY:
+                total = self.add(total, product)
+        return total
+
+    def point_from_hash(self, candidate: bytes) -> Point | None:
+        """H-1: eight times the candidate, by doublings, for it may lie outside the subgroup."""
+        if int.from_bytes(candidate, "little") % 2**255 >= FIELD:
+            return None
+        try:
+            doubled = self._add(candidate, candidate)
+        except CryptoError:
+            return None
+        doubled = self._add(doubled, doubled)
+        eightfold = Point(self._add(doubled, doubled))
+        return None if eightfold == IDENTITY else eightfold
+
+
+def refuse_unsafe(library: Library) -> None:
+    """E-7: raise `UnsafeLibrary` unless the library judges and refuses bad points as it must."""
+    try:
+        seven = library.crypto_scalarmult_ed25519_base_noclamp((7).to_bytes(32, "little"))
+    except CryptoError as error:
+        raise UnsafeLibrary("the group library cannot multiply") from error
+    if seven != SEVEN or not library.crypto_core_ed25519_is_valid_point(SEVEN):
+        raise UnsafeLibrary("the group library does not know the curve")
+    for bad in (MIXED_ORDER, bytes(IDENTITY)):
+        if library.crypto_core_ed25519_is_valid_point(bad):
+            raise UnsafeLibrary("the group library takes a bad point for a good one")
+    try:
+        library.crypto_scalarmult_ed25519_noclamp((5).to_bytes(32, "little"), MIXED_ORDER)
+    except CryptoError:
+        return
+    raise UnsafeLibrary("the group library multiplies a point outside the subgroup")

@@ -1,0 +1,122 @@
+"""Keeps the ledger of the rules: which clause is cited by which test, and how that test ended.
+
+A test cites clauses with `@pytest.mark.rule("clause.id", ...)`. Items that are not functions cite
+them the same way: the collector of scenario files gives each item
+`item.add_marker(pytest.mark.rule(*clauses))`, and everything below holds for it too.
+
+1. A clause id that is not in resources/rules/clauses.toml fails the collection of its file.
+2. The ledger of the last run is .borgo/ledger.json; a run of some tests has a ledger of those only.
+"""
+
+import json
+import tomllib
+from collections import defaultdict
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+CLAUSES = Path("resources/rules/clauses.toml")
+LEDGER = Path(".borgo/ledger.json")
+CITATION = "clause"
+
+known_clauses = pytest.StashKey[dict[str, bool] | None]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    clauses = read_clauses(config.rootpath / CLAUSES)
+    config.stash[known_clauses] = clauses
+    # Workers of xdist send their reports to the controller, which alone sees all of them.
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Ledger(config.rootpath / LEDGER, clauses or {}))
+
+
+def read_clauses(path: Path) -> dict[str, bool] | None:
+    """Return each clause id and whether play can show it; nothing while there is no such file."""
+    if not path.exists():
+        return None
+    clauses = tomllib.loads(path.read_text(encoding="utf-8"))["clause"]
+    return {clause["id"]: clause["observable"] for clause in clauses}
+
+
+def cited_clauses(item: pytest.Item) -> Iterator[str]:
+    for mark in item.iter_markers("rule"):
+        yield from mark.args
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Turn a file that cites an unknown clause into one that could not be collected."""
+    report = yield
+    known = collector.config.stash[known_clauses]
+    if known is None or not report.passed:
+        return report
+    unknown = [
+        f"{item.nodeid} cites an unknown clause: {clause}"
+        for item in report.result
+        if isinstance(item, pytest.Item)
+        for clause in cited_clauses(item)
+        if clause not in known
+    ]
+    if unknown:
+        report.outcome = "failed"
+        report.longrepr = "\n".join(unknown)
+    return report
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Put the citations where they travel with the reports, from a worker too."""
+    item.user_properties.extend((CITATION, clause) for clause in cited_clauses(item))
+
+
+class Citation(TypedDict):
+    """One test that cites a clause."""
+
+    test: str
+    outcome: str
+
+
+class Ledger:
+    """Gathers from the reports of one run which clause was proved by which test."""
+
+    def __init__(self, path: Path, clauses: dict[str, bool]) -> None:
+        self._path = path
+        self._observable = {clause for clause, observable in clauses.items() if observable}
+        self._cited: dict[str, list[str]] = {}
+        self._outcomes: dict[str, str] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        # A test reports set-up, call and tear-down; the first that is not a pass counts.
+        if self._outcomes.get(report.nodeid, "passed") == "passed":
+            self._outcomes[report.nodeid] = report.outcome
+        self._cited[report.nodeid] = [
+            str(value) for name, value in report.user_properties if name == CITATION
+        ]
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        ledger = self._by_clause()
+        proved = {
+            clause
+            for clause, citations in ledger.items()
+            if any(citation["outcome"] == "passed" for citation in citations)
+        }
+        self._write(ledger, sorted(self._observable - proved))
+        terminalreporter.write_line(
+            f"clauses: {len(self._observable & proved)} of {len(self._observable)} observable "
+            "cited by a passing test"
+        )
+
+    def _by_clause(self) -> dict[str, list[Citation]]:
+        ledger: dict[str, list[Citation]] = defaultdict(list)
+        for test, clauses in sorted(self._cited.items()):
+            for clause in clauses:
+                ledger[clause].append({"test": test, "outcome": self._outcomes[test]})
+        return dict(sorted(ledger.items()))
+
+    def _write(self, cited: dict[str, list[Citation]], unproved: list[str]) -> None:
+        self._path.parent.mkdir(exist_ok=True)
+        text = json.dumps({"cited": cited, "unproved": unproved}, indent=1)
+        self._path.write_text(text + "\n", encoding="utf-8")
