@@ -34,6 +34,7 @@ class Hideout(Struct, frozen=True):
     back: str  # LAND, SEA, CASTLE; POWER for an announced power card lying alone
     card: PlaceId | None = None  # the open location (or HIDE); None while it is hidden
     power: CardId | None = None  # an announced power lying here, alone or with the location
+    power_up: bool = False  # that power card lies face up, and not only announced
     bat_card: bool = False  # an Escape as Bat lies here, out of the combat deck
     partner: SlotId | None = None  # the nearest older location: what this card is tied to if Hide
     not_hide: bool = False  # proved, or plain from the way it came here

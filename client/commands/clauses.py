@@ -93,6 +93,8 @@ def _in_python(path: Path) -> Iterator[tuple[str, str]]:
             case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
                 for each in ast.walk(value):
                     yield from ((clause, "*") for clause in _of_mark(each))
+            case _:
+                continue
 
 
 def _of_mark(node: ast.AST) -> Iterator[str]:
@@ -101,6 +103,8 @@ def _of_mark(node: ast.AST) -> Iterator[str]:
             for argument in arguments:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
+        case _:
+            return
 
 
 def _in_scenario(path: Path) -> list[str]:
@@ -131,4 +135,4 @@ def _tell(clause: dict[str, Any], cited_by: list[str]) -> None:
     for citation in cited_by:
         print(f"    {citation}")
     if not cited_by:
-        print("    – no test or scenario" if clause["observable"] else "    – nothing to observe")
+        print("    no test or scenario" if clause["observable"] else "    nothing to observe")

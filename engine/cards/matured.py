@@ -70,7 +70,7 @@ async def hoax(table: Table, _seat: Seat, _ripe: Ripe) -> str:
     await Shuffle(DRACULA, "hoax", slots, mixed)
     table.do(TakenUpMixed(slots, mixed))
     options = tuple(PickSlot(slot) for slot in mixed)
-    answer = await Choose(DRACULA, "hoax.keep", options)
+    answer = await Choose(DRACULA, "hoax.keep", options, refuse=lambda _: "card.hoax")
     assert isinstance(answer, PickSlot)
     table.do(TakenUpKept(DRACULA, "events", answer.slot))
     rest = tuple(slot for slot in mixed if slot != answer.slot)
@@ -126,7 +126,8 @@ async def saboteur(table: Table, _seat: Seat, _ripe: Ripe) -> str:
         options = tuple(PickWay(way) for way in ways)
 
         def refuse(option: Option) -> ClauseId | None:
-            return "roadblock.no-stack" if isinstance(option, PickWay) else None
+            taken = isinstance(option, PickWay) and option.way in table.state.roadblocks
+            return "roadblock.no-stack" if taken else "roadblock.place"
 
         answer = await Choose(DRACULA, "saboteur.way", options, refuse=refuse)
         assert isinstance(answer, PickWay)

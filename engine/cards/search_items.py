@@ -119,7 +119,13 @@ async def seduction(table: Table, _seat: Seat, searching: Searching) -> Searchin
     chosen = vampires[0]
     if len(vampires) > 1:
         options = tuple(PickSlot(encounter) for _, encounter, _ in vampires)
-        answer = await Choose(DRACULA, "seduction.vampire", options, subject=(searching.seat,))
+        answer = await Choose(
+            DRACULA,
+            "seduction.vampire",
+            options,
+            subject=(searching.seat,),
+            refuse=lambda _: "card.seduction",
+        )
         assert isinstance(answer, PickSlot)
         chosen = next(each for each in vampires if each[1] == answer.slot)
     await wounds.bite(table, searching.seat, "seduction")

@@ -50,7 +50,7 @@ async def wolves(table: Table, place: PlaceId) -> None:
     """Clause card.wolves: damage to every hunter there, less for each weapon shown."""
     struck = hunters_at(table.state, place)
     enough = _WOLVES_DAMAGE // _WEAPON_SPARES
-    appeal = answering.Appeal(answering.ANSWER, weapons(table), "wolves")
+    appeal = answering.against("wolves", weapons(table))
     damage = {}
     for seat in struck:
         shown = await answering.show_up_to(table, seat, enough, appeal)

@@ -35,7 +35,8 @@ def _no_road(table: Table, seat: Seat, limit: int, card: ClauseId) -> ClauseId |
         return "fog.move.out"
     if not table.edition.board.roads[place]:
         return "movement.road"
-    if not movement.roads_within(table, place, limit):
+    nearest = movement.roads_within(table, place, 1)  # which mostly settles it
+    if not nearest and not movement.roads_within(table, place, limit):
         first = table.edition.board.roads[place][0]
         return movement.why_too_far(table, place, first, limit)
     return None

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.clues import CameOut, Laid, NotThere, WasThen, worth_keeping
 from engine.facts.fact import Fact, changed
 from engine.facts.piles import onto_discard
-from engine.ids import DRACULA, HIDE, POWER, CardId, PlaceId, SlotId
+from engine.ids import DRACULA, HIDE, CardId, PlaceId, SlotId
 from engine.state import Card, Hideout, State, hideouts
 
 
@@ -31,6 +31,11 @@ def _untied(state: State, slot: SlotId) -> State:
         if hideout.partner == slot:
             state = with_hideout(state, replace(hideout, partner=None))
     return state
+
+
+def _bare(hideout: Hideout) -> Hideout:
+    """The location card alone, without what lay with it."""
+    return replace(hideout, encounters=(), rumor=False, power=None, power_up=False, bat_card=False)
 
 
 def _pruned(state: State) -> State:
@@ -61,18 +66,30 @@ class CardLaid(Fact, frozen=True):
         return _pruned(replace(state, clues=clues))
 
 
+class PowerShown(Fact, frozen=True):
+    """Dracula showed which power card he plays and what it does."""
+
+    power: CardId
+
+    def apply(self, state: State) -> State:
+        """Nothing by itself: its effects follow."""
+        return state
+
+
 class LairEntered(Fact, frozen=True):
     """Dracula moved to one of his lairs: it is a hideout on the first space again."""
 
     slot: SlotId
     clue: Laid
     power: CardId | None  # Wolf Form, if that is how he came
+    power_up: bool = False
 
     def apply(self, state: State) -> State:
         """The lair's place empty, the hideout on space one."""
         dracula = state.dracula
         lair = next(each for each in dracula.lairs if each is not None and each.slot == self.slot)
-        trail = (replace(lair, power=self.power), *dracula.trail[1:])
+        came = replace(lair, power=self.power, power_up=self.power_up)
+        trail = (came, *dracula.trail[1:])
         lairs = tuple(None if each is lair else each for each in dracula.lairs)
         state = changed(state, DRACULA, trail=trail, lairs=lairs)
         clues = (*state.clues, self.clue)
@@ -161,8 +178,7 @@ class HideoutCleared(Fact, frozen=True):
             state = replace(state, rumor_pool=state.rumor_pool + 1)
         state = self._rested(state, gone)
         if self.keep_card:
-            bare = replace(gone, encounters=(), rumor=False, power=None, bat_card=False)
-            return with_hideout(state, bare)
+            return with_hideout(state, _bare(gone))
         dracula = state.dracula
 
         def emptied(old: Hideout | None) -> Hideout | None:
@@ -201,7 +217,9 @@ class LairMade(Fact, frozen=True):
         """The lair in its place."""
         fallen = state.dracula.fallen
         assert fallen is not None
-        lair = replace(fallen, power=None, bat_card=False, partner=None, not_hide=True)
+        lair = replace(
+            fallen, power=None, power_up=False, bat_card=False, partner=None, not_hide=True
+        )
         lairs = list(state.dracula.lairs)
         lairs[self.place] = lair
         return changed(state, DRACULA, lairs=tuple(lairs), fallen=None)
@@ -215,9 +233,7 @@ class HideoutsMoved(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """The gap filled from the left."""
         trail = state.dracula.trail
-        return changed(
-            state, DRACULA, trail=(None, *trail[: self.gap], *trail[self.gap + 1 :])
-        )
+        return changed(state, DRACULA, trail=(None, *trail[: self.gap], *trail[self.gap + 1 :]))
 
 
 class CurrentCardMoved(Fact, frozen=True):
@@ -229,5 +245,4 @@ class CurrentCardMoved(Fact, frozen=True):
         """The one hideout left, on space one."""
         card = next(each for each in hideouts(state) if each.slot == self.slot)
         length = len(state.dracula.trail)
-        bare = replace(card, power=None, bat_card=False) if card.back != POWER else card
-        return changed(state, DRACULA, trail=(bare, *(None,) * (length - 1)))
+        return changed(state, DRACULA, trail=(_bare(card), *(None,) * (length - 1)))

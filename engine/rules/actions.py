@@ -45,11 +45,12 @@ _KINDS: dict[type[Option], str] = {
 
 def kind_of(option: Option) -> str:
     """Clause actions.list: which action an option takes; each special action is its own kind."""
+    kind = _KINDS.get(type(option))
+    if kind is not None:
+        return kind
     if isinstance(option, Play):
         return f"card.{option.card}"
-    if isinstance(option, UseAbility):
-        return f"ability.{option.ability}"
-    return _KINDS.get(type(option), "pass")
+    return f"ability.{option.ability}" if isinstance(option, UseAbility) else "pass"
 
 
 def at_sea(table: Table, seat: Seat) -> bool:

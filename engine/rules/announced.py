@@ -53,6 +53,11 @@ class Ground(Struct, frozen=True):
         )
 
 
+def is_lone(shape: Shape) -> bool:
+    """Clause power.instead-of-location: whether a power card lies alone, with nothing sealed."""
+    return shape.power in powers.LONE
+
+
 def announces_city(state: State, edition: Edition, shape: Shape) -> bool:
     """Clause despair.three.hide: whether it must be said if a card face down is a city or Hide."""
     plain = shape.power is None and shape.face is None and shape.lair is None
@@ -172,9 +177,7 @@ def refusal(state: State, edition: Edition, about: str, shape: Shape) -> ClauseI
     )
 
 
-def _refuse_special(
-    state: State, edition: Edition, about: str, shape: Shape
-) -> ClauseId | None:
+def _refuse_special(state: State, edition: Edition, about: str, shape: Shape) -> ClauseId | None:
     """Clauses setup.dracula.not-sea, setup.dracula.not-castle, power.not-at-setup, U42."""
     if about == START:
         if shape.power is not None:

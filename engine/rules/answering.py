@@ -18,11 +18,17 @@ ANSWER: MomentId = "encounter.answer"
 
 
 class Appeal(NamedTuple):
-    """What a hunter is asked to show: at which moment, which items, and because of what."""
+    """What a hunter is asked to show: when, which items, because of what, by which clause."""
 
     moment: MomentId
     cards: tuple[CardId, ...]
     cause: str
+    clause: ClauseId
+
+
+def against(card: CardId, cards: tuple[CardId, ...]) -> Appeal:
+    """What may be shown against a card that is striking."""
+    return Appeal(ANSWER, cards, card, f"card.{card}")
 
 
 def answers(table: Table, seat: Seat) -> bool:
@@ -52,7 +58,7 @@ async def show_another(
         return None
 
     def refuse(option: Option) -> ClauseId | None:
-        return f"card.{option.card}" if isinstance(option, Show) else None
+        return appeal.clause if isinstance(option, Show) else None
 
     about, subject = appeal.moment, (appeal.cause,)
     answer = await Choose(seat, about, (PASS, *options), fresh, subject=subject, refuse=refuse)
@@ -82,7 +88,7 @@ async def show_up_to(table: Table, seat: Seat, most: int, appeal: Appeal) -> int
 
 async def shows_one(table: Table, seat: Seat, cards: tuple[CardId, ...], cause: CardId) -> bool:
     """Clause encounters.discard-by-item-name: whether a hunter shows one of these items."""
-    return await show_up_to(table, seat, 1, Appeal(ANSWER, cards, cause)) == 1
+    return await show_up_to(table, seat, 1, against(cause, cards)) == 1
 
 
 async def pays_one(table: Table, seat: Seat, cards: tuple[CardId, ...], cause: CardId) -> bool:

@@ -135,30 +135,7 @@ async def tell_whether(table: Table, places: tuple[PlaceId, ...]) -> bool:
     return answer
 
 
-async def tell_each(
-    table: Table, asked: tuple[tuple[PlaceId, ...], ...]
-) -> tuple[bool, ...]:
-    """Obligation OB-10: for each of these sets by itself, whether he is in it; all at once."""
-    sets = [{"yes": places, "no": _others(table, places)} for places in asked]
-    names = [_certain(table, each) for each in sets]
-    open_ones = [places for places, name in zip(asked, names, strict=True) if name is None]
-    answers: list[bool] = list(
-        await together(tuple(Attest(DRACULA, CurrentIsAmong(places)) for places in open_ones))
-        if open_ones
-        else ()
-    )
-    told = []
-    for each, name in zip(sets, names, strict=True):
-        yes = answers.pop(0) if name is None else name == "yes"
-        if name is None:
-            _told(table, each["yes" if yes else "no"])
-        told.append(yes)
-    return tuple(told)
-
-
-async def tell_each(
-    table: Table, sets: tuple[tuple[PlaceId, ...], ...]
-) -> tuple[bool, ...]:
+async def tell_each(table: Table, sets: tuple[tuple[PlaceId, ...], ...]) -> tuple[bool, ...]:
     """Clause current-location.meaning: for each of these sets of places, whether he is in it.
 
     All are asked at once, so that no answer waits for another.

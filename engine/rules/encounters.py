@@ -1,7 +1,7 @@
 """Encounters at work: drawn, laid on hideouts, resolved on a hunter, kept for a combat."""
 
 from engine.facts.encounters import BodyguardsSpent, EncounterDiscarded, EncounterLaid
-from engine.ids import DRACULA, CardId, Seat, SlotId
+from engine.ids import DRACULA, CardId, ClauseId, Seat, SlotId
 from engine.options import PASS, Option, PickSeat, PickSlot
 from engine.requests import Choose
 from engine.rules import hands, victory, weakened
@@ -69,9 +69,17 @@ async def bodyguards_before_combat(table: Table, hunters: tuple[Seat, ...]) -> N
         if not present or kept.card is None:
             return
         options: tuple[Option, ...] = (PASS, *(PickSeat(seat) for seat in present))
-        answer = await Choose(DRACULA, "combat.before", options, subject=(kept.slot, kept.card))
+        subject = (kept.slot, kept.card)
+        answer = await Choose(
+            DRACULA, "combat.before", options, subject=subject, refuse=_is_not_fighting
+        )
         if isinstance(answer, PickSeat):
             await effect_of(table, "combat.before", kept.card).run(table, DRACULA, answer.seat)
             table.do(BodyguardsSpent(kept.slot, kept.card))
             victory.check(table)
             await show_again(table)
+
+
+def _is_not_fighting(_option: Option) -> ClauseId | None:
+    """Clause moment.combat.before: only a hunter about to fight can be struck."""
+    return "moment.combat.before"

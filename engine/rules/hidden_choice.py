@@ -78,9 +78,7 @@ def _moves(secret: Secret, power: CardId | None, target: SlotId | None = None) -
     return found
 
 
-def _shape(
-    secret: Secret, place: PlaceId, power: CardId | None, target: SlotId | None
-) -> Shape:
+def _shape(secret: Secret, place: PlaceId, power: CardId | None, target: SlotId | None) -> Shape:
     """What everybody sees of a move: the lair, or back and face."""
     lair = secret.lairs.get(secret.held.get(place, ""))
     if lair is not None:
@@ -123,9 +121,7 @@ def _really_stays(secret: Secret, power: CardId, knowledge: Knowledge) -> Clause
     return "power.reuse" if resting or HIDE in secret.held else None
 
 
-def _misdirect_barred(
-    secret: Secret, target: SlotId, knowledge: Knowledge
-) -> ClauseId | None:
+def _misdirect_barred(secret: Secret, target: SlotId, knowledge: Knowledge) -> ClauseId | None:
     """Clauses misdirect.not-power, misdirect.not-hide-location: where Hide lies hidden."""
     for slot in powers.misdirect_doubts(secret.state, target):
         if knowledge[slot] == HIDE:
@@ -232,5 +228,3 @@ def _why_seen(secret: Secret, shape: Shape, place: PlaceId) -> ClauseId:
     if place in secret.found_in:
         return "dracula-phase.hunter-city.faceup"
     return "dracula-phase.place.facedown" if shape.face is not None else "despair.three.hide"
-
-

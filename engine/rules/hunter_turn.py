@@ -1,7 +1,7 @@
 """A hunter's turn by day or by night: standing up, bats, and the action itself."""
 
 from engine.errors import EngineBug
-from engine.facts.board import ActionTaken, HunterHealed, HunterStoodUp
+from engine.facts.board import ActionTaken, HunterStoodUp
 from engine.facts.tokens import BatsFlew
 from engine.ids import DRACULA, SEWARD, Seat
 from engine.options import (
@@ -151,4 +151,4 @@ def _rest(table: Table, seat: Seat) -> None:
     doctor = hunters.get(SEWARD)
     cared_for = doctor is not None and doctor.on_board and doctor.place == hunters[seat].place
     amount = numbers.rest_recovery_with_seward if cared_for else numbers.rest_recovery
-    table.do(HunterHealed(seat, min(amount, hunters[seat].damage)))
+    wounds.heal(table, seat, amount)

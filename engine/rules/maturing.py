@@ -51,9 +51,7 @@ def _open_to(state: State, edition: Edition, used: tuple[SlotId, ...]) -> tuple[
     if fallen is None or fallen.card == HIDE:
         return ()
     return tuple(
-        each
-        for each in fallen.encounters
-        if each.slot not in used and matures(edition, each.card)
+        each for each in fallen.encounters if each.slot not in used and matures(edition, each.card)
     )
 
 
@@ -76,9 +74,7 @@ async def _choose(table: Table, used: tuple[SlotId, ...]) -> Encounter | None:
         return "maturing.resolve" if isinstance(option, PickSlot) or option == DONE else None
 
     options = (*stop, *(PickSlot(each.slot) for each in left))
-    answer = await Choose(
-        DRACULA, "mature.choose", options, subject=(fallen.slot,), refuse=refuse
-    )
+    answer = await Choose(DRACULA, "mature.choose", options, subject=(fallen.slot,), refuse=refuse)
     if not isinstance(answer, PickSlot):
         return None
     return next(each for each in left if each.slot == answer.slot)
@@ -163,5 +159,3 @@ async def _own_card(table: Table, first: int) -> SlotId | None:
             return card.slot  # neither is touched, so nothing is told
         return card.partner if await disclosure.tell_if_hide(table, card.slot) else card.slot
     return card.partner if card.card == HIDE else card.slot
-
-

@@ -1,6 +1,6 @@
 """Dracula lays a card: at the start, in his phase, and when he escapes as a bat."""
 
-from engine.facts.trail import CardLaid, HideoutsMoved, LairEntered
+from engine.facts.trail import CardLaid, HideoutsMoved, LairEntered, PowerShown
 from engine.ids import DRACULA, HIDE, POWER, PlaceId, SlotId
 from engine.requests import Conceal
 from engine.rules import announced, despair, disclosure, powers, trail
@@ -28,6 +28,8 @@ async def place_card(table: Table) -> Shape:
     slot, shape = await _conceal(table, announced.CARD)
     if shape.no_card:
         return shape
+    if shape.power is not None and table.switches.power_effect_shown == "yes":
+        table.do(PowerShown(shape.power))
     if shape.power in powers.LONE:
         await _lay_lone(table, slot, shape)
         return shape
@@ -38,7 +40,8 @@ async def place_card(table: Table) -> Shape:
     if shape.lair is None:
         _lay(table, slot, shape, limits)
     else:
-        table.do(LairEntered(shape.lair, limits.clue(shape.lair), _beside(shape)))
+        power, clue = _beside(shape), limits.clue(shape.lair)
+        table.do(LairEntered(shape.lair, clue, power, bool(power) and _lies_up(table)))
     return shape
 
 
@@ -55,6 +58,11 @@ def _beside(shape: Shape) -> str | None:
     return shape.power if shape.power == powers.WOLF_FORM else None
 
 
+def _lies_up(table: Table) -> bool:
+    """Clause power.facedown: whether announced power cards lie face up on the trail."""
+    return table.switches.power_on_trail == "by-card-text"
+
+
 def _lay(table: Table, slot: SlotId, shape: Shape, limits: Ground) -> None:
     """Clauses dracula-phase.place, hide.associate: the card on the first space, and what it tells.
 
@@ -66,6 +74,7 @@ def _lay(table: Table, slot: SlotId, shape: Shape, limits: Ground) -> None:
         shape.back,
         face,
         _beside(shape),
+        power_up=_beside(shape) is not None and _lies_up(table),
         bat_card=limits.reach == "bat",
         partner=limits.before if limits.hide else None,
         not_hide=not limits.hide,
@@ -79,7 +88,8 @@ async def _lay_lone(table: Table, slot: SlotId, shape: Shape) -> None:
     Where holy tokens turn nothing up, Dracula proves that he does not stand on one.
     """
     await disclosure.prove_not_in(table, table.state.holy)
-    table.do(CardLaid(Hideout(slot, POWER, power=shape.power), 0, None))
+    hideout = Hideout(slot, POWER, power=shape.power, power_up=_lies_up(table))
+    table.do(CardLaid(hideout, 0, None))
 
 
 async def _misdirect(table: Table, target: SlotId) -> None:
@@ -92,7 +102,8 @@ async def _misdirect(table: Table, target: SlotId) -> None:
     assert space is not None
     await trail.clear(table, target)
     (slot,) = table.new_slots("d", 1)
-    table.do(CardLaid(Hideout(slot, POWER, power=powers.MISDIRECT), space, None))
+    hideout = Hideout(slot, POWER, power=powers.MISDIRECT, power_up=_lies_up(table))
+    table.do(CardLaid(hideout, space, None))
 
 
 def can_escape(table: Table) -> bool:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.clues import CameOut, Laid
-from engine.ids import DRACULA, HIDE, CardId, ClauseId, PlaceId, Seat, SlotId
+from engine.ids import DRACULA, HIDE, CardId, ClauseId, MomentId, PlaceId, Seat, SlotId
 from engine.options import PickSlot
 from engine.requests import Choose
 from engine.rules import answering, disclosure, encounters, hands, trail, victory, windows
@@ -12,6 +12,7 @@ from engine.rules.proposals import Searching
 from engine.state import Hideout, State, hideouts
 from engine.table import Table
 
+BEFORE: MomentId = "search.before"
 Found = tuple[SlotId, SlotId, CardId]  # hideout, encounter, what it is
 
 
@@ -75,15 +76,15 @@ async def _prepare(table: Table, seat: Seat) -> tuple[Searching, tuple[CardId, .
     used: tuple[SlotId, ...] = ()
     shown: list[CardId] = []
     await hands.mix(table, seat, "items")
-    while windows.is_asked(table, "search.before", seat, searching):
-        cards = windows.playable(table, "search.before", seat, searching)
-        appeal = answering.Appeal("search.before", cards, table.state.hunters[seat].place)
+    while windows.is_asked(table, BEFORE, seat, searching):
+        cards = windows.playable(table, BEFORE, seat, searching)
+        appeal = answering.Appeal(BEFORE, cards, "search", f"moment.{BEFORE}")
         answer = await answering.show_another(table, seat, appeal, used)
         if answer is None:
             break
         used += (answer.slot,)
         shown.append(answer.card)
-        run = effect_of(table, "search.before", answer.card).run
+        run = effect_of(table, BEFORE, answer.card).run
         searching = await run(table, seat, replace(searching, showing=answer.slot))
     kinds = tuple(card for card in table.edition.cards if card in shown)
     return searching, kinds

@@ -40,9 +40,7 @@ def hunters_cities(state: State) -> tuple[PlaceId, ...]:
 def open_places(state: State) -> tuple[PlaceId, ...]:
     """The places whose cards lie open on the trail or in lairs."""
     return tuple(
-        each.card
-        for each in trail.in_places(state)
-        if each.card is not None and each.card != HIDE
+        each.card for each in trail.in_places(state) if each.card is not None and each.card != HIDE
     )
 
 

@@ -75,13 +75,13 @@ async def _defeat(table: Table, seat: Seat, cause: ClauseId) -> None:
     """Clauses defeated.hunter.influence, defeated.hunter.removed: Rage, and off the board."""
     numbers = table.edition.numbers
     table.do(InfluenceChanged(numbers.defeat_influence + table.state.despair, cause))
-    if table.state.combat is None:
-        victory.check(table)
     nearest = nearest_hospitals(table.edition.board, table.state.hunters[seat].place)
     combat = table.state.combat
     if combat is not None and seat in combat.hunters:
         table.do(HunterLeftCombat(seat, cause))
     table.do(HunterDefeated(seat, nearest[0], cause))
+    if combat is None:
+        victory.check(table)
     if len(nearest) > 1:
         await _choose_hospital(table, seat, nearest)
 

@@ -59,7 +59,7 @@ def wordings(answer: Any, state: State, values: Knowledge) -> tuple[str, ...]:
 
 
 def _laying(shape: Shape, value: str, state: State, values: Knowledge) -> str:
-    """`lay paris`, `lay wolf_form lair paris`, `lay misdirect geneva paris`, `lay feed` …"""
+    """How Dracula lays a card: `lay paris`, `lay wolf_form lair paris`, `lay feed`."""
     if shape.no_card:
         return "lay none"
     parts = ["lay"]

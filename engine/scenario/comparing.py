@@ -113,38 +113,44 @@ def _lists(expected: Any, actual: list[Any], path: str) -> Iterator[str]:
     if isinstance(expected, dict) and parent == "discards":
         yield from _pile(expected, actual, path)
         return
-    if isinstance(expected, str):
-        expected = [expected]
-    if not isinstance(expected, list):
+    wanted = _as_list(expected, name, path)
+    if ".decks." in path:
+        yield from _pile({"last" if name == "bottom" else name: wanted}, actual, path)
+        return
+    in_order = parent == "discards" or name in ("played", "acted")
+    if (wanted != actual) if in_order else (sorted(wanted) != sorted(actual)):
+        yield f"{path} is {actual!r}, not {wanted!r}"
+
+
+def _as_list(expected: Any, name: str, path: str) -> list[Any]:
+    wanted = [expected] if isinstance(expected, str) else expected
+    if not isinstance(wanted, list):
         raise BadScenario(f"{path}: should be a list, not {expected!r}.")
-    if name == "roadblocks":
-        expected = [way_of(each) for each in expected]
-    seen = actual
-    if name in ("top", "bottom", "has", "lacks") and "decks" in path:
-        yield from _pile({"last" if name == "bottom" else name: expected}, actual, path)
-    elif parent == "discards" or name in ("played", "acted"):
-        if expected != seen:
-            yield f"{path} is {seen!r}, not {expected!r}"
-    elif sorted(expected) != sorted(seen):
-        yield f"{path} is {seen!r}, not {expected!r}"
+    return [way_of(each) for each in wanted] if name == "roadblocks" else wanted
 
 
 def _pile(expected: dict[str, Any], actual: list[Any], path: str) -> Iterator[str]:
     """Ends, members and size of a deck or discard."""
     for key, value in expected.items():
-        cards = [value] if isinstance(value, str) else value
+        if key not in ("top", *DISCARD_KEYS):
+            raise BadScenario(f"{path}.{key}: no such key{nearest(key, DISCARD_KEYS)}.")
         if key == "size":
             if value != len(actual):
                 yield f"{path} has {len(actual)} cards, not {value}"
             continue
-        good = {
-            "top": lambda: actual[: len(cards)] == cards,
-            "last": lambda: not cards or actual[-len(cards) :] == cards,
-            "has": lambda: all(actual.count(each) >= cards.count(each) for each in cards),
-            "lacks": lambda: not any(each in actual for each in cards),
-        }
-        if key not in good:
-            raise BadScenario(f"{path}.{key}: no such key{nearest(key, DISCARD_KEYS)}.")
-        if not good[key]():
+        cards = [value] if isinstance(value, str) else list(value)
+        if not _is_so(key, cards, actual):
             shown = actual[: len(cards) + 2] if key == "top" else actual[-len(cards) - 2 :]
             yield f"{path} ({key}) is {shown!r}, not {cards!r}"
+
+
+def _is_so(key: str, cards: list[str], actual: list[str]) -> bool:
+    match key:
+        case "top":
+            return actual[: len(cards)] == cards
+        case "last":
+            return not cards or actual[-len(cards) :] == cards
+        case "has":
+            return all(actual.count(each) >= cards.count(each) for each in cards)
+        case _:
+            return not any(each in actual for each in cards)

@@ -5,14 +5,11 @@ from typing import Any
 from engine.edition import Edition
 from engine.ids import POWER, Seat
 from engine.knowledge import Knowledge
-from engine.scenario.hideouts import entry_table, split_face
 from engine.scenario.names import hideout_name
 from engine.scenario.piles import DISCARD_NAMES, STATE_NAMES
 from engine.scenario.position import WEEKDAYS
 from engine.state import Card, Combat, Hideout, Hunter, State, current_location
 from engine.truth import whereabouts
-
-__all__ = ["describe", "entry_table", "split_face"]
 
 
 def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any]:
@@ -23,8 +20,8 @@ def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any
         **_board(state),
         **seats,
         "dracula": _dracula(state, values),
-        "trail": _row(state.dracula.trail, state, values),
-        "lairs": _row(state.dracula.lairs, state, values),
+        "trail": _row(state.dracula.trail, values),
+        "lairs": _row(state.dracula.lairs, values),
         "decks": {
             kind: _deck([values.get(slot, slot) for slot in getattr(state, name)])
             for kind, name in STATE_NAMES.items()
@@ -120,7 +117,7 @@ def _dracula(state: State, values: Knowledge) -> dict[str, Any]:
 
 
 def _row(
-    row: tuple[Hideout | None, ...], state: State, values: Knowledge
+    row: tuple[Hideout | None, ...], values: Knowledge
 ) -> dict[str, dict[str, Any]]:
     return {
         str(number): {} if hideout is None else _entry(hideout, values)
@@ -151,7 +148,7 @@ def _entry(hideout: Hideout, values: Knowledge) -> dict[str, Any]:
 
 
 def _combat(combat: Combat | None, values: Knowledge) -> dict[str, Any]:
-    fight = combat if combat is not None else Combat("", "", night=False, by_ambush=False, hunters=())
+    fight = combat or Combat("", "", night=False, by_ambush=False, hunters=())
     return {
         "fighting": combat is not None,
         "city": fight.city,

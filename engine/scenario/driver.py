@@ -11,7 +11,9 @@ from typing import Any
 
 from engine import truth
 from engine.errors import EngineBug
+from engine.facts.board import StepBegan
 from engine.facts.fact import Fact
+from engine.facts.piles import SlotsMade
 from engine.ids import EVERYONE, Seat
 from engine.invariants import broken
 from engine.options import DECLINE, DONE, PASS, STEP_IN
@@ -39,7 +41,7 @@ class Driver:
         self.asked: list[tuple[Seat, str]] = []  # since the step began
         self.diary: list[str] = []
         self.held: dict[int, Any] = {}  # answers to members of the pending Together
-        self._noted: object = None
+        self.entered = False  # a step of the calendar has begun and no turn of it yet
 
     @property
     def is_over(self) -> bool:
@@ -61,6 +63,7 @@ class Driver:
 
     def begin_turn(self) -> None:
         """Let the next turn begin."""
+        self.entered = False
         self.game.go_on()
         self._take_note()
 
@@ -94,12 +97,20 @@ class Driver:
         game = self.game
         self.facts += game.facts
         self.diary += [
-            f"    {fact_words.in_words(each, self.dealer.values)}" for each in game.facts
+            f"    {fact_words.in_words(each, self.dealer.values)}"
+            for each in game.facts
+            if not isinstance(each, SlotsMade)
         ]
         for _, request in self.members():
             if isinstance(request, Choose | Conceal):
                 self.asked.append((request.seat, request.about.removesuffix("?")))
-        problems = broken(game.state, self.edition, self.dealer.values)
+        if game.between_turns:
+            self._check_position()
+
+    def _check_position(self) -> None:
+        """Between turns cards and tokens add up, whatever a scenario is about."""
+        self.entered = any(isinstance(fact, StepBegan) for fact in self.game.facts)
+        problems = broken(self.game.state, self.edition, self.dealer.values)
         if problems:
             raise Stopped(f"the position does not add up: {'; '.join(problems)}")
 
@@ -139,8 +150,12 @@ class Driver:
         return f"{request.seat} is asked {request.about} and may answer: {offered}"
 
 
-def steps_in(step: Step, request: Choose, moments: dict[str, tuple[str, ...]]) -> bool:
+def steps_in(
+    step: Step, request: Request[Any], moments: dict[str, tuple[str, ...]]
+) -> bool:
     """Whether a step plays a card in the window that asks who steps in."""
+    if not isinstance(request, Choose) or not request.about.endswith("?"):
+        return False
     if step.seat != request.seat or step.answer is None:
         return False
     verb, *rest = step.answer.split()

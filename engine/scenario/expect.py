@@ -12,6 +12,8 @@ from engine.scenario.describe import describe
 from engine.scenario.driver import Driver
 from engine.scenario.steps import Scenario, Step
 
+UNKNOWN: ClauseId = "events.timing"  # what a request says of an answer it knows nothing about
+
 
 def question(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]:
     """Check what is offered and refused when the step's question is asked."""
@@ -26,6 +28,11 @@ def question(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]
             yield f'{step.where}: "{words}" is offered'
     if step.only_offered is not None:
         yield from _only(step, possible, driver)
+    yield from _refusals(step, request, driver)
+
+
+def _refusals(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]:
+    """Each refused answer is refused, and by the clause that is named."""
     for words, clause in step.refused.items():
         given = refusal(words, request, driver)
         if given is None:
@@ -57,15 +64,9 @@ def refusal(words: str, request: Request[Any], driver: Driver) -> ClauseId | Non
         return None
     known = dealer.knowledge[request.seat]
     if isinstance(request, Conceal):
-        if request.allows is None:
-            return "combat.step1.choose"
-        sealed = laying.sealed(words, game.state, driver.edition, dealer.values)
-        if sealed is None:
-            return "events.timing"
-        clause = placing.why_not(request, sealed, game.state, driver.edition, known)
-        return clause or "events.timing"
+        return _concealed(words, request, driver)
     if not isinstance(request, Choose):
-        return "events.timing"
+        return UNKNOWN
     honest = choosing.HONEST.get(request.about)
     for guess in answers.guesses(words, request, game.state, dealer.values):
         clause = request.why_not(guess)
@@ -73,7 +74,19 @@ def refusal(words: str, request: Request[Any], driver: Driver) -> ClauseId | Non
             clause = honest(guess, request, game.state, driver.edition, known)
         if clause is not None:
             return clause
-    return "events.timing"
+    return UNKNOWN
+
+
+def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
+    """Why a card cannot be laid or chosen in secret."""
+    state, dealer = driver.game.state, driver.dealer
+    if request.allows is None:
+        return "banners.required"
+    sealed = laying.sealed(words, request, state, driver.edition, dealer.values)
+    if sealed is None:
+        return UNKNOWN
+    known = dealer.knowledge[request.seat]
+    return placing.why_not(request, sealed, state, driver.edition, known) or UNKNOWN
 
 
 def outcome(step: Step, driver: Driver) -> Iterator[str]:
@@ -103,12 +116,12 @@ def _facts(step: Step, driver: Driver) -> Iterator[str]:
     values = driver.dealer.values
     left = list(driver.facts)
     for words in step.facts:
-        place = next((i for i, fact in enumerate(left) if fact_words.matches(words, fact, values)), -1)
-        if place < 0:
+        fitting = [i for i, fact in enumerate(left) if fact_words.matches(words, fact, values)]
+        if not fitting:
             happened = "\n        ".join(fact_words.in_words(each, values) for each in driver.facts)
             yield f"{step.where}: no fact (in this order) {words}; happened:\n        {happened}"
             break
-        left = left[place + 1 :]
+        left = left[fitting[0] + 1 :]
     for words in step.no_facts:
         for fact in driver.facts:
             if fact_words.matches(words, fact, values):

@@ -8,7 +8,7 @@ from engine.errors import BadScenario
 from engine.facts.fact import Fact
 from engine.knowledge import Knowledge
 from engine.scenario.reading import nearest
-from engine.state import Encounter, Hideout
+from engine.state import Encounter, Hideout, Played
 
 
 def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
@@ -30,7 +30,7 @@ def checked(words: str, where: str) -> str:
         fields |= {each.name for each in structs.fields(Hideout)}
     for part in rest:
         key, equals, _ = part.partition("=")
-        if equals and key not in fields:
+        if equals and key.partition(".")[0] not in fields:
             raise BadScenario(f'{where}: {tag} has no field "{key}"{nearest(key, fields)}.')
     return words
 
@@ -42,27 +42,35 @@ def fields_of(fact: Struct, values: Knowledge) -> dict[str, tuple[str, ...]]:
         value = getattr(fact, each.name)
         if isinstance(value, Hideout):
             found.update(fields_of(value, values))
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                found[f"{each.name}.{key}"] = _written(inner, values)
         found[each.name] = _written(value, values)
     return found
 
 
 def _written(value: Any, values: Knowledge) -> tuple[str, ...]:
+    """The ways a value may be written: by the card that lies in a slot, and by the slot."""
     match value:
-        case None:
-            return ("none",)
-        case bool():
-            return (str(value).lower(),)
+        case None | bool():
+            ways: tuple[str, ...] = (str(value).lower(),)
         case tuple():
             parts = [_written(each, values) for each in value]
-            return (",".join(part[0] for part in parts), ",".join(part[-1] for part in parts))
+            ways = (",".join(part[0] for part in parts), ",".join(part[-1] for part in parts))
+        case dict():
+            pairs = (f"{key}:{_written(each, values)[0]}" for key, each in value.items())
+            ways = (",".join(pairs),)
+        case Played():
+            ways = (value.card,)
         case Hideout() | Encounter():
-            return (values.get(value.slot, value.slot), value.slot)
+            ways = _written(value.slot, values)
         case Struct():
-            return (type(value).__name__,)
+            ways = (type(value).__name__,)
         case _:
-            text = str(value)
-            named = values.get(text)
-            return (named, text) if named else (text,)
+            named = values.get(str(value), str(value))
+            # A sealed combat choice names the slot of the card that was chosen.
+            ways = (values.get(named, named), str(value))
+    return ways
 
 
 def in_words(fact: Fact, values: Knowledge) -> str:

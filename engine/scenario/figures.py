@@ -75,7 +75,7 @@ def _where(reader: Reader, seat: Seat, edition: Edition) -> tuple[PlaceId, str]:
 def _hand(
     reader: Reader, kind: str, seat: Seat, box: Box, *, open_first: bool
 ) -> tuple[tuple[SlotId, ...], Card | None]:
-    """The hidden cards of a hand, and the one a weakened hunter keeps open: the first, if unsaid."""
+    """The hidden cards of a hand, and the one that lies open: the first, if unsaid."""
     exposed = f"exposed_{kind[:-1]}"
     cards = reader.texts(kind)
     default = cards[0] if open_first and cards else ""

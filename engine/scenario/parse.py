@@ -44,8 +44,9 @@ def parse(document: Mapping[str, Any], name: str) -> Scenario:
     passing = reader.one_of("pass", PASSING, "windows")
     start = build(reader.table("position"), rules, seats)
     steps = tuple(
-        _step(Reader(entry, f"{name}: play.{number}"), start, rules)
+        _step(Reader(part, f"{name}: play.{number}"), start, rules)
         for number, entry in enumerate(reader.entries("play"), start=1)
+        for part in _unfolded(entry, f"{name}: play.{number}")
     )
     after = reader.raw("after", {})
     _check_hold(after, start, rules, f"{name}: after")
@@ -53,6 +54,32 @@ def parse(document: Mapping[str, Any], name: str) -> Scenario:
     if not after and not any(_expects(step) for step in steps):
         raise BadScenario(f"{name}: nothing is expected: add [after], facts, offered or refused.")
     return Scenario(name, title, clauses, rules, start, passing, steps, after)
+
+
+def _unfolded(entry: Any, where: str) -> list[Any]:
+    """A `fight` is a round of combat cards, and perhaps who is engaged: one step for each.
+
+    What else the entry says belongs to the last of these steps.
+    """
+    if not isinstance(entry, Mapping) or "fight" not in entry:
+        return [entry]
+    if "seat" in entry or "answer" in entry:
+        raise BadScenario(f"{where}.fight: a fight names its seats itself.")
+    fight = Reader(entry["fight"], f"{where}.fight")
+    engaged = fight.text("engage")
+    parts: list[dict[str, Any]] = [
+        {"seat": seat, "about": "combat.choose", "answer": f"choose {fight.text(seat)}"}
+        for seat in fight.names()
+    ]
+    if engaged:
+        parts.append({"seat": DRACULA, "about": "combat.engage", "answer": f"pick {engaged}"})
+    if not parts:
+        raise BadScenario(f"{where}.fight: name what each fighter chooses.")
+    rest = {key: value for key, value in entry.items() if key != "fight"}
+    first = {key: rest.pop(key) for key in ("decks", "combat", "pass") if key in rest}
+    return [{**parts[0], **first}, *parts[1:-1], {**parts[-1], **rest}] if parts[1:] else [
+        {**parts[0], **first, **rest}
+    ]
 
 
 def _edition(reader: Reader) -> Any:
@@ -119,7 +146,9 @@ def _step(reader: Reader, start: Start, rules: Any) -> Step:
 
 
 def _answer(words: str, rules: Any, where: str) -> str:
-    return check_words(answers.checked(words, where), rules, where)
+    known = answers.checked(words, where)
+    check_words(known, rules, where)
+    return known
 
 
 def _refused(reader: Reader, rules: Any) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Reads one table of a scenario strictly: every key is asked for once, what is left is a mistake."""
+"""Reads one table of a scenario strictly: a key that nobody asks for is a mistake."""
 
 import difflib
 from collections.abc import Iterable, Mapping

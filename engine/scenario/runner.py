@@ -1,6 +1,6 @@
 """Runs a scenario step by step and says what did not come out as expected."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import Struct
 
@@ -145,7 +145,7 @@ class Turn:
         clause = expect.refusal(step.answer, request, self.driver)
         return f' ("{step.answer}" is refused by {clause})' if clause else ""
 
-    def _stop(self, what: str) -> Any:
+    def _stop(self, what: str) -> NoReturn:
         step = self.step
         wanted = " ".join(filter(None, (step.seat, step.about, step.answer)))
         lines = [f"{step.where}: {what}", f"    wanted: {wanted or step.until}"]
@@ -180,9 +180,8 @@ class Turn:
             for _, request in self.driver.members():
                 if self._fits(step, request):
                     return True
-                if isinstance(request, Choose) and request.about.endswith("?"):
-                    if steps_in(step, request, self.driver.edition.moments):
-                        return True
+                if steps_in(step, request, self.driver.edition.moments):
+                    return True
         return False
 
     def _run_until(self, goal: str) -> None:
@@ -194,7 +193,8 @@ class Turn:
                     self._stop("the game is over before this")
                 return
             if driver.game.between_turns:
-                if driver.game.state.step == goal and driver.facts:
+                if driver.game.state.step == goal and driver.entered:
+                    driver.entered = False
                     return
                 driver.begin_turn()
             else:

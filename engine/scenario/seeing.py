@@ -62,12 +62,7 @@ def slots_at(path: str, state: State) -> Iterator[Card]:
     """The cards a path leads to, each with its face if everybody sees it."""
     head, *rest = path.split(".")
     if head in ("trail", "lairs"):
-        for where, hideout in spaces(state):
-            if where == ".".join((head, rest[0])):
-                if rest[1:]:
-                    yield from (Card(each.slot, each.card) for each in hideout.encounters)
-                else:
-                    yield Card(hideout.slot, hideout.card)
+        yield from _space(f"{head}.{rest[0]}", state, encounters=bool(rest[1:]))
     elif head == "decks":
         deck: tuple[SlotId, ...] = getattr(state, STATE_NAMES[rest[0]])
         ends = {"top": deck[:1], "bottom": deck[-1:]}
@@ -78,6 +73,14 @@ def slots_at(path: str, state: State) -> Iterator[Card]:
         yield from map(Card, getattr(state.combat, rest[0]) if state.combat else ())
     else:
         yield from _hand(state, head, rest[0])
+
+
+def _space(path: str, state: State, *, encounters: bool) -> Iterator[Card]:
+    for where, hideout in spaces(state):
+        if where == path and encounters:
+            yield from (Card(each.slot, each.card) for each in hideout.encounters)
+        elif where == path:
+            yield Card(hideout.slot, hideout.card)
 
 
 def _hand(state: State, seat: Seat, kind: str) -> Iterator[Card]:

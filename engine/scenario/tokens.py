@@ -54,7 +54,7 @@ def _counted(reader: Reader, key: str, known: tuple[PlaceId, ...]) -> dict[Place
     if not reader.has(key):
         return {}
     value = reader.raw(key)
-    table = value if isinstance(value, dict) else {place: 1 for place in value}
+    table = value if isinstance(value, dict) else dict.fromkeys(value, 1)
     inner = Reader(table, reader.at(key))
     found = {}
     for place in inner.names():
@@ -84,7 +84,7 @@ def _roadblocks(reader: Reader, edition: Edition) -> tuple[str, ...]:
 def _hosts(reader: Reader, edition: Edition) -> dict[PlaceId, int]:
     """Heavenly Host tokens with the round they came in; a list: the round before this one."""
     value = reader.raw("hosts", ())
-    table = value if isinstance(value, dict) else {place: 1 for place in value}
+    table = value if isinstance(value, dict) else dict.fromkeys(value, 1)
     inner = Reader(table, reader.at("hosts"))
     found = {}
     for place in inner.names():

@@ -19,13 +19,12 @@ _FREE = ("pick", "pick_effect", "use_ability", "pick_slot", "pick_card")
 
 def words_of(edition: Edition) -> frozenset[str]:
     """All ids of an edition and the plain words of scenarios."""
-    ids = (edition.board.places, edition.board.regions, edition.cards, edition.tickets)
-    return frozenset(
-        (*_PLAIN, *BY_NAME, "lay", "choose", *FLAGS, *STEPS, *WEEKDAYS, *(i for t in ids for i in t))
-    )
+    board = edition.board
+    ids = (*board.places, *board.regions, *edition.cards, *edition.tickets)
+    return frozenset((*_PLAIN, *BY_NAME, "lay", "choose", *FLAGS, *STEPS, *WEEKDAYS, *ids))
 
 
-def check_words(value: Any, edition: Edition, where: str) -> Any:
+def check_words(value: Any, edition: Edition, where: str) -> None:
     """Refuse a text with a word that means nothing; other values are left alone."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -35,10 +34,12 @@ def check_words(value: Any, edition: Edition, where: str) -> Any:
         for inner in value:
             check_words(inner, edition, where)
     elif isinstance(value, str) and value.split(" ")[0] not in _FREE:
-        known = words_of(edition)
         for word in value.replace(":", " ").split():
-            parts = [word] if word in known else word.split(".")
-            for part in parts:
-                if part not in known and not part.isdigit():
-                    raise BadScenario(f'{where}: there is no "{part}"{nearest(part, known)}.')
-    return value
+            _check_word(word, words_of(edition), where)
+
+
+def _check_word(word: str, known: frozenset[str], where: str) -> None:
+    """An id, or a path of ids and numbers like `trail.2.rats`."""
+    for part in [word] if word in known else word.split("."):
+        if part not in known and not part.isdigit():
+            raise BadScenario(f'{where}: there is no "{part}"{nearest(part, known)}.')

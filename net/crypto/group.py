@@ -136,7 +136,9 @@ class SodiumGroup:
         """Add up the multiples of points, those of the generator the quick way."""
         total = IDENTITY
         for scalar, point in terms:
-            if point == GENERATOR:
+            if scalar == 1:
+                product = point
+            elif point == GENERATOR:
                 product = self.base_multiply(scalar)
             else:
                 product = self.multiply(scalar, point)

@@ -1,9 +1,8 @@
 """MEMBER of 5.2: a committed value is one of a public list, without showing which.
 
-The position l of the value is committed to bit by bit (`bits`, cl), with a mask a for each bit
-(`masks`, ca) and their product (`products`, cb). Folding the list with the polynomials of the bits
-leaves one polynomial whose leading coefficient is the value; its other coefficients are committed
-to as well (`remainders`, cd).
+The position of the value is committed to bit by bit (cl), with a mask for each bit (ca) and the
+product of the two (cb). Folding the list leaves a polynomial whose leading coefficient is the
+value; its other coefficients are committed to as well (cd).
 """
 
 from collections.abc import Sequence
@@ -11,12 +10,14 @@ from typing import NamedTuple
 
 from net.crypto.commitment import Committed, Opening, commit
 from net.crypto.faults import Malformed, ProofFailed, Unprovable
+from net.crypto.folding import bits_of, fold_numbers, fold_polynomials
 from net.crypto.group import Group, Point, Term
-from net.crypto.parties import Nonces, Verifier
+from net.crypto.parties import Entropy, Nonces
 from net.crypto.transcript import Transcript
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
 
 LARGEST_SET = 4096
+POINT_LABELS = (b"cl", b"ca", b"cb", b"cd")
 WEIGHT_SIZE = 16
 
 
@@ -27,65 +28,52 @@ class BitSecrets(NamedTuple):
     mask: int
     mask_blinding: int
     product_blinding: int
-    remainder_blinding: int
+    coefficient_blinding: int
 
 
-class MemberProof(NamedTuple):
-    """MEMBER(n), taken apart."""
+class Columns(NamedTuple):
+    """The four kinds of points of a proof, n of each: cl, ca, cb and cd."""
 
     bits: Sequence[Point]
     masks: Sequence[Point]
     products: Sequence[Point]
-    remainders: Sequence[Point]
-    responses: Sequence[int]
-    mask_responses: Sequence[int]
-    product_responses: Sequence[int]
-    list_response: int
+    coefficients: Sequence[Point]
 
 
-def bits_of(count: int) -> int:
-    """How many bits a position in a list of so many values has; at least one."""
-    return max(1, (count - 1).bit_length())
+class Responses(NamedTuple):
+    """The scalars of a proof: f, za and zb, n of each, and zd."""
+
+    bits: Sequence[int]
+    masks: Sequence[int]
+    products: Sequence[int]
+    coefficients: int
 
 
 def member_size(count: int) -> int:
-    """The length of the proof for a list of so many values."""
+    """E-5: the length of MEMBER(n) for a list of so many values."""
     return 1 + 7 * SIZE * bits_of(count) + SIZE
 
 
 def prove_member(
     transcript: Transcript, committed: Committed, values: Sequence[int], nonces: Nonces
 ) -> bytes:
-    """Prove that the committed value is in the list (5.2)."""
+    """Prove that a committed value is in a list (5.2), in the same operations whichever (N-6)."""
     group, order = transcript.group, transcript.group.order
-    value, blinding = committed.opening
-    if value % order not in values:
+    value = committed.opening.value % order
+    if value not in values:
         raise Unprovable("the committed value is not in the list")
-    position = values.index(value % order)
-    count = bits_of(len(values))
-    bits = [position >> j & 1 for j in range(count)]
-    _absorb(transcript, committed.point, values)
+    position, count = values.index(value), bits_of(len(values))
+    bits = [position >> place & 1 for place in range(count)]
+    _absorb_list(transcript, committed.point, values)
     drawn = nonces(transcript.digest(), 5 * count)
     hidden = [BitSecrets(*drawn[at : at + 5]) for at in range(0, 5 * count, 5)]
-    points = _commitments(group, values, bits, hidden)
-    transcript.absorb_all(b"cl", points[:count])
-    transcript.absorb_all(b"ca", points[count : 2 * count])
-    transcript.absorb_all(b"cb", points[2 * count : 3 * count])
-    transcript.absorb_all(b"cd", points[3 * count :])
-    challenge = transcript.challenge(b"x")
-    responses = [bit * challenge + one.mask for bit, one in zip(bits, hidden, strict=True)]
-    mask_responses = [one.bit_blinding * challenge + one.mask_blinding for one in hidden]
-    product_responses = [
-        one.bit_blinding * (challenge - response) + one.product_blinding
-        for response, one in zip(responses, hidden, strict=True)
-    ]
-    powers = _powers(challenge, count, order)
-    list_response = blinding * powers[count] - sum(
-        one.remainder_blinding * power for one, power in zip(hidden, powers, strict=False)
-    )
-    scalars = (*responses, *mask_responses, *product_responses, list_response)
-    body = write_scalars(scalar % order for scalar in scalars)
-    return bytes((count,)) + b"".join(points) + body
+    folded = fold_polynomials(values, bits, [secret.mask for secret in hidden], order)
+    columns = _columns(group, bits, hidden, folded)
+    challenge = _challenge(transcript, columns)
+    responses = _responses(challenge, bits, hidden, committed.opening.blinding, order)
+    points = b"".join(point for column in columns for point in column)
+    scalars = (*responses.bits, *responses.masks, *responses.products, responses.coefficients)
+    return bytes((count,)) + points + write_scalars(scalar % order for scalar in scalars)
 
 
 def check_member(
@@ -93,29 +81,126 @@ def check_member(
     commitment: Point,
     values: Sequence[int],
     proof: bytes,
-    verifier: Verifier,
+    entropy: Entropy,
 ) -> None:
-    """Refuse a proof with a wrong n, length, point or scalar (E-2, E-3, E-5) or equation (P-8)."""
+    """Refuse a wrong n, length, point or scalar (E-2, E-3, E-5) and any equation (P-8).
+
+    All equations are joined into one sum with fresh weights (P-5).
+    """
     group, order = transcript.group, transcript.group.order
-    count = bits_of(len(values))
-    parsed = _parse(group, proof, count)
-    _absorb(transcript, commitment, values)
-    transcript.absorb_all(b"cl", parsed.bits)
-    transcript.absorb_all(b"ca", parsed.masks)
-    transcript.absorb_all(b"cb", parsed.products)
-    transcript.absorb_all(b"cd", parsed.remainders)
-    challenge = transcript.challenge(b"x")
-    folded = fold_numbers(values, [(challenge - f, f) for f in parsed.responses], order)
-    terms = _joined_equations(parsed, challenge, _weights(verifier, 2 * count), group)
-    powers = _powers(challenge, count, order)
-    terms += [
-        (-power, remainder)
-        for power, remainder in zip(powers, parsed.remainders, strict=False)
+    columns, responses = _parse(group, proof, len(values))
+    _absorb_list(transcript, commitment, values)
+    challenge = _challenge(transcript, columns)
+    folded = fold_numbers(values, responses.bits, challenge, order)
+    powers = _powers(challenge, len(responses.bits), order)
+    joined = [
+        *_joined_bits(group, columns, responses, challenge, entropy),
+        *zip(powers, columns.coefficients, strict=False),
+        (-powers[-1], commitment),
+        (folded, group.generator),
+        (responses.coefficients, group.blinding),
     ]
-    terms += [
-        (powers[count], commitment),
-        (-folded, group.generator),
-        (-parsed.list_response, group.blinding),
-    ]
-    if group.combine(_gathered(terms, group)) != group.identity:
+    if group.combine(_gathered(joined)) != group.identity:
         raise ProofFailed("a membership proof does not hold")
+
+
+def _absorb_list(transcript: Transcript, commitment: Point, values: Sequence[int]) -> None:
+    """H-5: the complete statement."""
+    if not 1 <= len(values) <= LARGEST_SET:
+        raise ValueError(f"a list of {len(values)} values cannot be proved about (E-5)")
+    transcript.absorb(b"C", commitment)
+    transcript.absorb(b"N", len(values).to_bytes(4, "little"))
+    transcript.absorb(b"V", write_scalars(values))
+
+
+def _challenge(transcript: Transcript, columns: Columns) -> int:
+    for label, column in zip(POINT_LABELS, columns, strict=True):
+        transcript.absorb_all(label, column)
+    return transcript.challenge(b"x")
+
+
+def _columns(
+    group: Group, bits: Sequence[int], hidden: Sequence[BitSecrets], folded: Sequence[int]
+) -> Columns:
+    pairs = list(zip(bits, hidden, strict=True))
+    return Columns(
+        bits=[commit(group, Opening(bit, secret.bit_blinding)) for bit, secret in pairs],
+        masks=[commit(group, Opening(secret.mask, secret.mask_blinding)) for secret in hidden],
+        products=[
+            commit(group, Opening(bit * secret.mask, secret.product_blinding))
+            for bit, secret in pairs
+        ],
+        coefficients=[
+            commit(group, Opening(-coefficient, secret.coefficient_blinding))
+            for coefficient, secret in zip(folded, hidden, strict=False)
+        ],
+    )
+
+
+def _responses(
+    challenge: int, bits: Sequence[int], hidden: Sequence[BitSecrets], blinding: int, order: int
+) -> Responses:
+    bit_responses = [
+        bit * challenge + secret.mask for bit, secret in zip(bits, hidden, strict=True)
+    ]
+    *powers, highest = _powers(challenge, len(bits), order)
+    return Responses(
+        bits=bit_responses,
+        masks=[secret.bit_blinding * challenge + secret.mask_blinding for secret in hidden],
+        products=[
+            secret.bit_blinding * (challenge - response) + secret.product_blinding
+            for response, secret in zip(bit_responses, hidden, strict=True)
+        ],
+        coefficients=blinding * highest
+        - sum(
+            secret.coefficient_blinding * power
+            for secret, power in zip(hidden, powers, strict=True)
+        ),
+    )
+
+
+def _parse(group: Group, proof: bytes, values: int) -> tuple[Columns, Responses]:
+    """E-5: the length and n are checked before any arithmetic."""
+    count = bits_of(values)
+    if len(proof) != member_size(values) or proof[0] != count:
+        raise Malformed(f"a membership proof among {values} values has another length")
+    layout = FixedLayout(group, proof[1:], len(proof) - 1)
+    columns = Columns(*(layout.points(count) for _ in POINT_LABELS))
+    bits, masks, products = (layout.scalars(count) for _ in range(3))
+    (coefficients,) = layout.scalars(1)
+    return columns, Responses(bits, masks, products, coefficients)
+
+
+def _joined_bits(
+    group: Group, columns: Columns, responses: Responses, challenge: int, entropy: Entropy
+) -> list[Term]:
+    """P-5: for every bit x·cl + ca = f·G + za·H and (x - f)·cl + cb = zb·H, each with a weight."""
+    terms: list[Term] = []
+    of_generator = of_blinding = 0
+    for place, response in enumerate(responses.bits):
+        drawn = entropy(2 * WEIGHT_SIZE)
+        first = int.from_bytes(drawn[:WEIGHT_SIZE], "little")
+        second = int.from_bytes(drawn[WEIGHT_SIZE:], "little")
+        terms += [
+            (first * challenge + second * (challenge - response), columns.bits[place]),
+            (first, columns.masks[place]),
+            (second, columns.products[place]),
+        ]
+        of_generator -= first * response
+        of_blinding -= first * responses.masks[place] + second * responses.products[place]
+    return [*terms, (of_generator, group.generator), (of_blinding, group.blinding)]
+
+
+def _gathered(terms: Sequence[Term]) -> list[Term]:
+    """Join the multiples of equal points, so that each is multiplied once."""
+    scalars: dict[Point, int] = {}
+    for scalar, point in terms:
+        scalars[point] = scalars.get(point, 0) + scalar
+    return [(scalar, point) for point, scalar in scalars.items()]
+
+
+def _powers(challenge: int, highest: int, order: int) -> list[int]:
+    powers = [1]
+    for _ in range(highest):
+        powers.append(powers[-1] * challenge % order)
+    return powers

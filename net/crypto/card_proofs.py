@@ -1,0 +1,174 @@
+"""REKEY, LINK and CARD_IN_SET: what the holder of a hidden card does with it without showing it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from net.crypto.commitment import Committed, committed
+from net.crypto.faults import Malformed
+from net.crypto.group import Group, Point
+from net.crypto.linear import Equation, check_linear, prove_linear
+from net.crypto.parties import Prover, Verifier
+from net.crypto.set_proofs import check_in_set, prove_in_set
+from net.crypto.transcript import Transcript
+
+
+class HeldCard(NamedTuple):
+    """Section 8.1: a card in state HELD: (A, B) under its holder's key X alone."""
+
+    holder_key: Point
+    mask: Point
+    payload: Point
+
+
+class Back(NamedTuple):
+    """C-9: the open back of an event card, and the joint key Y_J it is locked with again."""
+
+    code: int
+    key: Point
+
+
+class Target(NamedTuple):
+    """To which key a card goes: X_J when it is returned, X_Q when it is passed to Q."""
+
+    key: Point
+    back: Back | None = None
+
+
+class RekeySecrets(NamedTuple):
+    """P-3: the holder's x, and r (22.13)."""
+
+    key: int
+    randomness: int
+
+
+class LinkSecrets(NamedTuple):
+    """P-4: the holder's x, t (22.13), and the code of the card."""
+
+    key: int
+    blinding: int
+    code: int
+
+
+class Rekeyed(NamedTuple):
+    """P-3: the card under its new key: A₂, B₂, with an open back B_back₂, and the proof."""
+
+    mask: Point
+    payload: Point
+    back: Point | None
+    proof: bytes
+
+
+class InSetContexts(NamedTuple):
+    """C-17: the contexts of the two proofs of CARD_IN_SET, purposes "link" and "cardset"."""
+
+    link: bytes
+    member: bytes
+
+
+class CardInSet(NamedTuple):
+    """C-17: a commitment Q to a held card, linked to it, and its membership."""
+
+    commitment: Point
+    link: bytes
+    member: bytes
+
+
+def rekey(
+    prover: Prover, context: bytes, card: HeldCard, target: Target, secrets: RekeySecrets
+) -> Rekeyed:
+    """P-3, C-9, C-10: lock a held card with another key and prove it is the same card."""
+    group = prover.group
+    mask = group.base_multiply(secrets.randomness)
+    plain = group.subtract(card.payload, group.multiply(secrets.key, card.mask))
+    payload = group.add(plain, group.multiply(secrets.randomness, target.key))
+    back = None
+    if target.back is not None:
+        shown = group.base_multiply(target.back.code)
+        back = group.add(shown, group.multiply(secrets.randomness, target.back.key))
+    equations = _rekey_equations(group, card, target, Rekeyed(mask, payload, back, b""))
+    transcript = Transcript(group, "rekey", context)
+    proof = prove_linear(transcript, equations, secrets, prover.nonces)
+    return Rekeyed(mask, payload, back, proof)
+
+
+def check_rekeyed(
+    verifier: Verifier, context: bytes, card: HeldCard, target: Target, rekeyed: Rekeyed
+) -> None:
+    """P-3, C-9: refuse a card that is not the held one, or not under the target's key."""
+    if (target.back is None) != (rekeyed.back is None):
+        raise Malformed("a back where none belongs, or none where one does")
+    equations = _rekey_equations(verifier.group, card, target, rekeyed)
+    check_linear(Transcript(verifier.group, "rekey", context), equations, 2, rekeyed.proof)
+
+
+def link(
+    prover: Prover, context: bytes, card: HeldCard, secrets: LinkSecrets
+) -> tuple[Committed, bytes]:
+    """P-4: commit to the code of a held card and prove that it is that card's."""
+    group = prover.group
+    linked = committed(group, secrets.code, secrets.blinding)
+    transcript = Transcript(group, "link", context)
+    witnesses = (secrets.key, secrets.blinding)
+    equations = _link_equations(group, card, linked.point)
+    return linked, prove_linear(transcript, equations, witnesses, prover.nonces)
+
+
+def check_linked(
+    verifier: Verifier, context: bytes, card: HeldCard, commitment: Point, proof: bytes
+) -> None:
+    """P-4: refuse a commitment that is not to the held card."""
+    equations = _link_equations(verifier.group, card, commitment)
+    check_linear(Transcript(verifier.group, "link", context), equations, 2, proof)
+
+
+def prove_card_in_set(
+    prover: Prover,
+    contexts: InSetContexts,
+    card: HeldCard,
+    secrets: LinkSecrets,
+    codes: Iterable[int],
+) -> CardInSet:
+    """C-17: prove that a held card is one of a public set."""
+    linked, proof = link(prover, contexts.link, card, secrets)
+    return CardInSet(linked.point, proof, prove_in_set(prover, contexts.member, linked, codes))
+
+
+def check_card_in_set(
+    verifier: Verifier,
+    contexts: InSetContexts,
+    card: HeldCard,
+    claim: CardInSet,
+    codes: Iterable[int],
+) -> None:
+    """C-17: refuse unless the held card is one of the set."""
+    check_linked(verifier, contexts.link, card, claim.commitment, claim.link)
+    check_in_set(verifier, contexts.member, claim.commitment, codes, claim.member)
+
+
+def _rekey_equations(
+    group: Group, card: HeldCard, target: Target, rekeyed: Rekeyed
+) -> list[Equation]:
+    """P-3, over (x, r): X = x·G, A₂ = r·G, B - B₂ = x·A - r·K, and C-9: B_back₂ - back·G = r·Y."""
+    difference = group.subtract(card.payload, rekeyed.payload)
+    equations = [
+        Equation(card.holder_key, ((0, group.generator),)),
+        Equation(rekeyed.mask, ((1, group.generator),)),
+        Equation(difference, ((0, card.mask), (1, _negated(group, target.key)))),
+    ]
+    if target.back is not None and rekeyed.back is not None:
+        locked = group.subtract(rekeyed.back, group.base_multiply(target.back.code))
+        equations.append(Equation(locked, ((1, target.back.key),)))
+    return equations
+
+
+def _link_equations(group: Group, card: HeldCard, commitment: Point) -> list[Equation]:
+    """P-4, over (x, t): X = x·G, B - Q = x·A - t·H."""
+    difference = group.subtract(card.payload, commitment)
+    return [
+        Equation(card.holder_key, ((0, group.generator),)),
+        Equation(difference, ((0, card.mask), (1, _negated(group, group.blinding)))),
+    ]
+
+
+def _negated(group: Group, point: Point) -> Point:
+    return group.subtract(group.identity, point)

@@ -1,0 +1,114 @@
+"""Records: canonical bytes, replay to any point, and a clear word about every damaged one."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.audit import audit
+from engine.canonical import digest
+from engine.errors import BadRecord
+from engine.ids import DRACULA, HUNTERS, MINA
+from engine.options import RoadTo
+from engine.record import Record, Replay, replay
+from engine.record_file import MAGIC, from_bytes, to_bytes
+from engine.view import see
+from tests.support.games import play_random, random_record
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return random_record("record", influence_to_win=4)
+
+
+def test_a_record_reads_back_and_has_one_form(record: Record) -> None:
+    data = to_bytes(record)
+    assert from_bytes(data) == record
+    assert to_bytes(from_bytes(data)) == data
+
+
+def test_replay_reaches_the_same_end(record: Record) -> None:
+    local = play_random("record", influence_to_win=4)
+    assert digest(replay(record).state) == digest(local.game.state)
+
+
+def test_replay_stops_at_any_point(record: Record) -> None:
+    for until in (0, 1, 57, len(record.answers)):
+        assert replay(record, until).position == until
+    with pytest.raises(BadRecord, match="no position"):
+        replay(record, len(record.answers) + 1)
+
+
+def test_each_seat_knows_in_the_replay_what_it_knew_in_the_game(record: Record) -> None:
+    local = play_random("record", most=200, influence_to_win=4)
+    again = Replay(record)
+    for _ in again.run(200):
+        pass
+    for seat in (DRACULA, *HUNTERS):
+        played = see(local.game.state, local.dealer.knowledge[seat])
+        replayed = see(again.game.state, again.witness.knowledge[seat])
+        assert digest(played) == digest(replayed)
+
+
+def test_without_openings_a_seat_says_what_is_missing(record: Record) -> None:
+    again = Replay(replace(record, opened=()))
+    for _ in again.run(100):
+        pass
+    assert again.witness.missing[DRACULA]
+    assert not again.witness.knowledge[MINA]
+
+
+@pytest.mark.parametrize("cut", [0, 3, 6, 7, 9, 40, -1, -20])
+def test_a_truncated_file_is_named(record: Record, cut: int) -> None:
+    with pytest.raises(BadRecord, match="truncated|BORGO1"):
+        from_bytes(to_bytes(record)[:cut])
+
+
+def test_any_altered_byte_is_found(record: Record) -> None:
+    data = to_bytes(record)
+    for at in range(0, len(data), max(1, len(data) // 200)):
+        altered = bytearray(data)
+        altered[at] ^= 1
+        with pytest.raises(BadRecord):
+            from_bytes(bytes(altered))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"x" * 100, MAGIC, MAGIC + b"\xff" * 50, MAGIC + b"\x05\x00\x00\x00\x01\xc1"]
+)
+def test_what_is_no_record_is_refused(data: bytes) -> None:
+    with pytest.raises(BadRecord):
+        from_bytes(data)
+
+
+def test_bytes_after_the_end_are_refused(record: Record) -> None:
+    with pytest.raises(BadRecord, match="after the end"):
+        from_bytes(to_bytes(record) + b"!")
+
+
+def test_an_unknown_rules_version_is_named(record: Record) -> None:
+    future = replace(record, setup=replace(record.setup, rules=99))
+    with pytest.raises(BadRecord, match="rules version 99"):
+        replay(from_bytes(to_bytes(future)))
+
+
+def test_an_illegal_answer_is_named_with_its_position(record: Record) -> None:
+    answers = list(record.answers)
+    answers[70] = RoadTo("atlantis")
+    with pytest.raises(BadRecord, match="answer 70"):
+        replay(replace(record, answers=tuple(answers)))
+
+
+def test_an_honest_game_passes_the_audit(record: Record) -> None:
+    assert audit(record) == ()
+
+
+def test_the_audit_finds_a_changed_secret(record: Record) -> None:
+    opened = dict(record.opened)
+    slot = next(slot for slot, value in record.opened if value == "punch" or slot.startswith("d"))
+    opened[slot] = "cagliari" if opened[slot] != "cagliari" else "dublin"
+    assert audit(replace(record, opened=tuple(opened.items())))
+
+
+def test_the_audit_says_what_was_never_opened(record: Record) -> None:
+    breaches = audit(replace(record, opened=record.opened[:100]))
+    assert breaches
+    assert any(breach.missing for breach in breaches)
