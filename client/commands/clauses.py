@@ -6,6 +6,7 @@ Python tests, `clauses = […]` in scenario files.
 
 import argparse
 import ast
+import functools
 import json
 import tomllib
 from collections import defaultdict
@@ -60,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+@functools.cache
 def read_clauses() -> list[dict[str, Any]]:
     """Every clause of the rules, in the order of its file."""
     source = resources.files("resources") / "rules" / "clauses.toml"

@@ -4,12 +4,14 @@ Exit status 0: all hold; 1: an expectation failed; 2: a file cannot be understoo
 """
 
 import argparse
+import difflib
 import json
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
+from client.commands.clauses import read_clauses
 from engine import scenario
 from engine.errors import BadScenario
 from engine.scenario import Report
@@ -63,7 +65,14 @@ def read(path: Path) -> scenario.Scenario:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadScenario(f"{path}: {error}.") from error
-    return scenario.parse(document, str(path))
+    parsed = scenario.parse(document, str(path))
+    known = {clause["id"] for clause in read_clauses()}
+    for clause in parsed.clauses:
+        if clause not in known:
+            close = difflib.get_close_matches(clause, known, n=1)
+            guess = f'; did you mean "{close[0]}"?' if close else "."
+            raise BadScenario(f'{path}: clauses: there is no clause "{clause}"{guess}')
+    return parsed
 
 
 def _files(paths: list[Path]) -> list[Path]:

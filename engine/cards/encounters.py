@@ -31,36 +31,31 @@ _SOIL_CARDS = 3  # drawn, and at most discarded
 async def new_vampire(table: Table, seat: Seat, scene: Scene) -> str:
     """Clause combat.vampire.start: a fight with this hunter, which others may join."""
     hideout, encounter, by_ambush = scene
-    await combat.fight_vampire(table, (seat,), hideout, encounter, "new_vampire", by_ambush)
+    joining = await _who_joins(table, seat)
+    fighters = tuple(each for each in table.state.hunters if each == seat or each in joining)
+    await combat.fight_vampire(table, fighters, hideout, encounter, "new_vampire", by_ambush)
     return "gone"
 
 
-@EFFECTS.of("new_vampire", "combat.join")
-async def new_vampire_is_joined(
-    table: Table, _seat: Seat, fighters: tuple[Seat, ...]
-) -> tuple[Seat, ...]:
-    """Clauses combat.vampire.new-join, delayed.no-choice: others there join by becoming delayed.
+async def _who_joins(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """Clauses combat.vampire.new-join, moment.combat.join: others there, by becoming delayed.
 
     By the card they decide one after another; where the delay is called voluntary, each decides
     alone, without waiting for the others.
     """
-    place = table.state.hunters[fighters[0]].place
-    others = tuple(
-        seat
-        for seat in hunters_at(table.state, place)
-        if seat not in fighters and _may_join(table, seat)
-    )
+    here = hunters_at(table.state, table.state.hunters[seat].place)
+    others = tuple(each for each in here if each != seat and _may_join(table, each))
     joining: tuple[Seat, ...] = ()
     if table.switches.new_vampire_join == "voluntary-delay" and others:
-        answers = await together(tuple(_joins(other, fighters) for other in others))
+        answers = await together(tuple(_joins(other, (seat,)) for other in others))
         pairs = zip(others, answers, strict=True)
         joining = tuple(other for other, answer in pairs if answer == ACCEPT)
     else:
         for other in others:
-            joining += (other,) if await _joins(other, fighters + joining) == ACCEPT else ()
+            joining += (other,) if await _joins(other, (seat, *joining)) == ACCEPT else ()
     for other in joining:
         await wounds.delay(table, other)
-    return tuple(seat for seat in table.state.hunters if seat in fighters or seat in joining)
+    return joining
 
 
 def _may_join(table: Table, seat: Seat) -> bool:

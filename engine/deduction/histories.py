@@ -41,6 +41,9 @@ class Histories:
         self.wanted = [0] * len(network.sets)  # values not confirmed yet: tried first
         self.nodes = 0
         self._links = self._tables(network)
+        self._apart = [
+            both + hides for both, hides in zip(network.differs, network.one_hide, strict=True)
+        ]
 
     @staticmethod
     def _tables(network: Network) -> list[list[tuple[int, _Table]]]:
@@ -61,20 +64,39 @@ class Histories:
         """The sets once a card has a value; None if that leaves some card nothing."""
         sets = sets.copy()
         sets[variable] = stand
-        for other, table in self._links[variable]:
-            left = sets[other] & table[stand]
-            if not left:
+        waiting = [variable]
+        while waiting:
+            changed = waiting.pop()
+            if not self._spread(sets, changed, waiting):
                 return None
-            sets[other] = left
-        struck, others = ~stand, self.network.differs[variable]
-        if stand > NAMED:
-            struck, others = NAMED, others + self.network.one_hide[variable]
-        for other in others:
-            left = sets[other] & struck
-            if not left:
-                return None
-            sets[other] = left
         return sets
+
+    def _spread(self, sets: list[int], changed: int, waiting: list[int]) -> bool:
+        """Pass on what one card can be to the cards it is linked to; False if one has nothing."""
+        stands = sets[changed]
+        for other, table in self._links[changed]:
+            before = sets[other]
+            left = before & table[stands]
+            if left != before:
+                if not left:
+                    return False
+                sets[other] = left
+                waiting.append(other)
+        if not stands & NAMED:
+            struck, others = NAMED, self._apart[changed]
+        elif not stands & (stands - 1):
+            struck, others = ~stands, self.network.differs[changed]
+        else:
+            return True
+        for other in others:
+            before = sets[other]
+            left = before & struck
+            if left != before:
+                if not left:
+                    return False
+                sets[other] = left
+                waiting.append(other)
+        return True
 
     def _extended(self, sets: list[int], todo: list[int]) -> list[int] | None:
         """A complete history within these sets; the card with the fewest values comes first."""

@@ -6,15 +6,14 @@
 """
 
 from engine.edition import Edition, Ticket
-from engine.facts.board import HunterMoved
 from engine.facts.hands import TicketReturned, TicketShown
 from engine.ids import DRACULA, ClauseId, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import PASS, Option, PickPlace, RailBy
 from engine.questions import CardIsAmong
 from engine.requests import Attest, Choose, Reveal
-from engine.rules import arrival, tickets, windows
-from engine.rules.movement import fog_stops, way_id, within
+from engine.rules import tickets, windows
+from engine.rules.movement import fog_stops, go, way_id, within
 from engine.rules.proposals import RailRide
 from engine.state import State
 from engine.table import Table
@@ -126,9 +125,7 @@ async def ride(table: Table, seat: Seat, ticket: SlotId) -> None:
     if place is None:
         return
     # Cities passed on the way are not entered (movement.rail.pass-through, -no-reveal).
-    origin = table.state.hunters[seat].place
-    table.do(HunterMoved(seat, origin, place, "rail"))
-    await arrival.arrive(table, seat, origin, "rail")
+    await go(table, seat, place, "rail")
 
 
 async def _spend(table: Table, plan: RailRide, kinds: tuple[str, ...]) -> None:

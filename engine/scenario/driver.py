@@ -24,6 +24,7 @@ from engine.scenario.pausing import PausingGame
 from engine.scenario.steps import Scenario, Step
 
 ACTION = "action"
+EXPOSING = "weakened.expose"  # forced, but seldom what a scenario is about: the first card
 
 
 class Stopped(Exception):
@@ -39,6 +40,7 @@ class Driver:
         self.dealer = StackedDealer(scenario.edition, scenario.start)
         self.facts: list[Fact] = []  # since the step began
         self.asked: list[tuple[Seat, str]] = []  # since the step began
+        self.is_told = False  # a step has looked at these; the next one begins anew
         self.diary: list[str] = []
         self.held: dict[int, Any] = {}  # answers to members of the pending Together
         self.entered = False  # a step of the calendar has begun and no turn of it yet
@@ -60,6 +62,11 @@ class Driver:
         """What the seat asked may truthfully answer."""
         known = self.dealer.knowledge[request.seat]
         return truth.allowed(request, self.game.state, self.edition, known)
+
+    def new_page(self) -> None:
+        """Forget what an earlier step has looked at; cards still held belong to the same page."""
+        if self.is_told and not self.held:
+            self.facts, self.asked, self.is_told = [], [], False
 
     def begin_turn(self) -> None:
         """Let the next turn begin."""
@@ -136,6 +143,8 @@ class Driver:
             return []
         if request.about == ACTION and passing != "turns":
             return []
+        if request.about == EXPOSING:
+            return possible[:1]
         quiet = [each for each in (PASS, DONE) if each in possible]
         if DECLINE in possible and request.about in self.edition.moments:
             quiet.append(DECLINE)
@@ -153,10 +162,13 @@ class Driver:
 def steps_in(
     step: Step, request: Request[Any], moments: dict[str, tuple[str, ...]]
 ) -> bool:
-    """Whether a step plays a card in the window that asks who steps in."""
+    """Whether a step plays a card in the window that asks who steps in, or looks into it."""
     if not isinstance(request, Choose) or not request.about.endswith("?"):
         return False
-    if step.seat != request.seat or step.answer is None:
+    moment = request.about.removesuffix("?")
+    if step.seat != request.seat or step.about not in (None, moment):
         return False
+    if step.answer is None:
+        return step.about == moment
     verb, *rest = step.answer.split()
-    return verb == "play" and rest[0] in moments.get(request.about.removesuffix("?"), ())
+    return verb == "play" and rest[0] in moments.get(moment, ())

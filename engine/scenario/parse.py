@@ -7,6 +7,7 @@ positions that cannot be. The error is one sentence that names the file, the tab
 from collections.abc import Mapping
 from typing import Any
 
+from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, edition
 from engine.errors import BadScenario, BorgoError
 from engine.ids import DRACULA, HUNTERS, Seat
@@ -44,9 +45,9 @@ def parse(document: Mapping[str, Any], name: str) -> Scenario:
     passing = reader.one_of("pass", PASSING, "windows")
     start = build(reader.table("position"), rules, seats)
     steps = tuple(
-        _step(Reader(part, f"{name}: play.{number}"), start, rules)
+        step_of(part, f"{name}: play.{number}", start, rules)
         for number, entry in enumerate(reader.entries("play"), start=1)
-        for part in _unfolded(entry, f"{name}: play.{number}")
+        for part in unfolded(entry, f"{name}: play.{number}")
     )
     after = reader.raw("after", {})
     _check_hold(after, start, rules, f"{name}: after")
@@ -56,7 +57,7 @@ def parse(document: Mapping[str, Any], name: str) -> Scenario:
     return Scenario(name, title, clauses, rules, start, passing, steps, after)
 
 
-def _unfolded(entry: Any, where: str) -> list[Any]:
+def unfolded(entry: Any, where: str) -> list[Any]:
     """A `fight` is a round of combat cards, and perhaps who is engaged: one step for each.
 
     What else the entry says belongs to the last of these steps.
@@ -82,7 +83,7 @@ def _unfolded(entry: Any, where: str) -> list[Any]:
     ]
 
 
-def _edition(reader: Reader) -> Any:
+def _edition(reader: Reader) -> Edition:
     preset = reader.text("edition", DEFAULT_PRESET)
     switches = reader.raw("switches", {})
     try:
@@ -104,10 +105,10 @@ def _expects(step: Step) -> bool:
     return any(named) or any(more) or step.only_offered is not None
 
 
-def _step(reader: Reader, start: Start, rules: Any) -> Step:
+def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
     """One `[[play]]`."""
+    reader = Reader(entry, where)
     seats = (DRACULA, *start.state.hunters)
-    where = reader.where
 
     def optional(key: str, known: tuple[str, ...]) -> str | None:
         return reader.one_of(key, known) if reader.has(key) else None
@@ -145,13 +146,13 @@ def _step(reader: Reader, start: Start, rules: Any) -> Step:
     return step
 
 
-def _answer(words: str, rules: Any, where: str) -> str:
+def _answer(words: str, rules: Edition, where: str) -> str:
     known = answers.checked(words, where)
     check_words(known, rules, where)
     return known
 
 
-def _refused(reader: Reader, rules: Any) -> dict[str, str]:
+def _refused(reader: Reader, rules: Edition) -> dict[str, str]:
     value = reader.raw("refused", {})
     inner = Reader(value, reader.at("refused"))
     return {
@@ -181,7 +182,7 @@ def _check_step(reader: Reader, step: Step) -> None:
         reader.bad("offered", "say which seat is asked")
 
 
-def _check_hold(hold: Any, start: Start, rules: Any, where: str) -> None:
+def _check_hold(hold: Any, start: Start, rules: Edition, where: str) -> None:
     """Compare with the start, only to find keys and words that do not exist."""
     described = describe(start.state, rules, start.values)
     for _ in differences(hold, described, where):

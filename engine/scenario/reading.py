@@ -13,7 +13,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word, words, n=1)
     if close:
         return f'; did you mean "{close[0]}"?'
-    return f"; known are {', '.join(words)}" if len(words) <= 16 else ""
+    return f"; known are {', '.join(words)}" if len(words) <= 40 else ""
 
 
 class Reader:
@@ -29,7 +29,7 @@ class Reader:
 
     def bad(self, key: str, problem: str) -> NoReturn:
         """Refuse a key of this table in one sentence."""
-        raise BadScenario(f"{self.at(key)}: {problem}.")
+        raise BadScenario(f"{self.at(key)}: {problem}{'' if problem.endswith('?') else '.'}")
 
     def at(self, key: str) -> str:
         """The path of a key of this table."""

@@ -44,6 +44,9 @@ def run(scenario: Scenario) -> Report:
         failures += expect.holding(scenario.after, driver, f"{scenario.name}: after")
     except Stopped as stop:
         failures.append(str(stop))
+    except Exception as bug:
+        bug.add_note("\n".join((f"in {scenario.name}:", *driver.diary[-12:])))
+        raise
     return Report(scenario.name, scenario.title, tuple(failures), tuple(driver.diary))
 
 
@@ -63,8 +66,7 @@ class Turn:
         """Run to the question, look at it, answer it, and look at what came of it."""
         driver, step = self.driver, self.step
         driver.diary.append(f"-- {step.where}")
-        if not driver.held:
-            driver.facts, driver.asked = [], []
+        driver.new_page()
         driver.dealer.stack(step.stacks)
         failures: list[str] = []
         if step.seat is not None:
@@ -77,7 +79,9 @@ class Turn:
             self._run_until(step.until)
         else:
             self._settle()
-        return [*failures, *expect.outcome(step, driver)]
+        failures += expect.outcome(step, driver)
+        driver.is_told = True
+        return failures
 
     def _reach(self) -> tuple[int, Request[Any]]:
         """Run until the step's seat is asked something its answer fits."""
@@ -121,7 +125,8 @@ class Turn:
         for index, request in driver.members():
             found = driver.by_itself(request, passing, wishes)
             if not found or self._spoils(request):
-                self._stop(f"{driver.question(request)}{self._why_not(request)}")
+                hint = self._why_not(request) or self._whose_turn(request)
+                self._stop(f"{driver.question(request)}{hint}")
             if isinstance(request, Choose | Conceal) and request.seat == self.step.seat:
                 self.passed_over.append(f"{request.about}{self._why_not(request)}")
             driver.give(index, request, found[0])
@@ -144,6 +149,12 @@ class Turn:
             return ""
         clause = expect.refusal(step.answer, request, self.driver)
         return f' ("{step.answer}" is refused by {clause})' if clause else ""
+
+    def _whose_turn(self, request: Request[Any]) -> str:
+        """A hint for the commonest slip: another hunter's turn comes first."""
+        if not isinstance(request, Choose) or request.about != ACTION:
+            return ""
+        return ' (answer for them, say turn = "…" in the position, or pass = "turns")'
 
     def _stop(self, what: str) -> NoReturn:
         step = self.step

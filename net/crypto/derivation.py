@@ -97,7 +97,7 @@ class SeedSecrets:
         """N-3: the permutation and the re-encryption scalars of a shuffle.
 
         Blocks 0 … count-1 are the scalars. The blocks after them are read as u32 words for a
-        Fisher–Yates shuffle from the last position down; a word above the largest multiple of the
+        Fisher-Yates shuffle from the last position down; a word above the largest multiple of the
         number of choices is passed over, so that every permutation is equally likely.
         """
         prefix = context + input_hash

@@ -75,7 +75,7 @@ class Group(Protocol):
 
 
 class Library(Protocol):
-    """The functions of nacl.bindings that are used, as the benchmark records and tests fake them."""
+    """What is used of nacl.bindings, so that a benchmark can record it and a test replace it."""
 
     def crypto_scalarmult_ed25519_base_noclamp(self, n: bytes) -> bytes:
         """Multiply the base point; fails for 0."""
@@ -133,20 +133,22 @@ class SodiumGroup:
         return Point(self._subtract(left, right))
 
     def combine(self, terms: Iterable[Term]) -> Point:
-        """Add up the multiples of points, those of the generator the quick way."""
+        """Add up the multiples of points."""
         total = IDENTITY
-        for scalar, point in terms:
-            if scalar == 1:
-                product = point
-            elif point == GENERATOR:
-                product = self.base_multiply(scalar)
-            else:
-                product = self.multiply(scalar, point)
+        for scalar, point in gathered(terms):
+            product = self._product(scalar, point)
             if total == IDENTITY:
                 total = product
             elif product != IDENTITY:
                 total = self.add(total, product)
         return total
+
+    def _product(self, scalar: int, point: Point) -> Point:
+        if scalar == 1:
+            return point
+        if point == GENERATOR:
+            return self.base_multiply(scalar)
+        return self.multiply(scalar, point)
 
     def point_from_hash(self, candidate: bytes) -> Point | None:
         """H-1: eight times the candidate, by doublings, for it may lie outside the subgroup."""
@@ -159,6 +161,14 @@ class SodiumGroup:
         doubled = self._add(doubled, doubled)
         eightfold = Point(self._add(doubled, doubled))
         return None if eightfold == IDENTITY else eightfold
+
+
+def gathered(terms: Iterable[Term]) -> Iterable[Term]:
+    """Join the multiples of equal points, so that each point is multiplied once."""
+    scalars: dict[Point, int] = {}
+    for scalar, point in terms:
+        scalars[point] = scalars.get(point, 0) + scalar
+    return ((scalar, point) for point, scalar in scalars.items())
 
 
 def refuse_unsafe(library: Library) -> None:

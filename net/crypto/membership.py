@@ -22,7 +22,7 @@ WEIGHT_SIZE = 16
 
 
 class BitSecrets(NamedTuple):
-    """What hides one bit of the position: R, a, s, t and ρ of 5.2, in the order they are drawn."""
+    """What hides one bit of the position: R, a, s, t and rho of 5.2, as they are drawn."""
 
     bit_blinding: int
     mask: int
@@ -100,7 +100,7 @@ def check_member(
         (folded, group.generator),
         (responses.coefficients, group.blinding),
     ]
-    if group.combine(_gathered(joined)) != group.identity:
+    if group.combine(joined) != group.identity:
         raise ProofFailed("a membership proof does not hold")
 
 
@@ -189,14 +189,6 @@ def _joined_bits(
         of_generator -= first * response
         of_blinding -= first * responses.masks[place] + second * responses.products[place]
     return [*terms, (of_generator, group.generator), (of_blinding, group.blinding)]
-
-
-def _gathered(terms: Sequence[Term]) -> list[Term]:
-    """Join the multiples of equal points, so that each is multiplied once."""
-    scalars: dict[Point, int] = {}
-    for scalar, point in terms:
-        scalars[point] = scalars.get(point, 0) + scalar
-    return [(scalar, point) for point, scalar in scalars.items()]
 
 
 def _powers(challenge: int, highest: int, order: int) -> list[int]:

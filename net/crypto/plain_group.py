@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from net.crypto.fixed_points import BLINDING, SHUFFLE_BASES
-from net.crypto.group import Point, Term
+from net.crypto.group import Point, Term, gathered
 
 PRIME = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -165,7 +165,7 @@ class PlainGroup:
         """Add up the multiples of points."""
         total = NEUTRAL
         others = []
-        for scalar, point in terms:
+        for scalar, point in gathered(terms):
             if point in self._fixed:
                 total = add(total, self._product(scalar, point))
             else:

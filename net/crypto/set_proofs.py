@@ -15,7 +15,7 @@ Triple = tuple[int, int, int]
 
 
 class Move(NamedTuple):
-    """9.2: the commitments a placing is about: the location before, the card, the location after."""
+    """9.2: what a placing is about: the location before, the card, the location after."""
 
     previous: Point
     card: Point
@@ -30,9 +30,7 @@ class HiddenMove(NamedTuple):
     location: Committed
 
 
-def prove_different(
-    prover: Prover, context: bytes, left: Committed, right: Committed
-) -> bytes:
+def prove_different(prover: Prover, context: bytes, left: Committed, right: Committed) -> bytes:
     """P-2: prove that two values differ; an open value v stands as v·G without randomness.
 
     For a placing left is K and right each hidden slot (9.2); for an open value, left is the hidden
@@ -113,7 +111,7 @@ def _different_equation(group: Group, left: Point, right: Point) -> Equation:
 
 
 def _tuple_weight(group: Group, context: bytes, move: Move, triples: list[Triple]) -> int:
-    """P-6: γ, which nobody can foresee before commitments and set are fixed."""
+    """P-6: gamma, which nobody can foresee before commitments and set are fixed."""
     transcript = Transcript(group, "tuple", context)
     transcript.absorb_all(b"C", move)
     numbers = [number.to_bytes(2, "little") for triple in triples for number in triple]
@@ -122,7 +120,7 @@ def _tuple_weight(group: Group, context: bytes, move: Move, triples: list[Triple
 
 
 def _joined_triples(triples: Iterable[Triple], weight: int, order: int) -> list[int]:
-    """P-6: a + γ·k + γ²·l for each; fixed packing would be unsound without range proofs."""
+    """P-6: a + gamma·k + gamma²·l for each; fixed packing would be unsound without range proofs."""
     square = weight * weight % order
     return [
         (previous + weight * card + square * location) % order

@@ -21,9 +21,7 @@ class Shares(NamedTuple):
     proof: bytes
 
 
-def share_points(
-    prover: Prover, context: bytes, secret: int, points: Sequence[Point]
-) -> Shares:
+def share_points(prover: Prover, context: bytes, secret: int, points: Sequence[Point]) -> Shares:
     """P-1: multiply each point by the secret of one key and prove that it was that secret.
 
     For SHARES (C-3, C-5, C-8), REVEAL (C-7), COIN_SHARE (D-1) and the differences of K-9.
@@ -77,10 +75,8 @@ def coin_of(group: Group, context: bytes, shares: Iterable[Point]) -> bytes:
     return coin_result(context, total)
 
 
-def _weights(
-    transcript: Transcript, points: Sequence[Point], shares: Sequence[Point]
-) -> list[int]:
-    """P-1: ρ, which nobody can foresee before all points and shares are fixed."""
+def _weights(transcript: Transcript, points: Sequence[Point], shares: Sequence[Point]) -> list[int]:
+    """P-1: the weights rho, which nobody can foresee before all points and shares are fixed."""
     if len(points) != len(shares) or not 1 <= len(points) <= LONGEST_LIST:
         raise Malformed(f"{len(shares)} shares for {len(points)} points")
     transcript.absorb_all(b"A", points)

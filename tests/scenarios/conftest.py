@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest._code.code import TerminalRepr
 
 from engine import scenario
 from engine.errors import BadScenario
@@ -48,7 +49,7 @@ class ScenarioItem(pytest.Item):
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None  # noqa: ARG002
-    ) -> str | object:
+    ) -> str | TerminalRepr:
         if isinstance(excinfo.value, ScenarioFailed | BadScenario):
             return str(excinfo.value)
         return super().repr_failure(excinfo)

@@ -1,0 +1,89 @@
+"""`borgo scenario` and `borgo clauses`: what they print, and how they end."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from client.commands.command_line import main
+
+HOLDS = """
+title = "A hunter rests"
+clauses = ["rest.recover"]
+[position]
+turn = "mina"
+mina = { place = "paris", damage = 2 }
+[[play]]
+seat = "mina"
+answer = "rest"
+[after]
+mina.damage = 1
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "rest.toml"
+    path.write_text(HOLDS, encoding="utf-8")
+    return path
+
+
+def test_a_scenario_that_holds(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", str(file)]) == 0
+    assert capsys.readouterr().out == f"holds  {file}  A hunter rests\n"
+
+
+def test_a_scenario_that_fails(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(HOLDS.replace("mina.damage = 1", "mina.damage = 0"), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 1
+    assert f"{file}: after.mina.damage is 1, not 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("title", "titel", "titel: no such key"),
+        ("rest.recover", "rest.recovers", 'did you mean "rest.recover"?'),
+        ("[position]", "[position", "line 4"),
+    ],
+)
+def test_a_scenario_that_cannot_be_understood(
+    file: Path, old: str, new: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('title = "x"\n' * (old == "title") + HOLDS.replace(old, new), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", "nowhere.toml"]) == 2
+    assert capsys.readouterr().err.startswith("borgo: nowhere.toml: ")
+
+
+def test_a_folder_is_all_its_scenarios(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (file.parent / "again.toml").write_text(HOLDS, encoding="utf-8")
+    assert main(["scenario", str(file.parent)]) == 0
+    assert "2 of 2 scenarios hold" in capsys.readouterr().out
+
+
+def test_json_and_trace(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", str(file), "--trace"]) == 0
+    assert "mina action: rest" in capsys.readouterr().out
+    assert main(["scenario", str(file), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["scenarios"][0]["holds"] is True
+
+
+def test_clauses_name_the_tests_and_scenarios_that_cite_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["clauses", "movement.road", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    (clause,) = document["clauses"]
+    assert "tests/scenarios/movement/road_to_a_neighbour.toml" in clause["cited_by"]
+    assert document["unknown"] == []
+
+
+def test_clauses_without_proof_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clauses", "--unproved"]) == 0
+    assert "without a test or scenario" in capsys.readouterr().out

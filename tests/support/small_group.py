@@ -1,0 +1,59 @@
+"""A prime-order group of 61 bits with the interface of the real one: quick, and of no strength.
+
+Squares modulo a safe prime, written additively. Code that is given it runs the same paths as with
+the real group; product code cannot import it.
+"""
+
+from collections.abc import Iterable
+
+from net.crypto.group import Point, Term, gathered
+from net.crypto.hashing import named_point
+
+ORDER = 2**61 - 5283
+MODULUS = 2 * ORDER + 1
+
+
+class SmallGroup:
+    order = ORDER
+    identity = Point((1).to_bytes(32, "little"))
+    generator = Point((4).to_bytes(32, "little"))
+
+    def __init__(self) -> None:
+        self.blinding = named_point(self, b"pedersen.H")
+        self.shuffle_bases = tuple(
+            named_point(self, b"shuffle.h" + number.to_bytes(4, "little")) for number in range(128)
+        )
+
+    def base_multiply(self, scalar: int) -> Point:
+        return self.multiply(scalar, self.generator)
+
+    def multiply(self, scalar: int, point: Point) -> Point:
+        return encode(pow(decode(point), scalar % ORDER, MODULUS))
+
+    def add(self, left: Point, right: Point) -> Point:
+        return encode(decode(left) * decode(right))
+
+    def subtract(self, left: Point, right: Point) -> Point:
+        return encode(decode(left) * pow(decode(right), -1, MODULUS))
+
+    def is_valid(self, encoded: bytes) -> bool:
+        number = decode(encoded)
+        return 1 < number < MODULUS and pow(number, ORDER, MODULUS) == 1
+
+    def combine(self, terms: Iterable[Term]) -> Point:
+        total = 1
+        for scalar, point in gathered(terms):
+            total = total * pow(decode(point), scalar % ORDER, MODULUS) % MODULUS
+        return encode(total)
+
+    def point_from_hash(self, candidate: bytes) -> Point | None:
+        square = encode(decode(candidate) ** 2)
+        return square if self.is_valid(square) else None
+
+
+def encode(number: int) -> Point:
+    return Point((number % MODULUS).to_bytes(32, "little"))
+
+
+def decode(encoded: bytes) -> int:
+    return int.from_bytes(encoded, "little")
