@@ -57,7 +57,7 @@ def below_from(seed: str) -> Below:
 
 
 def play_one(task: Task) -> Report:
-    """Play a game to its end, or to the fault that breaks it; leaves a record if asked or broken."""
+    """Play a game to its end or to its fault; leaves a record if asked to, or if it broke."""
     below = below_from(f"{task.seed}/{task.number}")
     local = LocalGame(Setup(task.preset, dict(task.switches)), below)
     fault: str | None = None
@@ -65,8 +65,16 @@ def play_one(task: Task) -> Report:
         play_out(local, bots_for(task.players, local, below))
     except EngineBug as bug:
         fault = "dead end" if "dead end" in str(bug) else str(bug)
-    except (BorgoError, ArithmeticError, LookupError, AssertionError, TypeError, ValueError,
-            AttributeError, RuntimeError) as error:
+    except (
+        BorgoError,
+        ArithmeticError,
+        LookupError,
+        AssertionError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RuntimeError,
+    ) as error:
         fault = f"{type(error).__name__}: {error}"
     return _report(task, local, fault)
 

@@ -14,7 +14,7 @@ from engine.edition import Edition
 from engine.ids import EVERYONE, ClauseId, Seat
 from engine.record import Record, Replay, members
 from engine.requests import Conceal, Request, Reveal, Sealed, Shuffle
-from engine.rules import placing
+from engine.rules import combat_round, placing
 from engine.state import State
 
 
@@ -71,7 +71,7 @@ def _judge_seat(again: Replay, position: int, request: Request[Any], answer: Any
         clause = (
             placing.why_not(request, given, state, edition, knowledge)
             if request.allows is not None
-            else "banners.required"
+            else combat_round.why_not(state, request.seat, given.value)
         )
         return Breach(position, request.seat, str(given.value), clause)
     plain = getattr(answer, "option", answer)
@@ -88,6 +88,4 @@ def _same_cards(request: Shuffle, values: dict[str, str]) -> bool:
 def _faces(request: Reveal, values: dict[str, str], edition: Edition) -> tuple[str, ...]:
     if request.aspect == "card":
         return tuple(values[slot] for slot in request.slots)
-    return tuple(
-        edition.cards[values[slot]].deck.removesuffix("_event") for slot in request.slots
-    )
+    return tuple(edition.cards[values[slot]].deck.removesuffix("_event") for slot in request.slots)

@@ -92,12 +92,13 @@ def _unknowns(clue: Clue, seen: Container[SlotId]) -> tuple[SlotId, ...]:
 def _needed(clues: tuple[Clue, ...], hidden: Iterable[SlotId]) -> set[SlotId]:
     """The unseen slots that the hidden ones depend on, through any chain of clues."""
     seen = {clue.slot for clue in clues if isinstance(clue, CameOut) and clue.place != HIDE}
-    links = [_unknowns(clue, seen) for clue in clues]
+    found = (_unknowns(clue, seen) for clue in reversed(clues))
+    links = [slots for slots in found if len(slots) > 1]
     needed = {slot for slot in hidden if slot not in seen}
     grown = True
     while grown:
         grown = False
-        for slots in links:
+        for slots in links:  # newest first, since a card hangs on older ones
             if not needed.isdisjoint(slots) and not needed.issuperset(slots):
                 needed.update(slots)
                 grown = True

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.edition import Edition
 from engine.ids import DRACULA, HIDE, POWER, SlotId
 from engine.knowledge import Knowledge
-from engine.state import Hideout, State, hideouts
+from engine.state import Combat, Hideout, State, hideouts
 from engine.view import live_slots
 
 # The first letter of a slot names its deck, and so how many there are in all zones together.
@@ -30,29 +30,31 @@ def broken(state: State, edition: Edition, values: Knowledge | None = None) -> l
 
 
 def _open_slots(state: State) -> Iterator[SlotId]:
-    for pile in (
-        state.event_discard,
-        state.item_discard,
-        state.encounter_discard,
-        state.resolving,
-        state.dracula.bodyguards,
-    ):
-        yield from (card.slot for card in pile if card.card is not None)
-    for ally in (state.hunter_ally, state.dracula.ally):
-        if ally is not None:
-            yield ally.slot
+    """The slots of cards whose faces everybody sees."""
+    lying = [
+        *state.event_discard,
+        *state.item_discard,
+        *state.encounter_discard,
+        *state.resolving,
+        *state.dracula.bodyguards,
+        state.hunter_ally,
+        state.dracula.ally,
+    ]
     for hunter in state.hunters.values():
-        for card in (hunter.item_shown, hunter.event_shown, *hunter.in_front):
-            if card is not None:
-                yield card.slot
+        lying += [hunter.item_shown, hunter.event_shown, *hunter.in_front]
+    yield from (card.slot for card in lying if card is not None and card.card is not None)
     for hideout in hideouts(state):
         yield from (each.slot for each in hideout.encounters if each.card is not None)
     if state.combat is not None:
-        for seat, played in state.combat.shown.items():
-            if seat != DRACULA and played.slot:
-                yield played.slot
-        for cards in state.combat.locked.values():
-            yield from (played.slot for played in cards if played.slot)
+        yield from _fighting_slots(state.combat)
+
+
+def _fighting_slots(combat: Combat) -> Iterator[SlotId]:
+    """The slots of items that hunters have played in a fight; their combat cards have none."""
+    shown = [played for seat, played in combat.shown.items() if seat != DRACULA]
+    for played in (*shown, *(card for cards in combat.locked.values() for card in cards)):
+        if played.slot:
+            yield played.slot
 
 
 def _pieces(state: State) -> Iterator[str]:

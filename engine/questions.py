@@ -30,9 +30,7 @@ def _opens(claim: object, slots: tuple[SlotId, ...], ties: Ties) -> bool:
     possible = set(slots) | set(ties.homes.values())
     for slot in slots:
         possible.update(ties.hides.get(slot, ()))
-    return all(
-        isinstance(pair, tuple) and len(pair) == 2 and pair[0] in possible for pair in claim
-    )
+    return all(isinstance(pair, tuple) and len(pair) == 2 and pair[0] in possible for pair in claim)
 
 
 class CardsAt(Struct, frozen=True, tag="cards_at"):
@@ -95,7 +93,7 @@ class SlotIsAmong(Struct, frozen=True, tag="slot_is_among"):
 
 
 class CurrentIsAmong(Struct, frozen=True, tag="current_is_among"):
-    """Is Dracula's current location one of these places?"""
+    """Whether Dracula's current location is one of these places."""
 
     places: tuple[PlaceId, ...]
 

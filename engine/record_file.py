@@ -32,9 +32,7 @@ def to_bytes(record: Record) -> bytes:
     """The file of a record."""
     parts: list[tuple[str, Any]] = [("setup", record.setup)]
     for name, values in (("answers", record.answers), ("opened", record.opened)):
-        parts += [
-            (name, values[start : start + _CHUNK]) for start in range(0, len(values), _CHUNK)
-        ]
+        parts += [(name, values[start : start + _CHUNK]) for start in range(0, len(values), _CHUNK)]
     body = MAGIC + b"".join(_frame(RECORD, encode(part)) for part in parts)
     return body + _frame(END, _digest(body))
 
@@ -105,22 +103,31 @@ def _frames(data: bytes) -> Iterator[bytes]:
         raise BadRecord(f"the file has {len(data)} bytes; a record has at most {MOST_BYTES}")
     at = len(MAGIC)
     for number in range(MOST_FRAMES):
-        if at + _HEAD.size > len(data):
-            raise BadRecord(f"the file ends at byte {at}, before frame {number}: it is truncated")
-        kind, length = _HEAD.unpack_from(data, at)
-        body = data[at + _HEAD.size : at + _HEAD.size + length]
-        if length > MOST_FRAME_BYTES:
-            raise BadRecord(f"frame {number} at byte {at} claims {length} bytes")
-        if len(body) < length:
-            raise BadRecord(f"the file ends inside frame {number} at byte {at}: it is truncated")
+        kind, body = _frame_at(data, at, number)
         if kind == END:
-            if body != _digest(data[:at]):
-                raise BadRecord("the file was altered: its end does not fit what comes before")
-            if at + _HEAD.size + length != len(data):
-                raise BadRecord("there are bytes after the end of the record")
+            _check_end(data, at, body)
             return
         if kind != RECORD:
             raise BadRecord(f"frame {number} at byte {at} has the unknown kind {kind}")
         yield body
-        at += _HEAD.size + length
+        at += _HEAD.size + len(body)
     raise BadRecord(f"the file has more than {MOST_FRAMES} frames")
+
+
+def _frame_at(data: bytes, at: int, number: int) -> tuple[int, bytes]:
+    if at + _HEAD.size > len(data):
+        raise BadRecord(f"the file ends at byte {at}, before frame {number}: it is truncated")
+    kind, length = _HEAD.unpack_from(data, at)
+    if length > MOST_FRAME_BYTES:
+        raise BadRecord(f"frame {number} at byte {at} claims {length} bytes")
+    body = data[at + _HEAD.size : at + _HEAD.size + length]
+    if len(body) < length:
+        raise BadRecord(f"the file ends inside frame {number} at byte {at}: it is truncated")
+    return kind, body
+
+
+def _check_end(data: bytes, at: int, body: bytes) -> None:
+    if body != _digest(data[:at]):
+        raise BadRecord("the file was altered: its end does not fit what comes before")
+    if at + _HEAD.size + len(body) != len(data):
+        raise BadRecord("there are bytes after the end of the record")

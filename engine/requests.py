@@ -16,7 +16,6 @@ from engine.questions import Question
 from engine.shapes import Shape
 
 T = TypeVar("T")
-OptionT = TypeVar("OptionT", bound=Option, covariant=True)
 
 
 class Request(Struct, Generic[T], frozen=True):
@@ -43,9 +42,7 @@ class FromHand(Struct, frozen=True):
 
     def accepts(self, answer: object) -> bool:
         """Whether the answer does this verb with one of these slots and cards."""
-        return (
-            type(answer) is self.verb and answer.slot in self.slots and answer.card in self.cards
-        )
+        return type(answer) is self.verb and answer.slot in self.slots and answer.card in self.cards
 
 
 class Choose(Request[Option], frozen=True):
@@ -118,8 +115,9 @@ class Reveal(Request[tuple[str, ...]], frozen=True):
             return answer == ()
         if len(answer) != len(self.slots):
             return False
-        return all(isinstance(face, str) and (not self.among or face in self.among)
-                   for face in answer)
+        return all(
+            isinstance(face, str) and (not self.among or face in self.among) for face in answer
+        )
 
 
 class Shuffle(Request[None], frozen=True):

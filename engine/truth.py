@@ -5,6 +5,7 @@ For `Conceal` these are `Sealed` values: what everybody will see, and what it st
 Requests to EVERYONE are answered by whoever deals, not here.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.edition import Edition
@@ -19,6 +20,7 @@ from engine.questions import (
     CurrentIsAmong,
     NotHide,
     OpenCards,
+    Question,
     SlotIsAmong,
     Ties,
     WhichOf,
@@ -49,9 +51,7 @@ def allowed(
             raise EngineBug(f"{type(request).__name__} is not asked of a seat")
 
 
-def _choices(
-    request: Choose, state: State, edition: Edition, knowledge: Knowledge
-) -> list[Any]:
+def _choices(request: Choose, state: State, edition: Edition, knowledge: Knowledge) -> list[Any]:
     honest = choosing.HONEST.get(request.about)
     if honest is None:
         answers: list[Any] = list(request.options)
@@ -139,27 +139,33 @@ def _with_ties(
     return tuple(opened.items())
 
 
-def truth_of(question: Any, state: State, knowledge: Knowledge) -> Any:
+def truth_of(question: Question, state: State, knowledge: Knowledge) -> Any:
     """The one true claim about a question."""
-    match question:
-        case CardsAt():
-            here = [slot for slot in question.slots if knowledge[slot] == question.place]
-            return _with_ties(here, question.ties, knowledge)
-        case CardsAmong():
-            fitting = [slot for slot in question.slots if knowledge[slot] in question.places]
-            return _with_ties(fitting, question.ties, knowledge)
-        case OpenCards():
-            return _with_ties(list(question.slots), question.ties, knowledge)
-        case SlotIsAmong():
-            return knowledge[question.slot] in question.places
-        case CurrentIsAmong():
-            return whereabouts(state, knowledge) in question.places
-        case WhichOf():
-            here_now = whereabouts(state, knowledge)
-            return next(name for name, places in question.sets.items() if here_now in places)
-        case NotHide():
-            return all(knowledge[slot] != HIDE for slot in question.slots)
-        case CardIsAmong():
-            return knowledge[question.slot] in question.cards
-        case _:
-            raise EngineBug(f"nobody knows how to answer {question!r}")
+    return _TRUE[type(question)](question, state, knowledge)
+
+
+def _cards_at(question: CardsAt, _: State, knowledge: Knowledge) -> Any:
+    here = [slot for slot in question.slots if knowledge[slot] == question.place]
+    return _with_ties(here, question.ties, knowledge)
+
+
+def _cards_among(question: CardsAmong, _: State, knowledge: Knowledge) -> Any:
+    fitting = [slot for slot in question.slots if knowledge[slot] in question.places]
+    return _with_ties(fitting, question.ties, knowledge)
+
+
+def _which_of(question: WhichOf, state: State, knowledge: Knowledge) -> str:
+    here = whereabouts(state, knowledge)
+    return next(name for name, places in question.sets.items() if here in places)
+
+
+_TRUE: dict[type[Question], Callable[[Any, State, Knowledge], Any]] = {
+    CardsAt: _cards_at,
+    CardsAmong: _cards_among,
+    OpenCards: lambda asked, _, known: _with_ties(list(asked.slots), asked.ties, known),
+    SlotIsAmong: lambda asked, _, known: known[asked.slot] in asked.places,
+    CurrentIsAmong: lambda asked, state, known: whereabouts(state, known) in asked.places,
+    WhichOf: _which_of,
+    NotHide: lambda asked, _, known: all(known[slot] != HIDE for slot in asked.slots),
+    CardIsAmong: lambda asked, _, known: known[asked.slot] in asked.cards,
+}

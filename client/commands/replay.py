@@ -40,7 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     lines = []
     for request in replay.run(arguments.at):
         answer = replay.record.answers[replay.game.position - 1]
-        lines.append(f"{replay.game.position:5} {asked_in_words(request)}: {answer_in_words(answer)}")
+        said = f"{asked_in_words(request)}: {answer_in_words(answer)}"
+        lines.append(f"{replay.game.position:5} {said}")
         lines += [f"        {fact_in_words(fact)}" for fact in worth_telling(replay.game.facts)]
     shown = position(replay, arguments.seat)
     if arguments.json:

@@ -26,37 +26,48 @@ MALFORMED = 2
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files, and how to show what came of them."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a scenario, or a folder of them"
+        "files", nargs="*", type=Path, metavar="FILE", help="a scenario, or a folder of them"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument(
         "--trace", action="store_true", help="also print every question, answer and fact"
     )
+    parser.add_argument(
+        "--words", action="store_true", help="list every answer and every fact with its fields"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run every file and return the worst status."""
-    status = 0
-    shown: list[dict[str, Any]] = []
-    for path in _files(arguments.files):
-        try:
-            report = scenario.run(read(path))
-        except BadScenario as error:
-            status = MALFORMED
-            shown.append({"file": str(path), "holds": False, "error": str(error)})
-            if not arguments.json:
-                print(f"borgo: {error}", file=sys.stderr)
-            continue
-        if not report.holds:
-            status = max(status, EXPECTATION_FAILED)
-        shown.append(_entry(path, report))
-        if not arguments.json:
-            _tell(path, report, trace=arguments.trace)
+    if arguments.words:
+        print("\n".join(scenario.vocabulary_list()))
+        return 0
+    shown = [_show(path, arguments) for path in _files(arguments.files)]
+    status: int = max(each["status"] for each in shown)
     if arguments.json:
         print(json.dumps({"scenarios": shown, "status": status}, indent=1))
     elif len(shown) > 1:
         print(f"{sum(each['holds'] for each in shown)} of {len(shown)} scenarios hold")
     return status
+
+
+def _show(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Run one file, tell what came of it, and return that as JSON has it."""
+    try:
+        report = scenario.run(read(path))
+    except BadScenario as error:
+        if not arguments.json:
+            print(f"borgo: {error}", file=sys.stderr)
+        return {"file": str(path), "holds": False, "error": str(error), "status": MALFORMED}
+    if not arguments.json:
+        _tell(path, report, trace=arguments.trace)
+    return {
+        "file": str(path),
+        "title": report.title,
+        "holds": report.holds,
+        "failures": list(report.failures),
+        "status": 0 if report.holds else EXPECTATION_FAILED,
+    }
 
 
 def read(path: Path) -> scenario.Scenario:
@@ -81,17 +92,9 @@ def _files(paths: list[Path]) -> list[Path]:
     for path in paths:
         found += sorted(path.rglob("*.toml")) if path.is_dir() else [path]
     if not found:
-        raise BadScenario(f"There is no scenario in {', '.join(map(str, paths))}.")
+        where = f" in {', '.join(map(str, paths))}" if paths else ": name a file or folder"
+        raise BadScenario(f"There is no scenario{where}.")
     return found
-
-
-def _entry(path: Path, report: Report) -> dict[str, Any]:
-    return {
-        "file": str(path),
-        "title": report.title,
-        "holds": report.holds,
-        "failures": list(report.failures),
-    }
 
 
 def _tell(path: Path, report: Report, *, trace: bool) -> None:

@@ -100,8 +100,11 @@ def _summary(reports: list[Report], seconds: float) -> dict[str, object]:
         "games": len(reports),
         "finished": sum(report.finished for report in reports),
         "winners": dict(Counter(f"{each.outcome}: {each.cause}" for each in reports)),
-        "rounds": {"least": min(rounds), "mean": round(sum(rounds) / len(rounds), 1),
-                   "most": max(rounds)},
+        "rounds": {
+            "least": min(rounds),
+            "mean": round(sum(rounds) / len(rounds), 1),
+            "most": max(rounds),
+        },
         "answers": answers,
         "choices": choices,
         "answers_per_second": round(answers / seconds),

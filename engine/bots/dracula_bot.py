@@ -7,17 +7,7 @@ from engine.bots.bot import Roads, best
 from engine.dealer import Below
 from engine.edition import Edition
 from engine.ids import HIDE, SEA, PlaceId
-from engine.options import (
-    Accept,
-    Done,
-    Option,
-    Pass,
-    PickEffect,
-    PickPlace,
-    PickSeat,
-    PickSlot,
-    Play,
-)
+from engine.options import Done, Option, Pass, PickEffect, PickPlace, PickSeat, PickSlot
 from engine.requests import Choose, Conceal, Request, Sealed
 from engine.shapes import Shape
 from engine.view import View
@@ -90,8 +80,6 @@ class DraculaBot:
 
     def _plain(self, view: View, request: Request[Any], answer: Option) -> int:
         match answer:
-            case Pass() | Done():
-                return 0
             case PickSlot():
                 return 2 + self._slot(view, request, answer)
             case PickSeat():
@@ -100,10 +88,8 @@ class DraculaBot:
                 return self._safety(view, answer.place)
             case PickEffect():
                 return self._effect(view, answer)
-            case Play() | Accept():
-                return 3
             case _:
-                return 1
+                return 0 if isinstance(answer, Pass | Done) else 3
 
     def _slot(self, view: View, request: Request[Any], answer: PickSlot) -> int:
         """Vampires go where they can grow; other cards where they can bite."""

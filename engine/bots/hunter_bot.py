@@ -1,4 +1,4 @@
-"""A plain sensible hunter: goes where Dracula may be, rests when hurt, fights with the best card."""
+"""A plain sensible hunter: goes where Dracula may be, rests when hurt, fights with the best."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,12 +9,10 @@ from engine.deduction import bound
 from engine.edition import Edition
 from engine.ids import PlaceId, Seat
 from engine.options import (
-    Accept,
     Discard,
     Done,
     Expose,
     Give,
-    HandOption,
     LeaveHospital,
     Option,
     Pass,
@@ -54,6 +52,7 @@ _WORTH = {
 }
 _LOW = 3  # health left at which a hunter would rather live than strike
 _NEAR = 3  # roads within which Dracula is worth walking to
+_LEAP = 5  # what a Heroic Leap costs
 _VAGUE = 30  # possible places at which walking after Dracula is guessing
 
 
@@ -91,33 +90,23 @@ class HunterBot:
         possible = bound(view.state, self._edition).current
         return [self._action(view, seat, answer, possible) for answer in answers]
 
-    def _action(
-        self, view: View, seat: Seat, answer: Option, possible: tuple[PlaceId, ...]
-    ) -> int:
-        hunter = view.state.hunters[seat]
-        wounded = hunter.damage >= self._edition.characters[seat].health // 2
+    def _action(self, view: View, seat: Seat, answer: Option, possible: tuple[PlaceId, ...]) -> int:
+        hunter, sheet = view.state.hunters[seat], self._edition.characters[seat]
+        if isinstance(answer, RoadTo | SeaTo):
+            return self._approach(hunter.place, answer.place, possible)
         held = len(hunter.items) + (hunter.item_shown is not None)
-        match answer:
-            case Search():
-                return 60
-            case Rest():
-                return 55 if wounded else 1
-            case RoadTo(place) | SeaTo(place):
-                return self._approach(hunter.place, place, possible)
-            case Supply():
-                return 30 if held < self._edition.characters[seat].item_limit else 22
-            case ReserveTicket():
-                return 20 if not hunter.tickets else 5
-            case RailBy():
-                return 18 if len(possible) < _VAGUE else 2
-            case LeaveHospital():
-                return 35
-            case Play() | UseAbility():
-                return 24
-            case Trade():
-                return 3
-            case _:
-                return 2
+        scores: dict[type[Option], int] = {
+            Search: 60,
+            Rest: 55 if hunter.damage >= sheet.health // 2 else 1,
+            LeaveHospital: 35,
+            Supply: 30 if held < sheet.item_limit else 22,
+            Play: 24,
+            UseAbility: 24,
+            ReserveTicket: 5 if hunter.tickets else 20,
+            RailBy: 18 if len(possible) < _VAGUE else 2,
+            Trade: 3,
+        }
+        return scores.get(type(answer), 2)
 
     def _approach(self, origin: PlaceId, place: PlaceId, possible: tuple[PlaceId, ...]) -> int:
         """Towards the nearest places he can be in, as long as they are few."""
@@ -155,18 +144,16 @@ class HunterBot:
         match answer:
             case StepIn():
                 return 5 if self._holds_for(view, request) else -5
-            case Discard() | Give():
-                return -_WORTH.get(answer.card, 16) if isinstance(answer, HandOption) else -20
-            case Expose():
+            case Discard() | Expose():
                 return -_WORTH.get(answer.card, 16)
-            case Play() if answer.card in ("escape_route", "heroic_leap"):
-                return 5 if self._left(view, request.seat) > 5 and answer.card != "escape_route" else -1
-            case Pass() | Done():
-                return 0
-            case Accept():
-                return 1
+            case Give():
+                return -20
+            case Play(card="escape_route"):
+                return -1
+            case Play(card="heroic_leap"):
+                return 5 if self._left(view, request.seat) > _LEAP else -1
             case _:
-                return 2
+                return 0 if isinstance(answer, Pass | Done) else 2
 
     def _holds_for(self, view: View, request: Request[Any]) -> bool:
         """Whether this hunter holds a card of the moment asked about."""

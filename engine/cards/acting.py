@@ -24,8 +24,6 @@ def unable(table: Table, seat: Seat, step: str | None = None) -> ClauseId | None
         return "hospitals.no-special"
     if table.edition.board.places[figure.place].is_sea:
         return "actions.sea.day-must-move" if state.step == "day" else "actions.sea.night-must-pass"
-    if figure.delayed:
-        return "delayed.turn-ends"
     return None if state.step == step or step is None else "events.timing"
 
 

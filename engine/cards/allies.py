@@ -31,7 +31,7 @@ WOLF_WARDS = ("crucifix", "heavenly_host")
 async def _stays(table: Table, seat: Seat, card: CardId) -> bool:
     """Clause events.ally.choice: whether a played event stays as an ally, replacing the old one."""
     options = (PickEffect("effect"), PickEffect("ally"))
-    chosen = await choices.one_of(seat, "ally.choice", options, subject=(card,))
+    chosen = await choices.one_of(seat, "ally.choice", options, _no_such_choice, (card,))
     if chosen.effect == "effect":
         return False
     state = table.state
@@ -43,6 +43,10 @@ async def _stays(table: Table, seat: Seat, card: CardId) -> bool:
     return True
 
 
+def _no_such_choice(_option: Option) -> ClauseId:
+    return "events.ally.choice"
+
+
 async def _ally_or_city(table: Table, seat: Seat, card: CardId) -> None:
     """The hunters' three: an ally, or a named city's card on the trail revealed."""
     if not await _stays(table, seat, card):
@@ -52,27 +56,27 @@ async def _ally_or_city(table: Table, seat: Seat, card: CardId) -> None:
 
 @EFFECTS.of("rufus_smith", "event.drawn")
 async def rufus_smith(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.rufus_smith: an ally who makes sailing dearer, or a city revealed."""
+    """Clause card.rufus_smith: an ally who makes sailing dearer, or a city revealed."""
     await _ally_or_city(table, seat, "rufus_smith")
     return proposal
 
 
 @EFFECTS.of("rufus_smith", "sea.damage")
 async def rufus_at_sea(_table: Table, _seat: Seat, voyage: SeaDamage) -> SeaDamage:
-    """card.rufus_smith: from sea zone to sea zone Dracula suffers 2 damage."""
+    """Clause card.rufus_smith: from sea zone to sea zone Dracula suffers 2 damage."""
     return voyage if voyage.embarking else replace(voyage, amount=HARD_SAILING)
 
 
 @EFFECTS.of("sister_agatha", "event.drawn")
 async def sister_agatha(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.sister_agatha: an ally who hurts Dracula in combat, or a city revealed."""
+    """Clause card.sister_agatha: an ally who hurts Dracula in combat, or a city revealed."""
     await _ally_or_city(table, seat, "sister_agatha")
     return proposal
 
 
 @EFFECTS.of("sister_agatha", "combat.dracula-resolved")
 async def agatha_answers(table: Table, _seat: Seat, resolved: Resolved) -> Resolved:
-    """card.sister_agatha: 2 damage after Fangs or an escape in a combat of his own (U16)."""
+    """Clause card.sister_agatha: 2 damage after Fangs or an escape in a combat of his own (U16)."""
     combat = table.state.combat
     is_his_own = combat is not None and combat.opponent == DRACULA
     if is_his_own and resolved.card in AGATHA_ANSWERS:
@@ -82,14 +86,14 @@ async def agatha_answers(table: Table, _seat: Seat, resolved: Resolved) -> Resol
 
 @EFFECTS.of("jonathan_harker", "event.drawn")
 async def jonathan_harker(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.jonathan_harker: an ally who watches the sixth space, or a city revealed."""
+    """Clause card.jonathan_harker: an ally who watches the sixth space, or a city revealed."""
     await _ally_or_city(table, seat, "jonathan_harker")
     return proposal
 
 
 @EFFECTS.of("jonathan_harker", "trail.sixth")
 async def harker_watches(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.jonathan_harker: a hidden card that reaches the last space is revealed (DF-3)."""
+    """Clause card.jonathan_harker: a hidden card that reaches the last space is revealed (DF-3)."""
     last = table.state.dracula.trail[-1]
     if last is not None and last.is_hidden:
         await disclosure.disclose_slots(table, (last.slot,))
@@ -107,14 +111,14 @@ def takes_encounters(table: Table, hideout: Hideout | None) -> bool:
 
 @EFFECTS.of("draculas_brides", "event.drawn")
 async def draculas_brides(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.draculas_brides: an ally, or encounters laid on one or two young hideouts."""
+    """Clause card.draculas_brides: an ally, or encounters laid on one or two young hideouts."""
     if not await _stays(table, seat, "draculas_brides"):
         await _visit(table)
     return proposal
 
 
 async def _visit(table: Table) -> None:
-    """card.draculas_brides: an encounter from hand on each of one or two of the first spaces."""
+    """Clause card.draculas_brides: an encounter on each of one or two of the first spaces."""
     visited: tuple[SlotId, ...] = ()
     while len(visited) < BRIDES_HIDEOUTS and table.state.dracula.encounters:
         options: list[Option] = [
@@ -127,24 +131,26 @@ async def _visit(table: Table) -> None:
         if not options:
             return
         options += [DONE] if visited else []
-        answer = await choices.one_of(DRACULA, "draculas_brides.hideout", options, _no_visit)
+        answer = await choices.one_of(DRACULA, "draculas_brides.hideout", options)
         if not isinstance(answer, PickSlot):
             return
         visited += (answer.slot,)
         await encounters.place_from_hand(table, answer.slot, "draculas_brides.encounter")
 
 
-def _no_visit(_option: Option) -> ClauseId:
-    return "card.draculas_brides"
-
-
 @EFFECTS.of("draculas_brides", "dracula.allies")
 async def brides_exchange(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.draculas_brides: Dracula may exchange an encounter, discarded face down (DF-7)."""
+    """Clause card.draculas_brides: he may exchange an encounter, discarded face down (DF-7)."""
     slots = await hands.mix(table, DRACULA, "encounters")
     if slots:
         options = (PASS, *(PickSlot(slot) for slot in slots))
-        answer = await Choose(DRACULA, "dracula.allies", options, subject=("draculas_brides",))
+        answer = await Choose(
+            DRACULA,
+            "dracula.allies",
+            options,
+            subject=("draculas_brides",),
+            refuse=lambda _: "card.draculas_brides",
+        )
         if isinstance(answer, PickSlot):
             table.do(CardDiscarded(DRACULA, "encounters", answer.slot, None))
             await hands.draw(table, DRACULA, "encounters", 1)
@@ -153,7 +159,7 @@ async def brides_exchange(table: Table, _seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("great_wolf", "event.drawn")
 async def great_wolf(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.great_wolf: an ally, or 4 damage to a hunter who shows no ward."""
+    """Clause card.great_wolf: an ally, or 4 damage to a hunter who shows no ward."""
     if not await _stays(table, seat, "great_wolf"):
         await _wolf_attacks(table, WOLF_BITE)
     return proposal
@@ -161,7 +167,7 @@ async def great_wolf(table: Table, seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("great_wolf", "dracula.allies")
 async def wolf_prowls(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.great_wolf: at the start of the phase, 1 damage to a hunter who shows no ward."""
+    """Clause card.great_wolf: at the start of the phase, 1 damage to a hunter who shows no ward."""
     await _wolf_attacks(table, WOLF_SNAP)
     return proposal
 
@@ -181,14 +187,14 @@ async def _wolf_attacks(table: Table, amount: int) -> None:
 
 @EFFECTS.of("immanuel_hildesheim", "event.drawn")
 async def immanuel_hildesheim(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.immanuel_hildesheim: an ally, or Dracula's events among the top six."""
+    """Clause card.immanuel_hildesheim: an ally, or Dracula's events among the top six."""
     if not await _stays(table, seat, "immanuel_hildesheim"):
         await _foretell(table)
     return proposal
 
 
 async def _foretell(table: Table) -> None:
-    """card.immanuel_hildesheim: his of the top six to Dracula, the others discarded face up."""
+    """Clause card.immanuel_hildesheim: his of the top six to Dracula, the others discarded."""
     top = table.state.event_deck[:FORETOLD]
     backs = await hands.open_backs(table, top)
     others = tuple(slot for slot in top if backs[slot] == "hunter")
@@ -205,7 +211,7 @@ async def _foretell(table: Table) -> None:
 
 @EFFECTS.of("immanuel_hildesheim", "dracula.allies")
 async def hildesheim_reports(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.immanuel_hildesheim: the top event is drawn if it is Dracula's."""
+    """Clause card.immanuel_hildesheim: the top event is drawn if it is Dracula's."""
     await hands.open_top(table)
     deck = table.state.event_deck
     if deck and table.state.backs[deck[0]] == "dracula":

@@ -23,10 +23,16 @@ async def one_of(
     refuse: Refuse | None = None,
     subject: tuple[str, ...] = (),
 ) -> OptionT:
-    """Let a seat pick one of these options; there must be one."""
+    """Let a seat pick one of these options; there must be one.
+
+    `about` begins with the card that asks, whose own clause forbids everything else.
+    """
     if len(options) == 1:
         return options[0]
-    answer = await Choose(seat, about, tuple(options), subject=subject, refuse=refuse)
+    clause = f"card.{about.partition('.')[0]}"
+    answer = await Choose(
+        seat, about, tuple(options), subject=subject, refuse=refuse or (lambda _: clause)
+    )
     return next(option for option in options if option == answer)
 
 
@@ -43,7 +49,7 @@ async def place(
         return None
 
     def refuse(option: Option) -> ClauseId | None:
-        return why(option.place) if isinstance(option, PickPlace) else None
+        return why(option.place) if isinstance(option, PickPlace) else "events.timing"
 
     return (await one_of(seat, about, fitting, refuse, subject)).place
 
@@ -57,7 +63,7 @@ async def hunter(
         return None
 
     def refuse(option: Option) -> ClauseId | None:
-        return why(option.seat) if isinstance(option, PickSeat) else None
+        return why(option.seat) if isinstance(option, PickSeat) else "events.timing"
 
     return (await one_of(seat, about, fitting, refuse)).seat
 

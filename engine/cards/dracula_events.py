@@ -36,7 +36,7 @@ def _no_schemes(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("hidden_schemes", "dracula.end", barred=_no_schemes)
 async def hidden_schemes(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.hidden_schemes: an encounter from hand on the hideout of the third space."""
+    """Clause card.hidden_schemes: an encounter from hand on the hideout of the third space."""
     hideout = table.state.dracula.trail[SCHEMED_SPACE]
     assert hideout is not None
     await encounters.place_from_hand(table, hideout.slot, "hidden_schemes.encounter")
@@ -65,7 +65,7 @@ def _no_storms(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("summon_storms", "event.drawn", "dracula.end", barred=_no_storms)
 async def summon_storms(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.summon_storms: up to three storms on different sea zones."""
+    """Clause card.summon_storms: up to three storms on different sea zones."""
     placed: tuple[PlaceId, ...] = ()
     tokens = table.edition.numbers.storm_tokens - len(table.state.storms)
     while len(placed) < min(STORMS_SUMMONED, tokens):
@@ -103,7 +103,7 @@ def _no_roadblock(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("roadblock", "event.drawn", "dracula.end", barred=_no_roadblock)
 async def roadblock(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.roadblock: three roadblocks, or all that are left, each on another way."""
+    """Clause card.roadblock: three roadblocks, or all that are left, each on another way."""
     placed: tuple[str, ...] = ()
     left = table.edition.numbers.roadblock_tokens - len(table.state.roadblocks)
     for _ in range(min(ROADS_BLOCKED, left)):
@@ -137,7 +137,7 @@ async def _drive(table: Table, victim: Seat, card: CardId) -> PlaceId | None:
 
 @EFFECTS.of("wild_horses", "move.road-done", barred=_no_horses)
 async def wild_horses(table: Table, _seat: Seat, arrival: Arrival) -> Arrival:
-    """card.wild_horses: the hunter is carried on to an adjacent city, which alone counts."""
+    """Clause card.wild_horses: the hunter is carried on to an adjacent city, which alone counts."""
     place = await _drive(table, arrival.seat, "wild_horses")
     assert place is not None
     table.do(HunterMoved(arrival.seat, arrival.place, place, "forced"))
@@ -163,7 +163,7 @@ def _no_devilry(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
     "devilish_power", "dracula.phase", "dracula.end", "event.over-limit", barred=_no_devilry
 )
 async def devilish_power(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.devilish_power: no more holy ground, no hunters' ally, or no supply next time."""
+    """Clause card.devilish_power: no more holy ground, no hunters' ally, or no supply next time."""
     state = table.state
     chosen = await choices.one_of(DRACULA, "devilish_power.effect", _wickedness(table))
     if chosen.effect == "supply":
@@ -186,14 +186,14 @@ def _no_swiftness(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
     "unearthly_swiftness", "dracula.phase", "dracula.end", "event.over-limit", barred=_no_swiftness
 )
 async def unearthly_swiftness(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.unearthly_swiftness: a second Dracula phase follows this one."""
+    """Clause card.unearthly_swiftness: a second Dracula phase follows this one."""
     table.do(FlagRaised("second_phase"))
     return proposal
 
 
 @EFFECTS.of("vampiric_influence", "event.drawn")
 async def vampiric_influence(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.vampiric_influence: a bitten hunter shows all, loses a card and is moved (U57)."""
+    """Clause card.vampiric_influence: a bitten hunter shows all, loses a card, is moved (U57)."""
 
     def why(seat: Seat) -> ClauseId | None:
         if not table.state.hunters[seat].in_play:
@@ -235,7 +235,7 @@ def _already_canceled(_table: Table, _seat: Seat, event: PlayedEvent) -> ClauseI
 
 @EFFECTS.of("sensationalist_press", "event.cancel", barred=_already_canceled)
 async def sensationalist_press(_table: Table, _seat: Seat, event: PlayedEvent) -> PlayedEvent:
-    """card.sensationalist_press: the hunters' event is canceled before its choices (U64)."""
+    """Clause card.sensationalist_press: the hunters' event is canceled before its choices (U64)."""
     return replace(event, canceled=True)
 
 
@@ -245,7 +245,7 @@ async def sensationalist_press(_table: Table, _seat: Seat, event: PlayedEvent) -
     barred=acting.unless_raised("skip_day", "card.darkness_returns"),
 )
 async def darkness_returns(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.darkness_returns: no day actions next; Dracula's discarded events into the deck."""
+    """Clause card.darkness_returns: no day actions next; his discarded events into the deck."""
     table.do(FlagRaised("skip_day"))
     kinds = table.edition.cards
     his = tuple(
@@ -265,14 +265,14 @@ async def darkness_returns(table: Table, _seat: Seat, proposal: Any) -> Any:
     barred=acting.unless_raised("night_combats", "card.nocturnal_visit"),
 )
 async def nocturnal_visit(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.nocturnal_visit: combats of the next dawn and day are fought as if at night."""
+    """Clause card.nocturnal_visit: combats of the next dawn and day are fought as if at night."""
     table.do(FlagRaised("night_combats"))
     return proposal
 
 
 @EFFECTS.of("customs_search", "move.region-crossed")
 async def customs_search(table: Table, _seat: Seat, arrival: Arrival) -> Arrival:
-    """card.customs_search: the traveller is delayed and loses all items or suffers (U52)."""
+    """Clause card.customs_search: the traveller is delayed and loses all items or suffers (U52)."""
     seat = arrival.seat
     await wounds.delay(table, seat)
     options = (PickEffect("discard"), PickEffect("damage"))

@@ -45,7 +45,7 @@ def _no_transfusion(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None
 
 @EFFECTS.of("blood_transfusion", "action", barred=_no_transfusion)
 async def blood_transfusion(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.blood_transfusion: a bite off a hunter here, at 1 damage to the player."""
+    """Clause card.blood_transfusion: a bite off a hunter here, at 1 damage to the player."""
     patients = _patients(table, seat)
 
     def why(other: Seat) -> ClauseId | None:
@@ -70,7 +70,7 @@ def _no_research(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("mystic_research", "action", barred=_no_research)
 async def mystic_research(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.mystic_research: Dracula's among the bottom six events are discarded face down."""
+    """Clause card.mystic_research: Dracula's of the bottom six events are discarded face down."""
     bottom = table.state.event_deck[-RESEARCHED:]
     backs = await hands.open_backs(table, bottom)
     for slot in bottom:
@@ -87,7 +87,7 @@ def _no_consecration(table: Table, seat: Seat, _proposal: Any) -> ClauseId | Non
 
 @EFFECTS.of("consecrated_ground", "action", barred=_no_consecration)
 async def consecrated_ground(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.consecrated_ground: a holy token on a city, and one more for each host shown."""
+    """Clause card.consecrated_ground: a holy token on a city, and one more for each host shown."""
     board = table.edition.board
 
     def why(place: PlaceId) -> ClauseId | None:
@@ -115,7 +115,7 @@ def _no_host(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("heavenly_host", "consecrate.hosts", barred=_no_host)
 async def heavenly_host(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.consecrated_ground: shown with it, a token on a city without a holy one (U58)."""
+    """Clause card.consecrated_ground: shown with it, a token on a city without a holy one (U58)."""
     board, holy = table.edition.board, table.state.holy
 
     def why(place: PlaceId) -> ClauseId | None:
@@ -147,6 +147,8 @@ def _no_vampire_lair(table: Table, seat: Seat, _proposal: Any) -> ClauseId | Non
     clause = acting.unable(table, seat, "day")
     if clause is not None:
         return clause
+    if table.state.hunters[seat].delayed:
+        return "delayed.no-choice"
     return None if windows.may_hold(table, seat, "stake") else "card.vampire_lair"
 
 
@@ -160,10 +162,12 @@ def _no_stake(state: State, seat: Seat, knowledge: Knowledge) -> ClauseId | None
 
 @EFFECTS.of("vampire_lair", "action", barred=_no_vampire_lair, unpaid=_no_stake)
 async def vampire_lair(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.vampire_lair: a Stake and a delay for less influence."""
+    """Clause card.vampire_lair: a Stake and a delay for less influence."""
     await hands.mix(table, seat, "items")
     shown, hidden = hands.from_hand(table.state, seat, "items", Discard, ("stake",))
-    answer = await Choose(seat, "vampire_lair.stake", shown, hidden)
+    answer = await Choose(
+        seat, "vampire_lair.stake", shown, hidden, refuse=lambda _: "card.vampire_lair"
+    )
     assert isinstance(answer, Discard)
     table.do(CardDiscarded(seat, "items", answer.slot, answer.card))
     await weakened.expose(table, seat)

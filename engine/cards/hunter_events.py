@@ -24,7 +24,7 @@ EFFECTS = Effects()
     barred=acting.unless_raised("free_order", "card.speedy_telegraph"),
 )
 async def speedy_telegraph(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.speedy_telegraph: in this day and night the hunters act in any order."""
+    """Clause card.speedy_telegraph: in this day and night the hunters act in any order."""
     table.do(FlagRaised("free_order"))
     return proposal
 
@@ -35,7 +35,7 @@ async def speedy_telegraph(table: Table, _seat: Seat, proposal: Any) -> Any:
     barred=acting.unless_raised("extra_action", "card.renewed_vigor"),
 )
 async def renewed_vigor(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.renewed_vigor: this day every hunter may take a second, different action."""
+    """Clause card.renewed_vigor: this day every hunter may take a second, different action."""
     table.do(FlagRaised("extra_action"))
     return proposal
 
@@ -49,7 +49,7 @@ def _no_long_night(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None
 
 @EFFECTS.of("long_night", "dawn.events", barred=_no_long_night)
 async def long_night(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.long_night: in the coming night hunters may move by road, at the price of an event."""
+    """Clause card.long_night: in the coming night hunters may move by road, at a price."""
     table.do(FlagRaised("long_night"))
     return proposal
 
@@ -62,7 +62,7 @@ async def _turn_up(table: Table, hideout: Hideout | None) -> None:
 
 @EFFECTS.of("newspaper_reports", "event.drawn")
 async def early_news(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.newspaper_reports: played when drawn, the card on the third space is revealed."""
+    """Clause card.newspaper_reports: played when drawn, the card on the third space is revealed."""
     await _turn_up(table, table.state.dracula.trail[2])
     return proposal
 
@@ -79,7 +79,7 @@ def _no_late_news(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("newspaper_reports", "dawn.events", "dusk.events", barred=_no_late_news)
 async def late_news(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.newspaper_reports: at dawn or dusk, the card on the fifth or sixth space."""
+    """Clause card.newspaper_reports: at dawn or dusk, the card on the fifth or sixth space."""
     spaces = _late_spaces(table)
     options = [PickSlot(hideout.slot) for hideout in spaces]
     chosen = await choices.one_of(seat, "newspaper_reports.space", options)
@@ -106,7 +106,7 @@ def _nobody_returns(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | Non
 
 @EFFECTS.of("surprising_return", "dawn.events", "dusk.events", barred=_nobody_returns)
 async def surprising_return(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.surprising_return: an ally event of the discard is played as if just drawn."""
+    """Clause card.surprising_return: an ally event of the discard is played as if just drawn."""
     lying = _returnable(table)
     options = [PickCard(each.card) for each in lying if each.card is not None]
     card = (await choices.one_of(seat, "surprising_return.card", options)).card
@@ -119,7 +119,7 @@ async def surprising_return(table: Table, seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("hired_scouts", "event.drawn")
 async def hired_scouts(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.hired_scouts: two cities are named and their cards on the trail revealed."""
+    """Clause card.hired_scouts: two cities are named and their cards on the trail revealed."""
     first = await choices.city(table, seat, "hired_scouts")
     second = await choices.city(table, seat, "hired_scouts", (first,))
     for place in (first, second):
@@ -129,7 +129,7 @@ async def hired_scouts(table: Table, seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("local_rumors", "event.drawn")
 async def local_rumors(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.local_rumors: every card on the trail adjacent to the hunter is revealed."""
+    """Clause card.local_rumors: every card on the trail adjacent to the hunter is revealed."""
     lairs = choices.reaches_lairs(table)
     slots = trail.hidden_slots(table.state, lairs=lairs, backs=(LAND, SEA))
     if slots:
@@ -139,7 +139,7 @@ async def local_rumors(table: Table, seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("evil_presence", "event.drawn")
 async def evil_presence(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """card.evil_presence: Dracula names every hunter next to where he is (U60)."""
+    """Clause card.evil_presence: Dracula names every hunter next to where he is (U60)."""
     seats = [seat for seat, hunter in table.state.hunters.items() if hunter.in_play]
     near = {seat: choices.beside(table, seat) for seat in seats}
     asked = tuple(dict.fromkeys(near.values()))
@@ -150,7 +150,7 @@ async def evil_presence(table: Table, _seat: Seat, proposal: Any) -> Any:
 
 @EFFECTS.of("behind_the_veil", "event.drawn")
 async def behind_the_veil(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.behind_the_veil: Dracula's hands are shown; the hunter discards an encounter."""
+    """Clause card.behind_the_veil: Dracula's hands are shown; the hunter discards an encounter."""
     await hands.show_hand(table, DRACULA, "events")
     faces = await hands.show_hand(table, DRACULA, "encounters")
     if faces:
@@ -172,7 +172,7 @@ def _no_luck(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("good_luck", "day.free", "event.over-limit", barred=_no_luck)
 async def good_luck(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.good_luck: by day a roadblock is taken off, or Dracula's ally discarded."""
+    """Clause card.good_luck: by day a roadblock is taken off, or Dracula's ally discarded."""
     ally, roadblocks = table.state.dracula.ally, tuple(dict.fromkeys(table.state.roadblocks))
     effects = [PickEffect("roadblock")] if roadblocks else []
     effects += [PickEffect("ally")] if ally is not None else []

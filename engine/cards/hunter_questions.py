@@ -35,7 +35,7 @@ def _no_cylinders(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("wax_cylinders", "action", barred=_no_cylinders)
 async def wax_cylinders(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.wax_cylinders: the encounters of a hideout are revealed, or Hide wherever it is."""
+    """Clause card.wax_cylinders: a hideout's encounters are revealed, or Hide wherever it is."""
     studied = _studied(table)
     effects = [PickEffect("deduction")] if studied else []
     effects += [PickEffect("analysis")] if table.switches.power_cards == "used" else []
@@ -50,7 +50,7 @@ async def wax_cylinders(table: Table, seat: Seat, proposal: Any) -> Any:
 
 
 async def _analyse(table: Table, seat: Seat) -> None:
-    """card.wax_cylinders: Hide is shown on the trail or in the deck; this card is kept."""
+    """Clause card.wax_cylinders: Hide is shown on the trail or in the deck; this card is kept."""
     cards = [hideout for hideout in table.state.dracula.trail if hideout is not None]
     known = tuple(hideout.slot for hideout in cards if hideout.card == HIDE)
     if known:
@@ -73,7 +73,7 @@ def _no_hypnosis(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None:
 
 @EFFECTS.of("hypnosis", "action", barred=_no_hypnosis)
 async def hypnosis(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.hypnosis: Dracula tells his region, or that he is at sea; Mina becomes delayed."""
+    """Clause card.hypnosis: Dracula tells his region, or the sea; Mina becomes delayed."""
     board = table.edition.board
     told = await disclosure.tell_which(table, {**board.regions, SEA: board.sea_zones})
     table.do(RegionTold("" if told == SEA else told, there=True))
@@ -113,7 +113,7 @@ def _no_money_trail(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None
 
 @EFFECTS.of("money_trail", "action", barred=_no_money_trail)
 async def money_trail(table: Table, seat: Seat, proposal: Any) -> Any:
-    """card.money_trail: Dracula reveals a sea card of the trail."""
+    """Clause card.money_trail: Dracula reveals a sea card of the trail."""
     options = [PickSlot(slot) for slot in _sea_cards(table)]
     slot = (await choices.one_of(seat, "money_trail.card", options)).slot
     await disclosure.disclose_slots(table, (slot,))

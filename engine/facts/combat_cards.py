@@ -82,9 +82,7 @@ class CombatCardsRevealed(Fact, frozen=True):
         for seat, card in self.cards.items():
             if seat == DRACULA:
                 hand = without(combat.hand, card.slot)
-                state = in_combat(
-                    state, hand=hand, hand_mixed=False, played=(*combat.played, card)
-                )
+                state = in_combat(state, hand=hand, hand_mixed=False, played=(*combat.played, card))
                 continue
             shown[seat] = card
             if card.slot:

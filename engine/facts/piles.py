@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.facts.fact import Fact, cards_without, changed, without
 from engine.ids import DRACULA, CardId, Seat, SlotId
-from engine.state import Card, State
+from engine.state import Card, State, hand_of
 
 # A hand's kind names the deck its cards come from and the discard they go to.
 DECKS = {
@@ -142,7 +142,7 @@ class TakenUpKept(Fact, frozen=True):
     def apply(self, state: State) -> State:
         """The card in the hand, which wants mixing."""
         state = replace(state, resolving=cards_without(state.resolving, self.slot))
-        hand = getattr(state.dracula if self.seat == DRACULA else state.hunters[self.seat], self.kind)
+        hand = hand_of(state, self.seat, self.kind)
         return changed(
             state, self.seat, **{self.kind: (*hand, self.slot), f"{self.kind}_mixed": False}
         )

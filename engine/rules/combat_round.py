@@ -17,7 +17,7 @@ from engine.options import Option, PickSeat
 from engine.requests import Choose, Conceal, Deal, Request, Reveal, Shuffle, together
 from engine.rules import effects, hands, victory, windows, wounds
 from engine.rules.proposals import CancelCard, Escape, Resolved
-from engine.state import Played, hand_of, shown_of
+from engine.state import Played, State, hand_of, shown_of
 from engine.table import Table
 
 
@@ -99,6 +99,15 @@ def _choices(table: Table, seat: Seat) -> tuple[str, ...]:
     if seat == DRACULA:
         return combat_of(table.state).hand
     return (*own_cards(table, seat), *_items(table, seat))
+
+
+def why_not(state: State, seat: Seat, choice: str) -> ClauseId:
+    """The clause that keeps a card, named by its id or its slot, from being chosen in secret."""
+    if seat == DRACULA:
+        return "combat.step1.dracula-card"
+    locked = combat_of(state).locked.get(seat, ())
+    lies_locked = any(choice in (card.card, card.slot) for card in locked)
+    return "combat.step8.hunter-stay" if lies_locked else "banners.required"
 
 
 # Step 2

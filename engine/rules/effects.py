@@ -50,7 +50,9 @@ def effect_of(table: Table, moment: MomentId, card: CardId) -> Effect:
     return effect
 
 
-def barred(table: Table, moment: MomentId, card: CardId, seat: Seat, proposal: Any) -> ClauseId | None:
+def barred(
+    table: Table, moment: MomentId, card: CardId, seat: Seat, proposal: Any
+) -> ClauseId | None:
     """The clause that keeps a card from being played now, as far as everybody sees."""
     kind = table.edition.cards[card]
     if kind.only is not None and kind.only != seat:

@@ -6,6 +6,7 @@
 3. A played card's effect gets the proposal and returns it amended, unchanged, or None.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,41 +24,48 @@ def cards_of_moment(table: Table, moment: MomentId) -> tuple[CardId, ...]:
     return table.edition.moments.get(moment, ())
 
 
-def _openly_gone(state: State, card: CardId, seat: Seat) -> int:
-    """How many copies of a card lie where everybody sees that this seat has them not."""
-    gone = sum(1 for each in state.event_discard if each.card == card)
-    gone += sum(1 for each in state.item_discard if each.card == card)
-    allies = (state.hunter_ally, state.dracula.ally)
-    gone += sum(1 for each in allies if each is not None and each.card == card)
-    gone += sum(1 for each in state.resolving if each.card == card)
-    for owner, hunter in state.hunters.items():
-        gone += sum(1 for each in hunter.in_front if each.card == card)
-        if owner != seat:
-            for shown in (hunter.item_shown, hunter.event_shown):
-                gone += shown is not None and shown.card == card
-    return gone
+def _lying_open(state: State) -> Counter[CardId]:
+    """How many copies of each event and item lie where everybody sees them."""
+    cards = [each.card for each in state.event_discard]
+    cards += [each.card for each in state.item_discard]
+    cards += [each.card for each in state.resolving]
+    for hunter in state.hunters.values():
+        cards += [each.card for each in hunter.in_front]
+        cards += [each.card for each in (hunter.item_shown, hunter.event_shown) if each is not None]
+    cards += [each.card for each in (state.hunter_ally, state.dracula.ally) if each is not None]
+    return Counter(card for card in cards if card is not None)
 
 
 def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
     """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
+    return bool(_holdable(table, seat, (card,)))
+
+
+def _holdable(table: Table, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
+    """Those of these cards that lie shown beside a hand or could still be in it."""
     state = table.state
-    kind = hands.kind_of(table, card)
-    shown = shown_of(state, seat, kind)
-    lies_shown = shown is not None and shown.card == card
-    if not lies_shown and not hand_of(state, seat, kind):
-        return False
-    return _openly_gone(state, card, seat) < table.edition.cards[card].copies
+    kinds = table.edition.cards
+    found: list[CardId] = []
+    lying: Counter[CardId] | None = None
+    for card in cards:
+        kind = "items" if kinds[card].deck == "item" else "events"
+        shown = shown_of(state, seat, kind)
+        if shown is not None and shown.card == card:
+            found.append(card)
+        elif hand_of(state, seat, kind):
+            if lying is None:
+                lying = _lying_open(state)
+            if lying[card] < kinds[card].copies:
+                found.append(card)
+    return found
 
 
-def playable(
-    table: Table, moment: MomentId, seat: Seat, proposal: Any
-) -> tuple[CardId, ...]:
+def playable(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> tuple[CardId, ...]:
     """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
     return tuple(
         card
-        for card in cards_of_moment(table, moment)
-        if may_hold(table, seat, card)
-        and effects.barred(table, moment, card, seat, proposal) is None
+        for card in _holdable(table, seat, cards_of_moment(table, moment))
+        if effects.barred(table, moment, card, seat, proposal) is None
     )
 
 
@@ -98,9 +106,7 @@ async def offer(
 
 
 async def _who_steps_in(moment: MomentId, seats: list[Seat]) -> list[Seat]:
-    answers = await together(
-        tuple(Choose(seat, f"{moment}?", (PASS, STEP_IN)) for seat in seats)
-    )
+    answers = await together(tuple(Choose(seat, f"{moment}?", (PASS, STEP_IN)) for seat in seats))
     return [seat for seat, answer in zip(seats, answers, strict=True) if answer == STEP_IN]
 
 

@@ -116,9 +116,7 @@ def _dracula(state: State, values: Knowledge) -> dict[str, Any]:
     }
 
 
-def _row(
-    row: tuple[Hideout | None, ...], values: Knowledge
-) -> dict[str, dict[str, Any]]:
+def _row(row: tuple[Hideout | None, ...], values: Knowledge) -> dict[str, dict[str, Any]]:
     return {
         str(number): {} if hideout is None else _entry(hideout, values)
         for number, hideout in enumerate(row, start=1)

@@ -159,9 +159,7 @@ class Driver:
         return f"{request.seat} is asked {request.about} and may answer: {offered}"
 
 
-def steps_in(
-    step: Step, request: Request[Any], moments: dict[str, tuple[str, ...]]
-) -> bool:
+def steps_in(step: Step, request: Request[Any], moments: dict[str, tuple[str, ...]]) -> bool:
     """Whether a step plays a card in the window that asks who steps in, or looks into it."""
     if not isinstance(request, Choose) or not request.about.endswith("?"):
         return False

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.ids import ClauseId
 from engine.requests import Choose, Conceal, Request
-from engine.rules import choosing, placing
+from engine.rules import choosing, combat_round, placing
 from engine.scenario import answers, fact_words, laying, seeing
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
@@ -49,9 +49,7 @@ def _only(step: Step, possible: list[Any], driver: Driver) -> Iterator[str]:
         if answers.find(words, possible, state, values) is None:
             yield f'{step.where}: "{words}" is not offered'
     more = [
-        each
-        for each in possible
-        if not set(answers.wordings(each, state, values)) & set(wanted)
+        each for each in possible if not set(answers.wordings(each, state, values)) & set(wanted)
     ]
     if more:
         yield f"{step.where}: offered beside: {answers.in_short(more, state, values)}"
@@ -81,7 +79,7 @@ def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
     """Why a card cannot be laid or chosen in secret."""
     state, dealer = driver.game.state, driver.dealer
     if request.allows is None:
-        return "banners.required"
+        return combat_round.why_not(state, request.seat, words.rsplit(maxsplit=1)[-1])
     sealed = laying.sealed(words, request, state, driver.edition, dealer.values)
     if sealed is None:
         return UNKNOWN

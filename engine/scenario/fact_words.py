@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from engine.errors import BadScenario
 from engine.facts.fact import Fact
 from engine.knowledge import Knowledge
+from engine.options import BY_NAME, HandOption
 from engine.scenario.reading import nearest
 from engine.state import Encounter, Hideout, Played
 
@@ -17,6 +18,19 @@ def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
         found[str(kind.__struct_config__.tag)] = kind
         found.update(_all_facts(kind))
     return found
+
+
+def vocabulary_list() -> list[str]:
+    """Every answer and every fact with its fields, as they are written in scenarios."""
+    lines = ["answers:"]
+    for name, kind in sorted(BY_NAME.items()):
+        fields = [each.name for each in structs.fields(kind)]
+        named = fields[1:] if issubclass(kind, HandOption) else fields
+        lines.append(" ".join((f"  {name}", *(f"<{each}>" for each in named))))
+    lines += ["  pick <anything>", "  lay <card>", "  choose <card>", "facts:"]
+    for tag, fact in sorted(_all_facts(Fact).items()):
+        lines.append(" ".join((f"  {tag}", *(f"{each.name}=" for each in structs.fields(fact)))))
+    return lines
 
 
 def checked(words: str, where: str) -> str:

@@ -82,9 +82,7 @@ def _hand(
     name = reader.text(exposed, default)
     if name and name not in cards:
         reader.bad(exposed, f'"{name}" is not among the {kind}')
-    slots = {
-        box.slot(kind, box.take(reader, kind, kind, card), seat): card for card in cards
-    }
+    slots = {box.slot(kind, box.take(reader, kind, kind, card), seat): card for card in cards}
     shown = next((slot for slot, card in slots.items() if card == name), None)
     if shown is None:
         return tuple(slots), None

@@ -98,8 +98,10 @@ def read_encounters(reader: Reader, box: Box) -> tuple[Encounter, ...]:
     """The encounters of a hideout: `rats`, `rats up`, or {card, face, damage}."""
     found = []
     for number, entry in enumerate(reader.entries("encounters"), start=1):
-        table = entry if isinstance(entry, dict) else dict(
-            zip(("card", "face"), split_face(str(entry)), strict=True)
+        table = (
+            entry
+            if isinstance(entry, dict)
+            else dict(zip(("card", "face"), split_face(str(entry)), strict=True))
         )
         inner = Reader(table, f"{reader.at('encounters')}.{number}")
         card = box.take(inner, "card", "encounters", inner.text("card"))

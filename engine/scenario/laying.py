@@ -42,9 +42,7 @@ def _slot_named(name: str, state: State, values: Knowledge) -> str | None:
     return None
 
 
-def _card(
-    value: str, request: Conceal, plain: Shape, state: State, edition: Edition
-) -> Sealed:
+def _card(value: str, request: Conceal, plain: Shape, state: State, edition: Edition) -> Sealed:
     """A location card or Hide, with back and face as it would be announced."""
     back = LAND if value == HIDE else back_of(value, edition)
     open_hide = (

@@ -78,9 +78,11 @@ def unfolded(entry: Any, where: str) -> list[Any]:
         raise BadScenario(f"{where}.fight: name what each fighter chooses.")
     rest = {key: value for key, value in entry.items() if key != "fight"}
     first = {key: rest.pop(key) for key in ("decks", "combat", "pass") if key in rest}
-    return [{**parts[0], **first}, *parts[1:-1], {**parts[-1], **rest}] if parts[1:] else [
-        {**parts[0], **first, **rest}
-    ]
+    return (
+        [{**parts[0], **first}, *parts[1:-1], {**parts[-1], **rest}]
+        if parts[1:]
+        else [{**parts[0], **first, **rest}]
+    )
 
 
 def _edition(reader: Reader) -> Edition:
@@ -155,9 +157,7 @@ def _answer(words: str, rules: Edition, where: str) -> str:
 def _refused(reader: Reader, rules: Edition) -> dict[str, str]:
     value = reader.raw("refused", {})
     inner = Reader(value, reader.at("refused"))
-    return {
-        _answer(words, rules, inner.at(words)): inner.text(words) for words in inner.names()
-    }
+    return {_answer(words, rules, inner.at(words)): inner.text(words) for words in inner.names()}
 
 
 def _questions(reader: Reader, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:

@@ -160,9 +160,7 @@ def _spaces(reader: Reader, box: Box, key: str, length: int) -> tuple[Lying | No
     return (*found, *(None,) * (length - len(found)))
 
 
-def _lurking(
-    reader: Reader, box: Box, hunters: dict[Seat, Hunter]
-) -> tuple[Lying | None, ...]:
+def _lurking(reader: Reader, box: Box, hunters: dict[Seat, Hunter]) -> tuple[Lying | None, ...]:
     """A trail of one hidden city, for scenarios that are not about it."""
     taken = {hunter.place for hunter in hunters.values()}
     place = next(each for each in LURKING_PLACES if each not in taken)

@@ -211,5 +211,3 @@ class Turn:
             else:
                 self._answer_all(self.upcoming, self.passing)
         self._stop("this never comes")
-
-

@@ -58,7 +58,7 @@ def test_without_openings_a_seat_says_what_is_missing(record: Record) -> None:
 
 @pytest.mark.parametrize("cut", [0, 3, 6, 7, 9, 40, -1, -20])
 def test_a_truncated_file_is_named(record: Record, cut: int) -> None:
-    with pytest.raises(BadRecord, match="truncated|BORGO1"):
+    with pytest.raises(BadRecord, match=r"truncated|BORGO1"):
         from_bytes(to_bytes(record)[:cut])
 
 

@@ -33,7 +33,7 @@ MALFORMED = {
     'title = "x"\n[[play]]\nhold = { mina.place = "rom" }': 'there is no "rom"',
     'title = "x"\n[[play]]\nsees = { mina = { "trail" = "rome" } }': "is no path",
     'title = "x"\n[[play]]\nanswer = "rest"': "say which seat answers",
-    'clauses = []': "needs a title",
+    "clauses = []": "needs a title",
 }
 
 

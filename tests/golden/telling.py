@@ -1,4 +1,4 @@
-"""A golden game as text: every answer, its facts, and what every seat sees as the calendar turns."""
+"""A golden game as text: every answer, its facts, and what every seat sees step by step."""
 
 import json
 from typing import Any
@@ -7,8 +7,7 @@ import msgspec
 
 from client.telling import asked_in_words, fact_in_words, worth_telling
 from engine.canonical import digest
-from engine.facts.board import InfluenceChanged
-from engine.facts.board import DraculaWounded
+from engine.facts.board import DraculaWounded, InfluenceChanged
 from engine.facts.fact import Fact
 from engine.ids import SEATS
 from engine.record import Record, Replay, Setup
@@ -42,9 +41,7 @@ def listen(text: str) -> Record:
     """The record that a golden text tells."""
     head, *rest = text.splitlines()
     setup = msgspec.json.decode(head.removeprefix("setup "), type=Setup)
-    opened = msgspec.json.decode(
-        rest[0].removeprefix("opened "), type=tuple[tuple[str, str], ...]
-    )
+    opened = msgspec.json.decode(rest[0].removeprefix("opened "), type=tuple[tuple[str, str], ...])
     decoder = json.JSONDecoder()
     answers = [
         thaw(decoder.raw_decode(line.removeprefix(_ANSWER))[0])

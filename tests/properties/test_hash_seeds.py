@@ -9,8 +9,21 @@ import pytest
 
 def _digest(hash_seed: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "client", "simulate", "--games", "6", "--seed", "hash",
-         "--edition", "all", "--set", "influence_to_win=4", "--json"],
+        [
+            sys.executable,
+            "-m",
+            "client",
+            "simulate",
+            "--games",
+            "6",
+            "--seed",
+            "hash",
+            "--edition",
+            "all",
+            "--set",
+            "influence_to_win=4",
+            "--json",
+        ],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,

@@ -48,7 +48,9 @@ class ScenarioItem(pytest.Item):
             raise ScenarioFailed("\n".join((*report.failures, "", "what happened:", *report.diary)))
 
     def repr_failure(
-        self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None  # noqa: ARG002
+        self,
+        excinfo: pytest.ExceptionInfo[BaseException],
+        style: object = None,  # noqa: ARG002
     ) -> str | TerminalRepr:
         if isinstance(excinfo.value, ScenarioFailed | BadScenario):
             return str(excinfo.value)

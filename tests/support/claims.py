@@ -44,14 +44,20 @@ from tests.support.proving import verifier_from
 Fields = Mapping[str, bytes]
 
 MOMENT = Moment(bytes(range(32)), 0, b"\xaa" * 32, 1)
+INDEX = 3
 
 
 @dataclass(frozen=True)
 class Claim:
     group: Group
-    context: bytes
+    purpose: str
     fields: Fields
     verdict: Callable[[Group, bytes, Fields], None]
+    elsewhere: bytes | None = None
+
+    @property
+    def context(self) -> bytes:
+        return self.elsewhere or here(self.purpose)
 
     def check(self) -> None:
         self.verdict(self.group, self.context, self.fields)
@@ -60,7 +66,12 @@ class Claim:
         return replace(self, fields={**self.fields, name: content})
 
     def with_context(self, context: bytes) -> "Claim":
-        return replace(self, context=context)
+        return replace(self, elsewhere=context)
+
+
+def here(purpose: str) -> bytes:
+    """The context of every claim: only its purpose is its own."""
+    return MOMENT.context(purpose, INDEX)
 
 
 def points_of(group: Group, content: bytes) -> list[Point]:
@@ -84,7 +95,7 @@ def hidden(group: Group, secrets: SeedSecrets, value: int, label: str) -> Commit
 
 
 def known_keys(prover: Prover, secrets: SeedSecrets) -> Claim:
-    context = MOMENT.context("keys", 0)
+    context = here("keys")
     numbers = secrets.game_secrets(MOMENT.game_id, 0)[:3]
     proof = prove_keys_known(prover, context, numbers)
     keys = b"".join(prover.group.base_multiply(number) for number in numbers)
@@ -93,11 +104,11 @@ def known_keys(prover: Prover, secrets: SeedSecrets) -> Claim:
         keys = points_of(group, fields["keys"])
         check_keys_known(verifier_from(group), context, keys, fields["proof"])
 
-    return Claim(prover.group, context, {"keys": keys, "proof": proof}, verdict)
+    return Claim(prover.group, "keys", {"keys": keys, "proof": proof}, verdict)
 
 
 def shares(prover: Prover, secrets: SeedSecrets) -> Claim:
-    group, context = prover.group, MOMENT.context("share.draw", 0)
+    group, context = prover.group, here("share.draw")
     key = secrets.scalar("key.id", b"")
     points = [group.base_multiply(secrets.scalar("card", bytes((k,)))) for k in range(3)]
     made = share_points(prover, context, key, points)
@@ -113,7 +124,7 @@ def shares(prover: Prover, secrets: SeedSecrets) -> Claim:
         points = points_of(group, fields["points"])
         check_shares(verifier_from(group), context, point_of(group, fields["key"]), points, shares)
 
-    return Claim(group, context, fields, verdict)
+    return Claim(group, "share.draw", fields, verdict)
 
 
 def different_commitments(prover: Prover, secrets: SeedSecrets) -> Claim:
@@ -127,7 +138,7 @@ def not_an_open_value(prover: Prover, secrets: SeedSecrets) -> Claim:
 
 
 def _different(prover: Prover, left: Committed, right: Committed, purpose: str) -> Claim:
-    context = MOMENT.context(purpose, 3)
+    context = here(purpose)
     proof = prove_different(prover, context, left, right)
 
     def verdict(group: Group, context: bytes, fields: Fields) -> None:
@@ -135,7 +146,7 @@ def _different(prover: Prover, left: Committed, right: Committed, purpose: str) 
         check_different(verifier_from(group), context, left, right, fields["proof"])
 
     fields = {"left": left.point, "right": right.point, "proof": proof}
-    return Claim(prover.group, context, fields, verdict)
+    return Claim(prover.group, purpose, fields, verdict)
 
 
 def held_card(group: Group, secrets: SeedSecrets, code: int) -> tuple[int, HeldCard]:
@@ -155,7 +166,7 @@ def returned_event(prover: Prover, secrets: SeedSecrets) -> Claim:
 
 
 def _rekeyed(prover: Prover, secrets: SeedSecrets, back: Back | None) -> Claim:
-    group, context = prover.group, MOMENT.context("rekey", 0)
+    group, context = prover.group, here("rekey")
     key, card = held_card(group, secrets, 1017)
     target = Target(group.base_multiply(secrets.scalar("target", b"")), back)
     randomness = secrets.rekey_randomness(context, 9)
@@ -176,14 +187,15 @@ def _rekeyed(prover: Prover, secrets: SeedSecrets, back: Back | None) -> Claim:
             back = Back(codes_of(fields["back"])[0], point_of(group, fields["back key"]))
             new_back = point_of(group, fields["new back"])
         target = Target(point_of(group, fields["target"]), back)
-        made = Rekeyed(*points_of(group, fields["new"]), new_back, fields["proof"])
+        mask, payload = points_of(group, fields["new"])
+        made = Rekeyed(mask, payload, new_back, fields["proof"])
         check_rekeyed(verifier_from(group), context, card, target, made)
 
-    return Claim(group, context, fields, verdict)
+    return Claim(group, "rekey", fields, verdict)
 
 
 def linked_card(prover: Prover, secrets: SeedSecrets) -> Claim:
-    group, context = prover.group, MOMENT.context("link", 0)
+    group, context = prover.group, here("link")
     key, card = held_card(group, secrets, 2017)
     blinding = secrets.link_blinding(context, 9)
     made, proof = link(prover, context, card, LinkSecrets(key, blinding, 2017))
@@ -194,11 +206,11 @@ def linked_card(prover: Prover, secrets: SeedSecrets) -> Claim:
         check_linked(verifier_from(group), context, card, commitment, fields["proof"])
 
     fields = {"card": b"".join(card), "commitment": made.point, "proof": proof}
-    return Claim(group, context, fields, verdict)
+    return Claim(group, "link", fields, verdict)
 
 
 def in_a_set(prover: Prover, secrets: SeedSecrets) -> Claim:
-    context = MOMENT.context("inset", 0)
+    context = here("inset")
     codes = [3, 9, 17, 21, 40]
     subject = hidden(prover.group, secrets, 17, "k")
     proof = prove_in_set(prover, context, subject, codes)
@@ -208,11 +220,11 @@ def in_a_set(prover: Prover, secrets: SeedSecrets) -> Claim:
         check_in_set(verifier_from(group), context, commitment, codes, fields["proof"])
 
     fields = {"commitment": subject.point, "set": code_bytes(codes), "proof": proof}
-    return Claim(prover.group, context, fields, verdict)
+    return Claim(prover.group, "inset", fields, verdict)
 
 
 def legal_move(prover: Prover, secrets: SeedSecrets) -> Claim:
-    context = MOMENT.context("place", 0)
+    context = here("place")
     triples = [(5, 9, 9), (5, 17, 17), (5, 200, 5), (8, 9, 9), (8, 17, 17)]
     parts = zip((5, 200, 5), "akl", strict=True)
     move = HiddenMove(*(hidden(prover.group, secrets, value, label) for value, label in parts))
@@ -229,11 +241,11 @@ def legal_move(prover: Prover, secrets: SeedSecrets) -> Claim:
         "set": code_bytes([number for triple in triples for number in triple]),
         "proof": proof,
     }
-    return Claim(prover.group, context, fields, verdict)
+    return Claim(prover.group, "place", fields, verdict)
 
 
 def shuffled_pile(prover: Prover, secrets: SeedSecrets) -> Claim:
-    group, context = prover.group, MOMENT.context("shuffle", 0)
+    group, context = prover.group, here("shuffle")
     keys = tuple(group.base_multiply(secrets.scalar(label, b"")) for label in ("back", "id"))
     rows = [
         (
@@ -259,7 +271,7 @@ def shuffled_pile(prover: Prover, secrets: SeedSecrets) -> Claim:
         "rows": b"".join(part for row in rows for part in row),
         "body": body,
     }
-    return Claim(group, context, fields, verdict)
+    return Claim(group, "shuffle", fields, verdict)
 
 
 CLAIMS: dict[str, Callable[[Prover, SeedSecrets], Claim]] = {

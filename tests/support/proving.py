@@ -34,9 +34,7 @@ def numbered_nonces(group: Group, seed: bytes, label: str) -> Nonces:
     numbers = count(1)
 
     def nonces(_: bytes, wanted: int) -> list[int]:
-        return [
-            secrets.scalar(label, next(numbers).to_bytes(4, "little")) for _ in range(wanted)
-        ]
+        return [secrets.scalar(label, next(numbers).to_bytes(4, "little")) for _ in range(wanted)]
 
     return nonces
 

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 from net.crypto.card_proofs import HeldCard, LinkSecrets, RekeySecrets, Target, link, rekey
 from net.crypto.commitment import commit_choice, committed, open_value
 from net.crypto.derivation import Remixing, SeedSecrets
@@ -254,6 +252,6 @@ def test_a_signed_entry_and_the_next_parent() -> None:
     assert next_parent(b"\xaa" * 32, [hashed]).hex() == GIVEN["next_parent"]
 
 
-@pytest.mark.parametrize("name", sorted(GIVEN))
-def test_every_given_vector_is_used(name: str) -> None:
-    assert f'GIVEN["{name}"]' in Path(__file__).read_text(encoding="utf-8")
+def test_every_given_vector_is_used() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [name for name in GIVEN if f'GIVEN["{name}"]' not in text] == []

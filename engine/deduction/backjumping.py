@@ -1,0 +1,86 @@
+"""A complete search for one history: it finds one, or shows that there is none.
+
+After every choice the other cards' sets are shrunk as far as single links allow. With each set is
+kept which choices shrank it, so that a dead end goes straight back to the last choice that had a
+part in it; choices about far-off cards are not tried again and again in between.
+"""
+
+from engine.deduction.atlas import NAMED
+from engine.deduction.links import Steps
+from engine.deduction.network import Network
+
+Why = list[int]  # for every card: the cards whose choice shrank its set, as bits
+
+
+class Backjumping:
+    """The search through one network."""
+
+    __slots__ = ("_apart", "_differs", "_outward", "_weights", "choices")
+
+    def __init__(self, network: Network, outward: Steps) -> None:
+        self._outward = outward
+        self._differs = network.differs
+        self._apart = [
+            both + hides for both, hides in zip(network.differs, network.one_hide, strict=True)
+        ]
+        self._weights = [1] * len(network.sets)  # how often a card was left without a value
+        self.choices = 0
+
+    def find(self, sets: list[int], card: int, stands: int) -> list[int] | None:
+        """A history within these sets in which a card has one of these values."""
+        sets = sets.copy()
+        sets[card] = stands
+        why = [0] * len(sets)
+        if self._spread(sets, why, [card]) is not None:
+            return None
+        return self._extend(sets, why)[0]
+
+    def _extend(self, sets: list[int], why: Why) -> tuple[list[int] | None, int]:
+        """A history within these sets; without one, the choices that are to blame."""
+        card = self._next(sets)
+        if card is None:
+            return sets, 0
+        blame, bit = why[card], 1 << card
+        stands = sets[card]
+        while stands:
+            stand = stands & -stands
+            stands ^= stand
+            self.choices += 1
+            left, causes = sets.copy(), why.copy()
+            left[card], causes[card] = stand, bit
+            cause = self._spread(left, causes, [card])
+            if cause is None:
+                history, cause = self._extend(left, causes)
+                if history is not None or not cause & bit:
+                    return history, cause
+            blame |= cause & ~bit
+        return None, blame
+
+    def _next(self, sets: list[int]) -> int | None:
+        """The open card with the fewest values, those that made trouble before first."""
+        best, least = None, 0.0
+        for card, stands in enumerate(sets):
+            if stands & (stands - 1):
+                size = stands.bit_count() / self._weights[card]
+                if best is None or size < least:
+                    best, least = card, size
+        return best
+
+    def _spread(self, sets: list[int], why: Why, waiting: list[int]) -> int | None:
+        """Pass changes on to linked cards; the choices to blame if one is left without a value."""
+        while waiting:
+            card = waiting.pop()
+            stands = sets[card]
+            for other, table in self._outward[card]:
+                if self._shrunk(sets, why, card, other, table[stands], waiting):
+                    return why[other]
+            if not stands & NAMED:
+                left, others = NAMED, self._apart[card]
+            elif not stands & (stands - 1):
+                left, others = ~stands, self._differs[card]
+            else:
+                continue
+            for other in others:
+                if self._shrunk(sets, why, card, other, left, waiting):
+                    return why[other]
+        return None
