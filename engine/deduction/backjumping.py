@@ -58,29 +58,36 @@ class Backjumping:
 
     def _next(self, sets: list[int]) -> int | None:
         """The open card with the fewest values, those that made trouble before first."""
-        best, least = None, 0.0
+        best, size, weight = None, 1, 0
         for card, stands in enumerate(sets):
             if stands & (stands - 1):
-                size = stands.bit_count() / self._weights[card]
-                if best is None or size < least:
-                    best, least = card, size
+                count, trouble = stands.bit_count(), self._weights[card]
+                if count * weight < size * trouble:
+                    best, size, weight = card, count, trouble
         return best
 
     def _spread(self, sets: list[int], why: Why, waiting: list[int]) -> int | None:
         """Pass changes on to linked cards; the choices to blame if one is left without a value."""
         while waiting:
             card = waiting.pop()
-            stands = sets[card]
-            for other, table in self._outward[card]:
-                if self._shrunk(sets, why, card, other, table[stands], waiting):
-                    return why[other]
-            if not stands & NAMED:
-                left, others = NAMED, self._apart[card]
-            elif not stands & (stands - 1):
-                left, others = ~stands, self._differs[card]
-            else:
-                continue
-            for other in others:
-                if self._shrunk(sets, why, card, other, left, waiting):
-                    return why[other]
+            for other, left in self._leaves(card, sets[card]):
+                before = sets[other]
+                kept = before & left
+                if kept == before:
+                    continue
+                if not kept:
+                    self._weights[other] += 1
+                    return why[other] | why[card]
+                sets[other] = kept
+                why[other] |= why[card]
+                waiting.append(other)
         return None
+
+    def _leaves(self, card: int, stands: int) -> list[tuple[int, int]]:
+        """What a card that can be these things leaves of each card it is linked to."""
+        found = [(other, table[stands]) for other, table in self._outward[card]]
+        if not stands & NAMED:
+            found += [(other, NAMED) for other in self._apart[card]]
+        elif not stands & (stands - 1):
+            found += [(other, ~stands) for other in self._differs[card]]
+        return found

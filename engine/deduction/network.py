@@ -40,6 +40,8 @@ class Step:
         places = stood(stands)
         path, atlas = self.path, self._atlas
         reached = atlas.moved(places) if path is None else atlas.ran(places, path)
+        if not places & (places - 1):
+            reached &= ~places  # a path back to where it began is no way to go
         return reached | (stands & NAMED) << HIDE_SHIFT
 
     def back(self, stands: int) -> int:

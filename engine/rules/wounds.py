@@ -24,6 +24,7 @@ from engine.options import Option, PickPlace
 from engine.requests import Choose
 from engine.rules import victory, weakened, windows
 from engine.rules.proposals import Harm
+from engine.state import State
 from engine.table import Table
 
 is_weakened = weakened.is_weakened
@@ -180,3 +181,9 @@ async def delay(table: Table, seat: Seat) -> None:
     hunter = table.state.hunters[seat]
     if hunter.in_play and not hunter.delayed:
         table.do(HunterDelayed(seat))
+
+
+def is_free_to_be_delayed(state: State, seat: Seat) -> bool:
+    """Clause delayed.no-choice: only a standing hunter can choose to become delayed."""
+    hunter = state.hunters[seat]
+    return hunter.on_board and not hunter.delayed

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.edition import Edition
-from engine.ids import POWER, Seat
+from engine.ids import POWER, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.scenario.names import hideout_name
 from engine.scenario.piles import DISCARD_NAMES, STATE_NAMES
@@ -17,14 +17,13 @@ def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any
     seats = {seat: _hunter(state, seat, edition, values) for seat in state.hunters}
     return {
         **_calendar(state),
-        **_board(state),
+        **_board(state, values),
         **seats,
         "dracula": _dracula(state, values),
         "trail": _row(state.dracula.trail, values),
         "lairs": _row(state.dracula.lairs, values),
         "decks": {
-            kind: _deck([values.get(slot, slot) for slot in getattr(state, name)])
-            for kind, name in STATE_NAMES.items()
+            kind: _deck(getattr(state, name), state, values) for kind, name in STATE_NAMES.items()
         },
         "discards": {
             kind: [_lying(card, values) for card in getattr(state, name)]
@@ -49,7 +48,7 @@ def _calendar(state: State) -> dict[str, Any]:
     }
 
 
-def _board(state: State) -> dict[str, Any]:
+def _board(state: State, values: Knowledge) -> dict[str, Any]:
     return {
         "fog": dict(state.fog),
         "storms": list(state.storms),
@@ -58,7 +57,9 @@ def _board(state: State) -> dict[str, Any]:
         "hosts": sorted(state.hosts),
         "rumor_pool": state.rumor_pool,
         "rumors_out": state.rumors_out,
-        "powers_resting": dict(state.powers_resting),
+        "powers_resting": {
+            values.get(card, card): slides for card, slides in state.powers_resting.items()
+        },
         "ally": _name(state.hunter_ally),
         "standing": {seat: list(moments) for seat, moments in state.standing.items()},
     }
@@ -72,8 +73,17 @@ def _lying(card: Card, values: Knowledge) -> str:
     return card.card or f"{values.get(card.slot, card.slot)} down"
 
 
-def _deck(cards: list[str]) -> dict[str, Any]:
-    return {"top": cards, "bottom": cards, "has": cards, "lacks": cards, "size": len(cards)}
+def _deck(slots: tuple[SlotId, ...], state: State, values: Knowledge) -> dict[str, Any]:
+    cards = [values.get(slot, slot) for slot in slots]
+    return {
+        "top": cards,
+        "bottom": cards,
+        "has": cards,
+        "lacks": cards,
+        "size": len(cards),
+        "top_back": state.backs.get(slots[0], "") if slots else "",
+        "bottom_back": state.backs.get(slots[-1], "") if slots else "",
+    }
 
 
 def _hunter(state: State, seat: Seat, edition: Edition, values: Knowledge) -> dict[str, Any]:
@@ -128,6 +138,7 @@ def _entry(hideout: Hideout, values: Knowledge) -> dict[str, Any]:
     return {
         "place": "" if alone else hideout_name(hideout, values),
         "power": hideout.power or "",
+        "power_up": hideout.power_up,
         "face": "down" if hideout.is_hidden else "up",
         "back": hideout.back,
         "encounters": [
@@ -162,5 +173,8 @@ def _combat(combat: Combat | None, values: Knowledge) -> dict[str, Any]:
         "facedown": [each.card for each in fight.played if each.facedown],
         "shown": {seat: each.card for seat, each in fight.shown.items()},
         "locked": {seat: [each.card for each in own] for seat, own in fight.locked.items()},
+        "canceled": [seat for seat, each in fight.shown.items() if each.canceled],
+        "plottings": len(fight.plottings),
+        "escapes_barred": fight.escapes_barred,
         "deck": len(fight.deck),
     }

@@ -7,14 +7,15 @@
    "everything": also what cannot be passed, with the first possible answer.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine import truth
 from engine.errors import EngineBug
 from engine.facts.board import StepBegan
 from engine.facts.fact import Fact
 from engine.facts.piles import SlotsMade
-from engine.ids import EVERYONE, Seat
+from engine.game import Standing
+from engine.ids import EVERYONE, MomentId, Seat
 from engine.invariants import broken
 from engine.options import DECLINE, DONE, PASS, STEP_IN
 from engine.requests import Choose, Conceal, Request, Together
@@ -25,6 +26,9 @@ from engine.scenario.steps import Scenario, Step
 
 ACTION = "action"
 EXPOSING = "weakened.expose"  # forced, but seldom what a scenario is about: the first card
+
+
+Changes: TypeAlias = tuple[tuple[MomentId, bool], ...]
 
 
 class Stopped(Exception):
@@ -74,12 +78,12 @@ class Driver:
         self.game.go_on()
         self._take_note()
 
-    def give(self, index: int, request: Request[Any], answer: Any) -> None:
+    def give(self, index: int, request: Request[Any], answer: Any, standing: Changes = ()) -> None:
         """Answer one pending request; a Together waits for the others."""
         if isinstance(request, Choose | Conceal):
             words = answers.wordings(answer, self.game.state, self.dealer.values)[0]
             self.diary.append(f"{request.seat} {request.about}: {words}")
-        self.held[index] = answer
+        self.held[index] = Standing(answer, standing) if standing else answer
 
     def submit(self) -> None:
         """Hand in the answers of the pending request, all of which are there."""

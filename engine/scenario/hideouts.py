@@ -162,6 +162,7 @@ def _hideout(
         back=back_of(lying.place, edition),
         card=lying.place if lying.is_open else None,
         power=lying.power,
+        power_up=lying.power is not None and edition.switches.power_on_trail == "by-card-text",
         bat_card=lying.bat_card,
         partner=partner if lying.tied else None,
         not_hide=not may_be_hide and bool(lying.place),

@@ -25,9 +25,9 @@ HEADER = (
     "after",
 )  # fmt: skip
 STEP_KEYS = (
-    "seat", "about", "answer", "until", "pass", "decks", "combat", "offered", "only_offered",
-    "not_offered", "refused", "asked", "not_asked", "facts", "no_facts", "hold", "sees",
-    "does_not_see", "note",
+    "seat", "about", "answer", "standing", "until", "pass", "decks", "combat", "offered",
+    "only_offered", "not_offered", "refused", "asked", "not_asked", "facts", "no_facts", "hold",
+    "sees", "does_not_see", "note",
 )  # fmt: skip
 PASSING = ("nothing", "windows", "turns", "everything")
 
@@ -126,6 +126,7 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         seat=optional("seat", seats),
         about=reader.text("about") or None,
         answer=None if answer is None else _answer(answer, rules, reader.at("answer")),
+        standing=_standing(reader, rules),
         until=optional("until", (*STEPS[1:], "end")),
         passing=optional("pass", PASSING),
         stacks=stacks,
@@ -158,6 +159,14 @@ def _refused(reader: Reader, rules: Edition) -> dict[str, str]:
     value = reader.raw("refused", {})
     inner = Reader(value, reader.at("refused"))
     return {_answer(words, rules, inner.at(words)): inner.text(words) for words in inner.names()}
+
+
+def _standing(reader: Reader, rules: Edition) -> tuple[tuple[str, bool], ...]:
+    """Moments a seat passes openly from this answer on, or no longer."""
+    inner = reader.table("standing")
+    for moment in inner.names():
+        inner.check(moment, moment, rules.moments)
+    return tuple((moment, inner.flag(moment)) for moment in inner.names())
 
 
 def _questions(reader: Reader, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:

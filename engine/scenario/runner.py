@@ -73,7 +73,7 @@ class Turn:
             index, request = self._reach()
             failures += expect.question(step, request, driver)
             if step.answer is not None:
-                driver.give(index, request, self._answer_to(request))
+                driver.give(index, request, self._answer_to(request), step.standing)
                 self._settle()
         elif step.until is not None:
             self._run_until(step.until)

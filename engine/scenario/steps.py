@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.edition import Edition
-from engine.ids import ClauseId, Seat
+from engine.ids import ClauseId, MomentId, Seat
 from engine.scenario.piles import Stacks
 from engine.scenario.position import Start
 
@@ -17,6 +17,7 @@ class Step(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     about: str | None = None
     answer: str | None = None
+    standing: tuple[tuple[MomentId, bool], ...] = ()  # open passes declared with the answer
     until: str | None = None
     passing: str | None = None
     stacks: Stacks = {}

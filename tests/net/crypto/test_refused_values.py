@@ -1,4 +1,4 @@
-"""TV-7: points and scalars that must be refused, wherever in a proof they stand, with their code."""
+"""TV-7: values that must be refused, wherever in a proof they stand, with their reason code."""
 
 import json
 from pathlib import Path
