@@ -8,7 +8,7 @@ from engine.cards import choices
 from engine.facts.hands import CardDiscarded
 from engine.facts.piles import AllyDismissed, AllyPlayed, EventTurnedUp
 from engine.ids import CASTLE, DRACULA, EVERYONE, LAND, CardId, ClauseId, Seat, SlotId
-from engine.options import DONE, PASS, Option, PickEffect, PickSlot
+from engine.options import DONE, PASS, Discard, Option, PickEffect, PickSlot
 from engine.requests import Choose, Reveal
 from engine.rules import answering, disclosure, encounters, hands, supply, victory, wounds
 from engine.rules.effects import Effects
@@ -140,19 +140,20 @@ async def _visit(table: Table) -> None:
 
 @EFFECTS.of("draculas_brides", "dracula.allies")
 async def brides_exchange(table: Table, _seat: Seat, proposal: Any) -> Any:
-    """Clause card.draculas_brides: he may exchange an encounter, discarded face down (DF-7)."""
-    slots = await hands.mix(table, DRACULA, "encounters")
-    if slots:
-        options = (PASS, *(PickSlot(slot) for slot in slots))
+    """Clause card.draculas_brides: he may exchange an encounter, discarded face up (U54)."""
+    every = hands.cards_of(table, "encounters")
+    if await hands.mix(table, DRACULA, "encounters"):
+        _, hidden = hands.from_hand(table.state, DRACULA, "encounters", Discard, every)
         answer = await Choose(
             DRACULA,
             "dracula.allies",
-            options,
+            (PASS,),
+            hidden,
             subject=("draculas_brides",),
             refuse=lambda _: "card.draculas_brides",
         )
-        if isinstance(answer, PickSlot):
-            table.do(CardDiscarded(DRACULA, "encounters", answer.slot, None))
+        if isinstance(answer, Discard):
+            table.do(CardDiscarded(DRACULA, "encounters", answer.slot, answer.card))
             await hands.draw(table, DRACULA, "encounters", 1)
     return proposal
 

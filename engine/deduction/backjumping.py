@@ -8,16 +8,19 @@ part in it; choices about far-off cards are not tried again and again in between
 from engine.deduction.atlas import NAMED
 from engine.deduction.links import Steps
 from engine.deduction.network import Network
+from engine.deduction.repair import History
 
+FEW = 8
 Why = list[int]  # for every card: the cards whose choice shrank its set, as bits
 
 
 class Backjumping:
     """The search through one network."""
 
-    __slots__ = ("_apart", "_differs", "_outward", "_weights", "choices")
+    __slots__ = ("_apart", "_differs", "_inward", "_outward", "_weights", "choices")
 
-    def __init__(self, network: Network, outward: Steps) -> None:
+    def __init__(self, network: Network, inward: Steps, outward: Steps) -> None:
+        self._inward = inward
         self._outward = outward
         self._differs = network.differs
         self._apart = [
@@ -26,50 +29,71 @@ class Backjumping:
         self._weights = [1] * len(network.sets)  # how often a card was left without a value
         self.choices = 0
 
-    def find(self, sets: list[int], card: int, stands: int) -> list[int] | None:
-        """A history within these sets in which a card has one of these values."""
+    def find(
+        self, sets: list[int], card: int, stands: int, home: History | None
+    ) -> History | None:
+        """A history within these sets in which a card has one of these values.
+
+        `home` is a history of the same network: wherever it fits, it is kept to.
+        """
         sets = sets.copy()
         sets[card] = stands
         why = [0] * len(sets)
         if self._spread(sets, why, [card]) is not None:
             return None
-        return self._extend(sets, why)[0]
+        return self._extend(sets, why, home or [0] * len(sets))[0]
 
-    def _extend(self, sets: list[int], why: Why) -> tuple[list[int] | None, int]:
+    def _extend(self, sets: list[int], why: Why, home: History) -> tuple[History | None, int]:
         """A history within these sets; without one, the choices that are to blame."""
-        card = self._next(sets)
+        card = self._next(sets, home)
         if card is None:
-            return sets, 0
+            # The rest of the other history fits these sets, which allow for all that was chosen.
+            return [kept & old or kept for kept, old in zip(sets, home, strict=True)], 0
         blame, bit = why[card], 1 << card
         stands = sets[card]
+        handy = self._handy(sets, home, card)
         while stands:
-            stand = stands & -stands
+            chosen = stands & handy or stands
+            stand = chosen & -chosen
             stands ^= stand
             self.choices += 1
             left, causes = sets.copy(), why.copy()
             left[card], causes[card] = stand, bit
             cause = self._spread(left, causes, [card])
             if cause is None:
-                history, cause = self._extend(left, causes)
+                history, cause = self._extend(left, causes, home)
                 if history is not None or not cause & bit:
                     return history, cause
             blame |= cause & ~bit
         return None, blame
 
-    def _next(self, sets: list[int]) -> int | None:
-        """The open card with the fewest values, those that made trouble before first."""
+    def _next(self, sets: list[int], home: History) -> int | None:
+        """The card with the fewest values, those that made trouble before first.
+
+        Cards that can keep to the other history are left to it; None if all can.
+        """
         best, size, weight = None, 1, 0
         for card, stands in enumerate(sets):
-            if stands & (stands - 1):
+            if not stands & home[card] and stands & (stands - 1):
                 count, trouble = stands.bit_count(), self._weights[card]
                 if count * weight < size * trouble:
                     best, size, weight = card, count, trouble
         return best
 
+    def _handy(self, sets: list[int], home: History, card: int) -> int:
+        """The values of a card that let its neighbours keep to the other history."""
+        handy = sets[card]
+        for other, table in self._inward[card]:
+            kept = handy & table[sets[other] & home[other] or sets[other]]
+            handy = kept or handy
+        return handy
+
     def _spread(self, sets: list[int], why: Why, waiting: list[int]) -> int | None:
         """Pass changes on to linked cards; the choices to blame if one is left without a value."""
         while waiting:
             card = waiting.pop()
+            if sets[card].bit_count() > FEW:
+                continue
             for other, left in self._leaves(card, sets[card]):
                 before = sets[other]
                 kept = before & left

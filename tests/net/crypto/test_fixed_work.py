@@ -27,26 +27,31 @@ LEGAL: list[Triple] = sorted(
 WITNESSES = [triple for triple in LEGAL if triple[0] == PREVIOUS]
 
 
-def place(
-    prover: Prover, secrets: SeedSecrets, others: Sequence[Committed], triple: Triple
-) -> list[bytes]:
-    """What a facedown TRAIL_PLACE is made of (9.2, 22.1)."""
-    group = prover.group
-    _, code, location = triple
+def lay(group: Group, secrets: SeedSecrets, triple: Triple) -> tuple[bytes, HiddenMove]:
+    """The seal of a facedown placing, and the commitments it is about (9.2, 22.1)."""
+    previous, code, location = triple
     nonce = secrets.trail_nonce(MOMENT.anchor, NEW_SLOT, code)
     opening = TrailOpening(NEW_SLOT, code, nonce)
     seal, twin = seal_card(group, MOMENT.game_id, opening)
-    card = Committed(twin, twin_opening(group, opening))
     blinding = secrets.location_blinding(MOMENT.anchor, NEW_SLOT, location)
-    after = committed(group, location, blinding)
-    before = committed(group, PREVIOUS, secrets.scalar("before", b""))
-    move = HiddenMove(before, card, after)
+    return seal, HiddenMove(
+        previous=committed(group, previous, secrets.scalar("before", b"")),
+        card=Committed(twin, twin_opening(group, opening)),
+        location=committed(group, location, blinding),
+    )
+
+
+def place(
+    prover: Prover, secrets: SeedSecrets, others: Sequence[Committed], triple: Triple
+) -> list[bytes]:
+    """What a facedown TRAIL_PLACE is made of."""
+    seal, move = lay(prover.group, secrets, triple)
     proof = prove_legal_move(prover, MOMENT.context("place", 0), move, LEGAL)
     differences = [
-        prove_different(prover, MOMENT.context("place.neq", index), card, other)
+        prove_different(prover, MOMENT.context("place.neq", index), move.card, other)
         for index, other in enumerate(others)
     ]
-    return [seal, twin, after.point, proof, *differences]
+    return [seal, move.card.point, move.location.point, proof, *differences]
 
 
 def hidden_slots(group: Group, secrets: SeedSecrets) -> list[Committed]:
@@ -89,8 +94,8 @@ def test_card_and_location_never_look_alike() -> None:
     group = SmallGroup()
     secrets = SeedSecrets(group, entropy_from("seed")(32))
     for triple in LEGAL:
-        _, twin, location, *_ = place(prover_from(group), secrets, [], triple)
-        assert twin != location
+        _, move = lay(group, secrets, triple)
+        assert move.card.point != move.location.point
 
 
 def test_a_placing_made_again_commits_to_the_same_bytes() -> None:
