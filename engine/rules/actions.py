@@ -4,7 +4,7 @@
 2. Everything here is public; what a hidden ticket adds is said by `railway.honest_spending`.
 """
 
-from engine.ids import CardId, ClauseId, PlaceId, Seat
+from engine.ids import MINA, VAN_HELSING, CardId, ClauseId, PlaceId, Seat
 from engine.options import (
     PASS,
     Lead,
@@ -81,22 +81,33 @@ async def choose(table: Table, seat: Seat) -> Option:
 
 
 def _candidates(table: Table, seat: Seat) -> tuple[Option, ...]:
-    """Everything without a hidden card that could be an action of somebody here."""
-    hunter, board = table.state.hunters[seat], table.edition.board
+    """Everything without a hidden card that is worth judging; the rest is barred at a glance."""
+    hunter = table.state.hunters[seat]
+    if hunter.where == "hospital":
+        return (PASS, LeaveHospital(), Supply())
     others = tuple(other for other in table.state.hunters if other != seat)
     return (
         PASS,
-        *(RoadTo(place) for place in board.roads[hunter.place]),
-        *(RailBy(ticket) for ticket in hunter.tickets),
-        *(SeaTo(place) for place in board.seas[hunter.place]),
-        LeaveHospital(),
+        *_journeys(table, seat),
         ReserveTicket(),
         Rest(),
         Search(),
         Supply(),
-        *(Trade(other) for other in others),
-        *(Lead(other) for other in others),
-        *(UseAbility(ability) for ability in ABILITIES),
+        *(Trade(other) for other in others if table.state.hunters[other].place == hunter.place),
+        *(Lead(other) for other in others if seat == VAN_HELSING),
+        *(UseAbility(ability) for ability in ABILITIES if seat == MINA),
+    )
+
+
+def _journeys(table: Table, seat: Seat) -> tuple[Option, ...]:
+    """Every move from here that the time of day does not rule out."""
+    hunter, board = table.state.hunters[seat], table.edition.board
+    if table.state.is_night and "long_night" not in table.state.flags:
+        return ()
+    return (
+        *(RoadTo(place) for place in board.roads[hunter.place]),
+        *(RailBy(ticket) for ticket in hunter.tickets),
+        *(SeaTo(place) for place in board.seas[hunter.place]),
     )
 
 

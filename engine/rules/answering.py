@@ -1,4 +1,4 @@
-"""Showing and paying: what a hunter may do against an effect that is striking (moments.md 2.3).
+"""Showing and paying: what a hunter may do against an effect that is striking (sequence.md 2.3).
 
 1. Everything here is optional, so nobody ever proves that a card is missing.
 2. Several cards shown for one effect are different cards: the hand is mixed before the first and

@@ -49,7 +49,7 @@ def possible(state: State, edition: Edition) -> tuple[PlaceId, ...]:
 
     A hidden card of his is no open place and no hunter's city (hunters who arrive have it turned
     up), and no holy city where holy tokens turn cards up. It is not Castle Dracula, whose back
-    is known.
+    is known. But a Hide laid face down leaves him in the open place it is tied to.
     """
     here = current_location(state)
     if here is not None:
@@ -60,11 +60,11 @@ def possible(state: State, edition: Edition) -> tuple[PlaceId, ...]:
     closed = {*open_places(state), *hunters_cities(state)}
     if edition.switches.consecrated_reveals != "nothing":
         closed.update(state.holy)
-    closed.discard(_open_home(state))
+    home = _open_home(state)
     return tuple(
         place
         for place in edition.board.cities
-        if place not in closed and back_of(edition, place) == LAND
+        if place == home or (place not in closed and back_of(edition, place) == LAND)
     )
 
 

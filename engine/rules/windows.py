@@ -1,12 +1,11 @@
 """Moments where cards may interrupt: who is asked, in which order, and what comes of it.
 
-1. Who is asked depends on public facts only: never on what is in a hand (moments.md 2.1).
+1. Who is asked depends on public facts only: never on what is in a hand (sequence.md 2.1).
 2. Asking comes first to all at once; those who step in are asked in the rules' order and may
    still pass; after each card played all are asked again.
 3. A played card's effect gets the proposal and returns it amended, unchanged, or None.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,49 +23,59 @@ def cards_of_moment(table: Table, moment: MomentId) -> tuple[CardId, ...]:
     return table.edition.moments.get(moment, ())
 
 
-def _lying_open(state: State) -> Counter[CardId]:
-    """How many copies of each event and item lie where everybody sees them."""
-    cards = [each.card for each in state.event_discard]
-    cards += [each.card for each in state.item_discard]
-    cards += [each.card for each in state.resolving]
+def _lying_open(state: State) -> list[CardId | None]:
+    """The faces of all events and items that lie where everybody sees them."""
+    faces = [each.card for each in state.event_discard]
+    faces += [each.card for each in state.item_discard]
+    faces += [each.card for each in state.resolving]
     for hunter in state.hunters.values():
-        cards += [each.card for each in hunter.in_front]
-        cards += [each.card for each in (hunter.item_shown, hunter.event_shown) if each is not None]
-    cards += [each.card for each in (state.hunter_ally, state.dracula.ally) if each is not None]
-    return Counter(card for card in cards if card is not None)
+        faces += [each.card for each in hunter.in_front]
+        faces += [each.card for each in (hunter.item_shown, hunter.event_shown) if each is not None]
+    faces += [each.card for each in (state.hunter_ally, state.dracula.ally) if each is not None]
+    return faces
 
 
 def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
     """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
-    return bool(_holdable(table, seat, (card,)))
+    return bool(_not_elsewhere(table, seat, _of_held_kinds(table, seat, (card,))))
 
 
-def _holdable(table: Table, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
-    """Those of these cards that lie shown beside a hand or could still be in it."""
-    state = table.state
-    kinds = table.edition.cards
-    found: list[CardId] = []
-    lying: Counter[CardId] | None = None
+def _of_held_kinds(table: Table, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
+    """Those of these cards of whose kind a seat has any card at all."""
+    state, kinds = table.state, table.edition.cards
+    held = {
+        kind: bool(hand_of(state, seat, kind)) or shown_of(state, seat, kind) is not None
+        for kind in (("events",) if seat == DRACULA else ("items", "events"))
+    }
+    if not any(held.values()):
+        return []
+    return [
+        card for card in cards if held.get("items" if kinds[card].deck == "item" else "events")
+    ]
+
+
+def _not_elsewhere(table: Table, seat: Seat, cards: list[CardId]) -> tuple[CardId, ...]:
+    """Those of these cards that lie shown beside a hand or could still be hidden in it."""
+    if not cards:
+        return ()
+    state, kinds = table.state, table.edition.cards
+    faces = _lying_open(state)
+    found = []
     for card in cards:
         kind = "items" if kinds[card].deck == "item" else "events"
         shown = shown_of(state, seat, kind)
-        if shown is not None and shown.card == card:
+        if (shown is not None and shown.card == card) or (
+            hand_of(state, seat, kind) and faces.count(card) < kinds[card].copies
+        ):
             found.append(card)
-        elif hand_of(state, seat, kind):
-            if lying is None:
-                lying = _lying_open(state)
-            if lying[card] < kinds[card].copies:
-                found.append(card)
-    return found
+    return tuple(found)
 
 
 def playable(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> tuple[CardId, ...]:
     """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
-    return tuple(
-        card
-        for card in _holdable(table, seat, cards_of_moment(table, moment))
-        if effects.barred(table, moment, card, seat, proposal) is None
-    )
+    held = _of_held_kinds(table, seat, cards_of_moment(table, moment))
+    free = [card for card in held if effects.barred(table, moment, card, seat, proposal) is None]
+    return _not_elsewhere(table, seat, free)
 
 
 def is_asked(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> bool:

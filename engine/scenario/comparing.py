@@ -123,7 +123,7 @@ def _lists(expected: Any, actual: list[Any], path: str) -> Iterator[str]:
 
 
 def _as_list(expected: Any, name: str, path: str) -> list[Any]:
-    wanted = [expected] if isinstance(expected, str) else expected
+    wanted = [each for each in (expected,) if each] if isinstance(expected, str) else expected
     if not isinstance(wanted, list):
         raise BadScenario(f"{path}: should be a list, not {expected!r}.")
     return [way_of(each) for each in wanted] if name == "roadblocks" else wanted

@@ -13,6 +13,7 @@ from engine.scenario.driver import Driver
 from engine.scenario.steps import Scenario, Step
 
 UNKNOWN: ClauseId = "events.timing"  # what a request says of an answer it knows nothing about
+BACK = "a back"  # how a card looks to somebody who does not see its face
 
 
 def question(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]:
@@ -140,7 +141,7 @@ def _sights(step: Step, driver: Driver) -> Iterator[str]:
         for path, wanted in paths.items():
             seen = seeing.seen_at(path, state, driver.dealer.knowledge[seat])
             cards = [wanted] if isinstance(wanted, str) else list(wanted)
-            if None in seen or sorted(map(str, seen)) != sorted(cards):
+            if sorted(each or BACK for each in seen) != sorted(cards):
                 yield f"{step.where}: at {path} {seat} sees {_faces(seen)}, not {', '.join(cards)}"
     for seat, blind in step.does_not_see.items():
         for path in blind:
@@ -152,7 +153,7 @@ def _sights(step: Step, driver: Driver) -> Iterator[str]:
 
 
 def _faces(seen: list[str | None]) -> str:
-    return ", ".join(each or "a back" for each in seen) or "nothing"
+    return ", ".join(each or BACK for each in seen) or "nothing"
 
 
 def stacks_used(driver: Driver, scenario: Scenario) -> Iterator[str]:

@@ -8,6 +8,7 @@ from net.crypto.faults import Malformed
 from net.crypto.group import Group, Point
 from net.crypto.linear import Equation, check_linear, prove_linear
 from net.crypto.parties import Prover, Verifier
+from net.crypto.secrecy import concealed
 from net.crypto.set_proofs import check_in_set, prove_in_set
 from net.crypto.transcript import Transcript
 
@@ -40,6 +41,10 @@ class RekeySecrets(NamedTuple):
     key: int
     randomness: int
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class LinkSecrets(NamedTuple):
     """P-4: the holder's x, t (22.13), and the code of the card."""
@@ -47,6 +52,10 @@ class LinkSecrets(NamedTuple):
     key: int
     blinding: int
     code: int
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Rekeyed(NamedTuple):

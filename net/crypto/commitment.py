@@ -6,6 +6,7 @@ from typing import NamedTuple
 from net.crypto.faults import OpeningMismatch
 from net.crypto.group import Group, Point
 from net.crypto.hashing import blake, frame
+from net.crypto.secrecy import concealed
 
 
 class Opening(NamedTuple):
@@ -13,6 +14,10 @@ class Opening(NamedTuple):
 
     value: int
     blinding: int
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Committed(NamedTuple):
@@ -35,6 +40,10 @@ class TrailOpening(NamedTuple):
     slot: int
     code: int
     nonce: bytes
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 def commit(group: Group, opening: Opening) -> Point:

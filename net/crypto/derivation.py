@@ -7,6 +7,7 @@ import nacl.bindings
 
 from net.crypto.group import Group, Point
 from net.crypto.hashing import blake, frame
+from net.crypto.secrecy import concealed
 
 SEED_SIZE = 32
 
@@ -19,6 +20,10 @@ class GameSecrets(NamedTuple):
     coin: int
     box: bytes
     nonce_key: bytes
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class GameKeys(NamedTuple):
@@ -36,6 +41,10 @@ class Remixing(NamedTuple):
     order: tuple[int, ...]
     randomness: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class SeedSecrets:
     """The seed of one game, and what comes out of it."""
@@ -47,8 +56,8 @@ class SeedSecrets:
         self._seed = seed
 
     def __repr__(self) -> str:
-        """N-9: nothing of the seed."""
-        return "SeedSecrets(…)"
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
     def derive(self, label: str, content: bytes) -> bytes:
         """N-1: kdf as 64 bytes."""

@@ -13,6 +13,7 @@ from net.crypto.faults import Malformed, ProofFailed, Unprovable
 from net.crypto.folding import bits_of, fold_numbers, fold_polynomials
 from net.crypto.group import Group, Point, Term
 from net.crypto.parties import Entropy, Nonces
+from net.crypto.secrecy import concealed
 from net.crypto.transcript import Transcript
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
 
@@ -29,6 +30,10 @@ class BitSecrets(NamedTuple):
     mask_blinding: int
     product_blinding: int
     coefficient_blinding: int
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Columns(NamedTuple):

@@ -1,5 +1,6 @@
 """NEQ, TUPLE and MEMBER as questions about hidden values: different, legal, in a set."""
 
+import struct
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -114,8 +115,8 @@ def _tuple_weight(group: Group, context: bytes, move: Move, triples: list[Triple
     """P-6: gamma, which nobody can foresee before commitments and set are fixed."""
     transcript = Transcript(group, "tuple", context)
     transcript.absorb_all(b"C", move)
-    numbers = [number.to_bytes(2, "little") for triple in triples for number in triple]
-    transcript.absorb(b"set", b"".join(numbers))
+    numbers = [number for triple in triples for number in triple]
+    transcript.absorb(b"set", struct.pack(f"<{len(numbers)}H", *numbers))
     return transcript.challenge(b"gamma")
 
 

@@ -12,6 +12,7 @@ from net.crypto.derivation import Remixing
 from net.crypto.faults import ProofFailed
 from net.crypto.group import Group, Point, Term
 from net.crypto.parties import Prover, Verifier
+from net.crypto.secrecy import concealed
 from net.crypto.transcript import Transcript
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
 
@@ -44,6 +45,10 @@ class Numbers(NamedTuple):
     single: Sequence[int]
     chain: Sequence[int]
     outputs: Sequence[int]
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 def shuffle_size(rows: int, payloads: int) -> int:

@@ -50,6 +50,10 @@ class Moment(NamedTuple):
     anchor: bytes
     peer: int
 
+    def for_all_peers(self) -> "Moment":
+        """22.11: the same moment for a context that all peers share, as a coin's."""
+        return self._replace(peer=ALL_PEERS)
+
     def context(self, purpose: str, index: int) -> bytes:
         """H-2: the context of one proof, commitment or seal."""
         return blake(

@@ -132,6 +132,19 @@ class TestBoard:
             BOARD.cities
         )
 
+    @pytest.mark.rule("regions.meaning")
+    def test_the_cities_of_a_region_are_neighbours_by_road_or_over_one_sea(self) -> None:
+        for cities in BOARD.regions.values():
+            part, edge = {cities[0]}, [cities[0]]
+            while edge:
+                near = {other for city in edge for other in BOARD.roads[city]}
+                near |= {
+                    far for city in edge for sea in BOARD.seas[city] for far in BOARD.seas[sea]
+                }
+                edge = sorted(near & {*cities} - part)
+                part.update(edge)
+            assert part == {*cities}
+
     @pytest.mark.rule("regions.sea")
     def test_sea_zones_have_no_region(self) -> None:
         assert all(BOARD.places[sea].region is None for sea in BOARD.sea_zones)

@@ -4,13 +4,16 @@ import pytest
 
 from engine.editions import edition
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEATS, SEWARD, VAN_HELSING
+from engine.record import Setup, begin
 from tests.support.tables import BOARD, FOURTH
 
 
 class TestCharacters:
+    @pytest.mark.rule("activation.printed", "activation.sequence")
     def test_hunters_in_activation_order(self) -> None:
         assert HUNTERS == (GODALMING, SEWARD, VAN_HELSING, MINA)
         assert tuple(FOURTH.characters) == SEATS
+        assert tuple(begin(Setup()).state.hunters) == tuple(FOURTH.characters)[1:]
 
     def test_health(self) -> None:
         health = {seat: sheet.health for seat, sheet in FOURTH.characters.items()}
@@ -57,6 +60,7 @@ class TestNumbers:
     def test_three_lair_slots(self) -> None:
         assert FOURTH.numbers.lair_slots == 3
 
+    @pytest.mark.rule("setup.tokens.pool")
     def test_token_pools(self) -> None:
         numbers = FOURTH.numbers
         assert (numbers.fog_tokens, numbers.storm_tokens, numbers.roadblock_tokens) == (4, 6, 8)
