@@ -66,10 +66,10 @@ def _choices(request: Choose, state: State, edition: Edition, knowledge: Knowled
             card = knowledge[slot]
             if card in part.cards:
                 answers.append(part.verb(slot, card))
-    return [answer for answer in answers if not _unpaid(answer, request, state, edition, knowledge)]
+    return [answer for answer in answers if not unpaid(answer, request, state, edition, knowledge)]
 
 
-def _unpaid(
+def unpaid(
     answer: Any, request: Choose, state: State, edition: Edition, knowledge: Knowledge
 ) -> ClauseId | None:
     """The clause that bars a card to a holder who cannot pay its hidden price."""

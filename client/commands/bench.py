@@ -5,7 +5,9 @@ import json
 import platform
 import sys
 
-from client.benchmarks import engine_bench
+from typing import Any
+
+from client.benchmarks import engine_bench, net_bench
 
 NAME = "bench"
 SUMMARY = "measure how fast the program is"
@@ -18,13 +20,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     engine.add_argument("--games", type=int, default=40, metavar="N", help="games of each kind")
     engine.add_argument("--seed", default="bench", metavar="S")
     engine.add_argument("--json", action="store_true", help="print the figures as JSON")
+    net = kinds.add_parser("net", help="proofs beside the group operations they are made of")
+    net.add_argument("--rounds", type=int, default=20, metavar="N", help="how often each is timed")
+    net.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     figures = {
         "machine": f"{platform.machine()} {platform.system()}, Python {platform.python_version()}",
-        **engine_bench.measure(arguments.games, arguments.seed),
+        **_measure(arguments),
     }
     if arguments.json:
         json.dump(figures, sys.stdout, indent=2)
@@ -33,3 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
     for name, value in figures.items():
         print(f"{name.replace('_', ' '):52} {value}")
     return 0
+
+
+def _measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    if arguments.kind == "net":
+        return net_bench.measure(arguments.rounds)
+    return engine_bench.measure(arguments.games, arguments.seed)

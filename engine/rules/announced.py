@@ -7,6 +7,7 @@
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.clues import Laid
 from engine.edition import Edition
@@ -265,14 +266,15 @@ def _refuse_open_hide(state: State, edition: Edition, shape: Shape) -> ClauseId 
 
 
 def _refuse_place(state: State, edition: Edition, about: str, shape: Shape) -> ClauseId | None:
-    """Clause dracula-phase.location.reachable: whether any card at all fits the shape."""
+    """Clauses dracula-phase.location.reachable, consecrated.wolf-form: whether any card fits."""
     limits = ground(state, edition, about, shape)
     if next(triples(edition, limits), None) is not None:
         return None
     if limits.only is not None and limits.only in limits.barred:
         return why_barred(state, limits.only)
     if limits.reach == reach.WOLF:
-        return "wolf-form.move"
+        unhindered = next(triples(edition, replace(limits, holy=())), None)
+        return "wolf-form.move" if unhindered is None else "consecrated.wolf-form"
     return "escape-bat.move-optional" if about == ESCAPE else "dracula-phase.location.reachable"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine import truth
 from engine.ids import ClauseId
 from engine.requests import Choose, Conceal, Request
 from engine.rules import choosing, combat_round, placing
@@ -71,6 +72,7 @@ def refusal(words: str, request: Request[Any], driver: Driver) -> ClauseId | Non
         clause = request.why_not(guess)
         if clause is None and honest is not None and guess in request.options:
             clause = honest(guess, request, game.state, driver.edition, known)
+        clause = clause or truth.unpaid(guess, request, game.state, driver.edition, known)
         if clause is not None:
             return clause
     return UNKNOWN
