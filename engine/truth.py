@@ -27,7 +27,8 @@ from engine.questions import (
 )
 from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Sealed, Shuffle
 from engine.rules import choosing, placing
-from engine.state import State, hideout_of, newest_location
+from engine.rules.whereabouts import whereabouts
+from engine.state import State
 
 
 def allowed(
@@ -101,23 +102,6 @@ def _face(slot: SlotId, knowledge: Knowledge) -> str:
     """The face of a hidden card; of a sealed combat choice, the card it chose."""
     value = knowledge[slot]
     return f"{value}={knowledge[value]}" if value in knowledge else value
-
-
-def place_of(slot: SlotId, state: State, knowledge: Knowledge) -> str:
-    """The place a trail card stands for: its own, or that of the card Hide is tied to."""
-    hideout = hideout_of(state, slot)
-    value = hideout.card if hideout is not None and hideout.card else knowledge[slot]
-    if value == HIDE and hideout is not None and hideout.partner is not None:
-        return place_of(hideout.partner, state, knowledge)
-    return value
-
-
-def whereabouts(state: State, knowledge: Knowledge) -> str:
-    """Dracula's current location, for whoever knows his trail."""
-    newest = newest_location(state)
-    if newest is None:
-        raise EngineBug("Dracula is nowhere")
-    return place_of(newest[1].slot, state, knowledge)
 
 
 def _with_ties(

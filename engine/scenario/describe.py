@@ -5,11 +5,11 @@ from typing import Any
 from engine.edition import Edition
 from engine.ids import POWER, Seat, SlotId
 from engine.knowledge import Knowledge
+from engine.rules.whereabouts import whereabouts
 from engine.scenario.names import hideout_name
 from engine.scenario.piles import DISCARD_NAMES, STATE_NAMES
 from engine.scenario.position import WEEKDAYS
 from engine.state import Card, Combat, Hideout, Hunter, State, current_location
-from engine.truth import whereabouts
 
 
 def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any]:

@@ -4,9 +4,8 @@ import pytest
 
 from engine.ids import PlaceId
 from engine.rules.wounds import nearest_hospitals
-from tests.support.tables import FOURTH
+from tests.support.tables import BOARD
 
-BOARD = FOURTH.board
 HOSPITALS = ("madrid", "rome", "budapest")
 TIES = {
     "amsterdam": {"madrid", "budapest"},
@@ -57,5 +56,5 @@ def test_five_cities_are_equally_near_to_several() -> None:
 def test_islands_have_their_hospital_named() -> None:
     named = {city: nearest_hospitals(BOARD, city) for city in without_roads()}
     assert named.pop("cagliari") == ("rome",)
-    assert set(named) == set(BOARD.regions["britannia"])
+    assert set(named) == set(BOARD.regions["brittanica"])
     assert set(named.values()) == {("madrid",)}
