@@ -10,7 +10,7 @@ from engine.deduction.links import Steps
 from engine.deduction.network import Network
 from engine.deduction.repair import History
 
-FEW = 8
+FEW = 12  # larger sets are not followed on: what they leave of others is nearly everything
 Why = list[int]  # for every card: the cards whose choice shrank its set, as bits
 
 

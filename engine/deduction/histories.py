@@ -12,6 +12,7 @@ from engine.deduction.network import standing, stood
 from engine.deduction.propagation import Supports
 from engine.deduction.repair import History, Repair
 
+BASES = 3
 DISTANCES = (1, 2)  # how far around a card a history is mended, tried in turn
 
 
@@ -65,22 +66,20 @@ class Histories:
     def find(self, card: int, stands: int) -> History | None:
         """A history in which a card has one of these values."""
         sets = self._supports.sets
-        home = self._closest(card, stands)
-        if home is not None:
-            for cards in self._near[card]:
+        homes = self._closest(card, stands)
+        for cards in self._near[card]:
+            for home in homes:
                 history = self._repair.mend(sets, home, cards, stands)
                 if history is not None:
                     return history
-        return self._search.find(sets, card, stands, home)
+        return self._search.find(sets, card, stands, homes[0] if homes else None)
 
-    def _closest(self, card: int, stands: int) -> History | None:
-        """A history in which the card is next to where it should be."""
+    def _closest(self, card: int, stands: int) -> list[History]:
+        """A few histories, those first in which the card is next to where it should be."""
         homes = self._homes[card]
         beside = standing(self._supports.network.atlas.moved(stood(stands)))
-        for stand, history in homes.items():
-            if stand & beside:
-                return history
-        return next(iter(homes.values()), None)
+        near = [history for stand, history in homes.items() if stand & beside]
+        return near[:BASES] or [history for history in homes.values()][:1]
 
     def _next(self, card: int) -> int:
         """What to look for next of a card: a place it may name; last, whether it can be Hide."""

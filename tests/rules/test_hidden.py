@@ -24,25 +24,24 @@ def secrets(again: Replay) -> Iterator[tuple[Seat, Seat, SlotId]]:
                     yield from ((who, owner, slot) for who in HUNTERS if slot in knowledge[who])
 
 
-def traded(again: Replay, since: int) -> Iterator[tuple[SlotId, frozenset[Seat]]]:
-    """The cards that two hunters handed over or showed each other, and who the two are."""
-    for fact in again.game.facts[since:]:
+def traded(again: Replay) -> Iterator[tuple[SlotId, set[Seat]]]:
+    """The cards that two hunters just handed over or showed each other, and who the two are."""
+    for fact in again.game.facts:
         if isinstance(fact, CardGiven | CardShownToPartner):
-            yield fact.slot, frozenset((fact.giver, fact.taker))
+            yield fact.slot, {fact.giver, fact.taker}
 
 
 def shared_secrets(record: Record) -> int:
-    """How many cards were known to two hunters alone; fails if any other secret is shared."""
+    """How many cards passed through trades; fails if any other secret is shared."""
     again = Replay(record)
-    privately: dict[SlotId, frozenset[Seat]] = {}
-    seen = 0
+    partners: dict[SlotId, set[Seat]] = {}
     for _ in again.run():
-        privately.update(traded(again, seen))
-        seen = len(again.game.facts)
+        for slot, both in traded(again):
+            partners.setdefault(slot, set()).update(both)
         for who, owner, slot in secrets(again):
             if who != owner:
-                assert {who, owner} <= privately.get(slot, frozenset()), (who, owner, slot)
-    return len(privately)
+                assert {who, owner} <= partners.get(slot, set()), (who, owner, slot)
+    return len(partners)
 
 
 @pytest.mark.rule("hidden.hunters.overheard", "hidden.trade.private")
