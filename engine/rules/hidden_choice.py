@@ -177,9 +177,21 @@ def _why(secret: Secret, about: str, sealed: Sealed, knowledge: Knowledge) -> Cl
         if barred is not None:
             return barred
     if sealed.value in powers.STAYING:
-        barred = _really_stays(secret, sealed.value, knowledge)
-        return barred if barred is not None else "dracula-phase.choose"
+        return _why_no_stay(secret, sealed.value, knowledge)
     return _why_place(secret, about, shape, sealed.value)
+
+
+def _why_no_stay(secret: Secret, power: CardId, knowledge: Knowledge) -> ClauseId:
+    """Clauses hide.no-sea, hide.revealed.faceup: a card that stays, under a shape it cannot have.
+
+    Hide face down looks like any land card, so the public check alone does not refuse it.
+    """
+    state, edition = secret.state, secret.edition
+    barred = powers.cannot_stay(state, edition, power) or _really_stays(secret, power, knowledge)
+    if barred is not None:
+        return barred
+    is_open = power == HIDE and powers.hide_is_open(state, edition)
+    return "hide.revealed.faceup" if is_open else "dracula-phase.choose"
 
 
 def _why_place(secret: Secret, about: str, shape: Shape, place: str) -> ClauseId:

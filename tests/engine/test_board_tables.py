@@ -85,6 +85,7 @@ class TestBoard:
             assert BOARD.places[port].is_city
             assert BOARD.places[sea].is_sea
             assert sea in BOARD.adjacent[port]
+            assert port in BOARD.adjacent[sea]
         assert len({port for port, _ in PORTS}) == 29
         assert BOARD.seas["madrid"] == ()
 
