@@ -77,22 +77,41 @@ class WasThen(Struct, frozen=True, tag="was_then"):
 Clue = Laid | NotThere | CameOut | WasThen
 
 
-def _unknowns(clue: Clue, seen: Container[SlotId]) -> tuple[SlotId, ...]:
-    """The slots a clue connects, less those whose place everybody has seen."""
-    if isinstance(clue, NotThere):
-        return ()  # it says something of each slot by itself and connects nothing
-    if isinstance(clue, CameOut | WasThen):
-        return () if clue.slot in seen else (clue.slot,)
-    before = (clue.before,) if clue.before is not None and clue.origin is None else ()
-    partner = (clue.partner,) if clue.partner is not None and clue.origin is None else ()
-    linked = (clue.slot, *before, *partner, *clue.differs, *clue.resting)
-    return tuple(slot for slot in linked if slot not in seen)
+def with_denial(
+    clues: tuple[Clue, ...], slots: tuple[SlotId, ...], places: tuple[PlaceId, ...]
+) -> tuple[Clue, ...]:
+    """The clues and one denial more, told once for each slot and place."""
+    denials = [clue for clue in clues if isinstance(clue, NotThere)]
+    told = {(slot, place) for clue in denials for slot in clue.slots for place in clue.places}
+    fresh: dict[tuple[SlotId, ...], tuple[PlaceId, ...]] = {}
+    for place in places:
+        left = tuple(slot for slot in slots if (slot, place) not in told)
+        if left:
+            fresh[left] = (*fresh.get(left, ()), place)
+    kept: list[Clue] = []
+    for clue in clues:
+        more = fresh.pop(clue.slots, ()) if isinstance(clue, NotThere) else ()
+        kept.append(NotThere(clue.slots, (*clue.places, *more)) if more else clue)
+    return (*kept, *(NotThere(left, more) for left, more in fresh.items()))
+
+
+def _linked(clue: Clue, seen: Container[SlotId]) -> tuple[SlotId, ...]:
+    """The slots whose unseen values a clue makes depend on one another.
+
+    Only a card that was laid does, and only while its own place is unseen: once that is known, it
+    says something of each other card by itself.
+    """
+    if not isinstance(clue, Laid) or clue.slot in seen:
+        return ()
+    came = (clue.before, clue.partner) if clue.origin is None else ()
+    others = (*came, *clue.differs, *clue.resting)
+    return (clue.slot, *(slot for slot in others if slot is not None and slot not in seen))
 
 
 def _needed(clues: tuple[Clue, ...], hidden: Iterable[SlotId]) -> set[SlotId]:
     """The unseen slots that the hidden ones depend on, through any chain of clues."""
     seen = {clue.slot for clue in clues if isinstance(clue, CameOut) and clue.place != HIDE}
-    found = (_unknowns(clue, seen) for clue in reversed(clues))
+    found = (_linked(clue, seen) for clue in reversed(clues))
     links = [slots for slots in found if len(slots) > 1]
     needed = {slot for slot in hidden if slot not in seen}
     grown = True

@@ -12,8 +12,8 @@ from engine.deduction.network import standing, stood
 from engine.deduction.propagation import Supports
 from engine.deduction.repair import History, Repair
 
-BASES = 3
-DISTANCES = (1, 2)  # how far around a card a history is mended, tried in turn
+BASES = 6  # histories a new one is made from, tried in turn
+DISTANCES = (1, 3)  # how far around a card a history is mended, tried in turn
 
 
 class Histories:
@@ -79,7 +79,7 @@ class Histories:
         homes = self._homes[card]
         beside = standing(self._supports.network.atlas.moved(stood(stands)))
         near = [history for stand, history in homes.items() if stand & beside]
-        return near[:BASES] or [history for history in homes.values()][:1]
+        return near[:BASES] or list(homes.values())[:1]
 
     def _next(self, card: int) -> int:
         """What to look for next of a card: a place it may name; last, whether it can be Hide."""

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.clues import CameOut, Laid, NotThere, WasThen, worth_keeping
+from engine.clues import CameOut, Laid, WasThen, with_denial, worth_keeping
 from engine.facts.fact import Fact, changed
 from engine.facts.piles import onto_discard
 from engine.ids import DRACULA, HIDE, CardId, PlaceId, SlotId
@@ -43,6 +43,9 @@ def _pruned(state: State) -> State:
     if not state.clues:
         return state
     hidden = tuple(hideout.slot for hideout in hideouts(state) if hideout.is_hidden)
+    if hidden:
+        # A card cleared away that may have been Hide still limits where the next Hide can be.
+        hidden = (*hidden, *state.powers_resting)
     return replace(state, clues=worth_keeping(state.clues, hidden))
 
 
@@ -139,7 +142,7 @@ class CardsDenied(Fact, frozen=True):
             for hideout in hideouts(state):
                 if hideout.slot in self.slots:
                     state = with_hideout(state, replace(hideout, not_hide=True))
-        return replace(state, clues=(*state.clues, NotThere(self.slots, self.places)))
+        return replace(state, clues=with_denial(state.clues, self.slots, self.places))
 
 
 class WhereaboutsTold(Fact, frozen=True):

@@ -1,0 +1,70 @@
+"""Every bound on what a peer may send, with what it stops."""
+
+# E-5: the largest public set a proof is about. A proof's length grows with it, and its checking.
+LARGEST_SET = 4096
+
+# E-5: the longest list in a body, and as many shuffle generators as there are. Each item costs the
+# receiver a multiplication on the curve.
+LONGEST_LIST = 128
+
+# 22.14: a body; with its entry, frame and channel it stays below the 65,535 bytes of one Noise
+# message, so that nothing is ever cut in pieces and no half message waits in memory.
+LONGEST_BODY = 61_440
+
+# 22.4: an open answer. The longest real one is a few hundred bytes.
+LONGEST_ANSWER = 4096
+
+# 22.7: a seat's standing passes, one for each moment; a game has some thirty moments.
+MOST_STANDING_CHANGES = 64
+
+# K-5: a sealed seed is about 150 bytes; others keep it for its owner.
+LONGEST_BACKUP = 256
+
+# K-6: t of at most three other hunter peers.
+HIGHEST_THRESHOLD = 2
+
+# The game is for five; a receiver keeps something for each peer.
+MOST_PEERS = 5
+
+# 22.14: onlookers cost every entry once more in sending.
+MOST_ONLOOKERS = 8
+
+# L-1: header and signature around a body.
+ENTRY_HEADER = 4 + 1 + 1 + 32 + 4 + 4 + 2 + 1 + 32 + 32 + 4
+ENTRY_SIGNATURE = 64
+LONGEST_ENTRY = ENTRY_HEADER + LONGEST_BODY + ENTRY_SIGNATURE
+
+# L-9: control entries stand apart from the parts of a request.
+FIRST_CONTROL_PART = 0x8000
+
+# 22.11: a part must fit the index of a context, 256 · part + number.
+MOST_PARTS = 256
+
+# 22.9: entries held because what they stand on is missing. An honest peer is never so far ahead,
+# and a dishonest one could fill the memory with entries nobody can judge.
+MOST_HELD = 64
+
+# One message: an entry with a few bytes of envelope. Judged before a byte of it is decoded.
+LONGEST_MESSAGE = LONGEST_ENTRY + 64
+
+# One frame on the stream: a message with the channel's 16-byte authenticator. Two bytes of length
+# could not say more.
+LONGEST_FRAME = 65_535
+
+# 22.14: a chat line, in characters, and as many bytes as these can take.
+LONGEST_LINE = 500
+LONGEST_LINE_BYTES = 4 * LONGEST_LINE
+
+# A shown name of a player or table: it goes on a button.
+LONGEST_NAME = 40
+
+# Entries asked for in one message, and heads told in one: an honest peer asks again for more.
+MOST_WANTED = 256
+
+# A set-up (22.10): five peers, a few dozen switches.
+LONGEST_SETUP = 16_384
+
+# 22.12: the file. A game is about 3 MB; a hostile file is refused before it fills the memory.
+LONGEST_FILE = 32 * 1024 * 1024
+MOST_FILE_FRAMES = 100_000
+LONGEST_FILE_FRAME = 66_000
