@@ -1,6 +1,7 @@
 """Plays one whole game between bots, watching that nothing breaks."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,10 +117,8 @@ def _report(task: Task, local: LocalGame, fault: str | None) -> Report:
     state = local.game.state
     path: str | None = None
     if task.keep is not None or fault is not None:
-        folder = Path(task.keep or ".")
-        name = f"{'broken' if fault else 'game'}-{task.seed}-{task.number}.borgo"
-        (folder / name).write_bytes(to_bytes(local.record()))
-        path = str(folder / name)
+        name = f"{'broken' if fault else 'game'}-{task.seed}-{task.number}".replace("/", "-")
+        path = str(_keep(Path(task.keep or "."), name, to_bytes(local.record())))
     return Report(
         task.number,
         fault is None and state.outcome is not None,
@@ -132,3 +131,18 @@ def _report(task: Task, local: LocalGame, fault: str | None) -> Report:
         fault,
         path,
     )
+
+
+def _keep(folder: Path, name: str, data: bytes) -> Path:
+    """Write a record beside those already there: an older one is never overwritten."""
+    for number in count():
+        path = folder / (f"{name}-{number}.borgo" if number else f"{name}.borgo")
+        try:
+            with path.open("xb") as file:
+                file.write(data)
+        except FileExistsError:
+            if path.read_bytes() == data:
+                return path
+        else:
+            return path
+    raise AssertionError("there is always another number")

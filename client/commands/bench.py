@@ -4,7 +4,6 @@ import argparse
 import json
 import platform
 import sys
-
 from typing import Any
 
 from client.benchmarks import engine_bench, net_bench

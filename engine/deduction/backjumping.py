@@ -10,14 +10,19 @@ from engine.deduction.links import Steps
 from engine.deduction.network import Network
 from engine.deduction.repair import History
 
-FEW = 12  # larger sets are not followed on: what they leave of others is nearly everything
+FEW = 12  # at first larger sets are not followed on: they leave others nearly everything
+SOON = 40  # choices after which it is worth while to follow all
 Why = list[int]  # for every card: the cards whose choice shrank its set, as bits
+
+
+class _TooLong(Exception):  # noqa: N818
+    """A search is given up."""
 
 
 class Backjumping:
     """The search through one network."""
 
-    __slots__ = ("_apart", "_differs", "_inward", "_outward", "_weights", "choices")
+    __slots__ = ("_apart", "_differs", "_few", "_inward", "_limit", "_outward", "_weights", "choices")
 
     def __init__(self, network: Network, inward: Steps, outward: Steps) -> None:
         self._inward = inward
@@ -38,10 +43,17 @@ class Backjumping:
         """
         sets = sets.copy()
         sets[card] = stands
-        why = [0] * len(sets)
-        if self._spread(sets, why, [card]) is not None:
-            return None
-        return self._extend(sets, why, home or [0] * len(sets))[0]
+        home = home or [0] * len(sets)
+        for self._few, self._limit in ((FEW, self.choices + SOON), (NAMED, NAMED)):
+            tried = sets.copy()
+            why = [0] * len(sets)
+            if self._spread(tried, why, [card]) is not None:
+                return None
+            try:
+                return self._extend(tried, why, home)[0]
+            except _TooLong:
+                continue
+        return None
 
     def _extend(self, sets: list[int], why: Why, home: History) -> tuple[History | None, int]:
         """A history within these sets; without one, the choices that are to blame."""
@@ -57,6 +69,8 @@ class Backjumping:
             stand = chosen & -chosen
             stands ^= stand
             self.choices += 1
+            if self.choices > self._limit:
+                raise _TooLong
             left, causes = sets.copy(), why.copy()
             left[card], causes[card] = stand, bit
             cause = self._spread(left, causes, [card])
@@ -92,7 +106,7 @@ class Backjumping:
         """Pass changes on to linked cards; the choices to blame if one is left without a value."""
         while waiting:
             card = waiting.pop()
-            if sets[card].bit_count() > FEW:
+            if sets[card].bit_count() > self._few:
                 continue
             for other, left in self._leaves(card, sets[card]):
                 before = sets[other]

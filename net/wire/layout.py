@@ -84,14 +84,14 @@ class Whole:
         self.size, self.least = size, least
         self.most = 256**size - 1 if most is None else most
 
-    def read(self, reader: Reader, before: Before) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, before: Before) -> int:
         """Refuse a number out of bounds."""
         number = int.from_bytes(reader.take(self.size), "little")
         if not self.least <= number <= self.most:
             raise Malformed(f"{number} is not between {self.least} and {self.most}")
         return number
 
-    def write(self, value: int, before: Before) -> bytes:  # noqa: ARG002
+    def write(self, value: int, before: Before) -> bytes:
         """Little endian."""
         if not self.least <= value <= self.most:
             raise ValueError(f"{value} is not between {self.least} and {self.most}")
@@ -125,11 +125,11 @@ class Raw:
 class Located:
     """E-2: a point, refused when it is read if it is not one."""
 
-    def read(self, reader: Reader, before: Before) -> Point:  # noqa: ARG002
+    def read(self, reader: Reader, before: Before) -> Point:
         """A point of the group."""
         return read_point(reader.group, reader.take(SIZE))
 
-    def write(self, value: Point, before: Before) -> bytes:  # noqa: ARG002
+    def write(self, value: Point, before: Before) -> bytes:
         """Its encoding."""
         if len(value) != SIZE:
             raise ValueError("a point has 32 bytes")
@@ -139,11 +139,11 @@ class Located:
 class Scaled:
     """E-3: a scalar, refused when it is read if it is not below the order."""
 
-    def read(self, reader: Reader, before: Before) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, before: Before) -> int:
         """A scalar of the group."""
         return read_scalar(reader.group, reader.take(SIZE))
 
-    def write(self, value: int, before: Before) -> bytes:  # noqa: ARG002
+    def write(self, value: int, before: Before) -> bytes:
         """Little endian."""
         return write_scalars((value,))
 
@@ -194,11 +194,10 @@ class Given:
 
     def write(self, value: Any, before: Before) -> bytes:
         """The field, or nothing."""
-        if self._is_there(before) == (value == self._absent) and self._absent is None:
+        is_there = self._is_there(before)
+        if value is None if is_there else value != self._absent:
             raise ValueError(f"{value!r} does not go with the fields before it")
-        if not self._is_there(before) and value != self._absent:
-            raise ValueError(f"{value!r} does not go with the fields before it")
-        return self._inner.write(value, before) if self._is_there(before) else b""
+        return self._inner.write(value, before) if is_there else b""
 
 
 class Listed:
@@ -247,11 +246,11 @@ class Nested:
     def __init__(self, kind: type[Grouped]) -> None:
         self._kind = kind
 
-    def read(self, reader: Reader, before: Before) -> Grouped:  # noqa: ARG002
+    def read(self, reader: Reader, before: Before) -> Grouped:
         """All its fields."""
         return read_fields(self._kind, reader)
 
-    def write(self, value: Grouped, before: Before) -> bytes:  # noqa: ARG002
+    def write(self, value: Grouped, before: Before) -> bytes:
         """All its fields."""
         if type(value) is not self._kind:
             raise ValueError(f"{value!r} is no {self._kind.__name__}")
