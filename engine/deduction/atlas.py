@@ -15,20 +15,36 @@ HIDE_SHIFT = 80  # more than any board has places
 NAMED = (1 << HIDE_SHIFT) - 1  # every stand of a card that names a place
 HIDDEN_STAY = NAMED << HIDE_SHIFT  # every stand of Hide
 
-Rows = tuple[tuple[int, ...], ...]  # for every byte of a set: its value -> the union of neighbours
+_WIDTH = 10  # places looked up at once; eight times as many are HIDE_SHIFT
+_MASK = (1 << _WIDTH) - 1
+Rows = tuple[tuple[int, ...], ...]  # for each ten bits of a set: their value -> all neighbours
 Reach = Callable[[int], int]  # from a set of places to the places a step away
 
 
 def _rows(neighbours: list[int]) -> Rows:
-    """Unions of neighbours for every value of every eight places."""
+    """Unions of neighbours for every value of every ten places."""
     rows = []
-    for start in range(0, len(neighbours), 8):
-        eight = neighbours[start : start + 8]
+    for start in range(0, HIDE_SHIFT, _WIDTH):
         row = [0]
-        for one in eight:
+        for one in neighbours[start : start + _WIDTH]:
             row += [union | one for union in row]
-        rows.append(tuple(row + [0] * (256 - len(row))))
+        rows.append(tuple(row))
     return tuple(rows)
+
+
+def _union(rows: Rows, places: int) -> int:
+    """All neighbours of a set of places; written out because half of all the work is here."""
+    a, b, c, d, e, f, g, h = rows
+    return (
+        a[places & _MASK]
+        | b[places >> 10 & _MASK]
+        | c[places >> 20 & _MASK]
+        | d[places >> 30 & _MASK]
+        | e[places >> 40 & _MASK]
+        | f[places >> 50 & _MASK]
+        | g[places >> 60 & _MASK]
+        | h[places >> 70]
+    )
 
 
 class Atlas:
@@ -38,7 +54,6 @@ class Atlas:
         "_adjacent_rows",
         "_anchor_rows",
         "_road_rows",
-        "_size",
         "adjacent",
         "backs",
         "bits",
@@ -53,7 +68,6 @@ class Atlas:
         self.places: tuple[PlaceId, ...] = tuple(sorted(board.places))
         assert len(self.places) <= HIDE_SHIFT
         self.bits: dict[str, int] = {place: 1 << i for i, place in enumerate(self.places)}
-        self._size = (len(self.places) + 7) // 8
         self.cities = self.set_of(board.cities)
         self.seas = self.set_of(board.sea_zones)
         castle = self.set_of(place.id for place in board.places.values() if place.kind == "castle")
@@ -74,18 +88,11 @@ class Atlas:
         """The places of a set, sorted."""
         return tuple(self.places[i] for i in each_bit(places))
 
-    def _union(self, rows: Rows, places: int) -> int:
-        found = 0
-        for row, byte in zip(rows, places.to_bytes(self._size, "little"), strict=True):
-            if byte:
-                found |= row[byte]
-        return found
-
     def moved(self, places: int) -> int:
         """Everything one road or one sea move from any of these places."""
         if not places & (places - 1):
             return self.adjacent[places.bit_length() - 1] if places else 0
-        return self._union(self._adjacent_rows, places)
+        return _union(self._adjacent_rows, places)
 
     def ran(self, places: int, path: "Path") -> int:
         """Cities at the end of a path of roads that starts in any of these places.
@@ -94,12 +101,12 @@ class Atlas:
         """
         free = ~path.holy
         start = places & self.cities & path.departures
-        reached = self._union(self._road_rows, start) & free
+        reached = _union(self._road_rows, start) & free
         if path.from_sea:
-            reached |= self._union(self._anchor_rows, places & self.seas) & self.cities & free
+            reached |= _union(self._anchor_rows, places & self.seas) & self.cities & free
         found = reached
         for _ in range(path.roads - 1):
-            reached = self._union(self._road_rows, reached) & ~path.holy
+            reached = _union(self._road_rows, reached) & ~path.holy
             found |= reached
         return found
 
@@ -110,11 +117,11 @@ class Atlas:
         found = landed = 0
         for _ in range(path.roads):
             landed |= reached
-            reached = self._union(self._road_rows, reached)
+            reached = _union(self._road_rows, reached)
             found |= reached & path.departures
             reached &= free
         if path.from_sea:
-            found |= self._union(self._anchor_rows, landed) & self.seas
+            found |= _union(self._anchor_rows, landed) & self.seas
         return found
 
 

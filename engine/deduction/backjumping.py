@@ -108,24 +108,46 @@ class Backjumping:
             card = waiting.pop()
             if sets[card].bit_count() > self._few:
                 continue
-            for other, left in self._leaves(card, sets[card]):
-                before = sets[other]
-                kept = before & left
-                if kept == before:
-                    continue
-                if not kept:
-                    self._weights[other] += 1
-                    return why[other] | why[card]
-                sets[other] = kept
+            emptied = self._along_steps(sets, why, card, waiting)
+            if emptied is None:
+                emptied = self._beside(sets, why, card, waiting)
+            if emptied is not None:
+                self._weights[emptied] += 1
+                return why[emptied] | why[card]
+        return None
+
+    def _along_steps(
+        self, sets: list[int], why: Why, card: int, waiting: list[int]
+    ) -> int | None:
+        """Shrink the cards a step away; the one that is left without a value."""
+        stands = sets[card]
+        for other, table in self._outward[card]:
+            before = sets[other]
+            left = before & table[stands]
+            if left != before:
+                if not left:
+                    return other
+                sets[other] = left
                 why[other] |= why[card]
                 waiting.append(other)
         return None
 
-    def _leaves(self, card: int, stands: int) -> list[tuple[int, int]]:
-        """What a card that can be these things leaves of each card it is linked to."""
-        found = [(other, table[stands]) for other, table in self._outward[card]]
+    def _beside(self, sets: list[int], why: Why, card: int, waiting: list[int]) -> int | None:
+        """Strike a settled card out of those beside it; the one that is left without a value."""
+        stands = sets[card]
         if not stands & NAMED:
-            found += [(other, NAMED) for other in self._apart[card]]
+            mask, others = NAMED, self._apart[card]
         elif not stands & (stands - 1):
-            found += [(other, ~stands) for other in self._differs[card]]
-        return found
+            mask, others = ~stands, self._differs[card]
+        else:
+            return None
+        for other in others:
+            before = sets[other]
+            left = before & mask
+            if left != before:
+                if not left:
+                    return other
+                sets[other] = left
+                why[other] |= why[card]
+                waiting.append(other)
+        return None

@@ -12,8 +12,8 @@ from engine.deduction.network import standing, stood
 from engine.deduction.propagation import Supports
 from engine.deduction.repair import History, Repair
 
-BASES = 6  # histories a new one is made from, tried in turn
-DISTANCES = (1, 3)  # how far around a card a history is mended, tried in turn
+BASES = 12  # histories a new one is made from, tried in turn
+DISTANCES = (1, 2)  # how far around a card a history is mended, tried in turn
 
 
 class Histories:

@@ -42,10 +42,12 @@ from net.wire.bodies_trail import (
 from net.wire.layout import Body, Reader, read_fields, write_fields
 
 __all__ = [
+    "BODY_TYPES",
+    "INTERLUDE_KINDS",
+    "NOTE_KINDS",
     "Accused",
     "Answered",
     "AuditOpened",
-    "BODY_TYPES",
     "Backup",
     "Body",
     "CardProved",
@@ -54,12 +56,10 @@ __all__ = [
     "CoinShared",
     "Final",
     "GameOpen",
-    "INTERLUDE_KINDS",
     "KeyCommit",
     "KeyOpen",
     "KeysRotated",
     "Mixed",
-    "NOTE_KINDS",
     "PeerAccepted",
     "PeerLeft",
     "Rekeyed",

@@ -1,6 +1,8 @@
 """The body of an open answer: an option in its canonical bytes (22.4, 22.7, PA-14)."""
 
-from typing import ClassVar, Union
+from functools import reduce
+from operator import or_
+from typing import ClassVar
 
 import msgspec
 
@@ -16,7 +18,8 @@ from net.wire.layout import Body, Reader, read_fields, write_fields
 Changes = tuple[tuple[MomentId, bool], ...]
 
 # Every option by its tag: what is no option of the game does not decode.
-_DECODER = msgspec.msgpack.Decoder(tuple[Union[tuple(BY_NAME.values())], Changes, bytes])  # type: ignore[misc]
+_OPTION = reduce(or_, BY_NAME.values())
+_DECODER = msgspec.msgpack.Decoder(tuple[_OPTION, Changes, bytes])  # type: ignore[valid-type]
 
 
 class Answered(Body, frozen=True):

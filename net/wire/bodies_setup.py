@@ -16,7 +16,7 @@ from net.wire.fields import (
     Pt,
     SealedScalars,
 )
-from net.wire.layout import Body, Grouped, Listed, Nested, Whole
+from net.wire.layout import After, Before, Body, Grouped, Listed, Nested, Repeated, Whole
 
 
 class GameOpen(Body, frozen=True):
@@ -66,15 +66,17 @@ class SealedShare(Grouped, frozen=True):
     sealed: SealedScalars
 
 
+def _dealt_points(before: Before) -> Repeated:
+    return Repeated(3 * (1 + before["threshold"]), POINT)
+
+
 class VssDeal(Body, frozen=True):
     """04: a hunter peer shares its scalars x, y and c, so that it can be replaced (K-6)."""
 
     kind: ClassVar[int] = 0x04
 
     threshold: Annotated[int, Whole(1, least=1, most=HIGHEST_THRESHOLD)]
-    points: Annotated[
-        tuple[Point, ...], Listed(lambda before: 3 * (1 + before["threshold"]), POINT)
-    ]
+    points: Annotated[tuple[Point, ...], After(_dealt_points)]  # D, F_0 … of x, of y, of c
     shares: Annotated[
         tuple[SealedShare, ...],
         Listed(Whole(1, least=1, most=MOST_PEERS - 1), Nested(SealedShare)),

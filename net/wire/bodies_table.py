@@ -24,7 +24,7 @@ from net.wire.fields import (
     Sc,
     SealedScalars,
 )
-from net.wire.layout import Before, Body, Given, Grouped, Lengthy, Listed, Nested, Optional, Whole
+from net.wire.layout import Before, Body, Grouped, Lengthy, Listed, Nested, Optional, Whole, given
 
 
 class TimedOut(Body, frozen=True):
@@ -106,8 +106,8 @@ class KeysRotated(Body, frozen=True):
     coin: Pt  # C'
     proof: Linear3
     cards: Annotated[tuple[RotatedCard, ...], Listed(Any16, Nested(RotatedCard))]
-    identity_proof: Annotated[bytes | None, Given(_has_cards, LINEAR_1)] = None
-    back_proof: Annotated[bytes | None, Given(_has_backs, LINEAR_1)] = None
+    identity_proof: Annotated[bytes | None, given(_has_cards, LINEAR_1)] = None
+    back_proof: Annotated[bytes | None, given(_has_backs, LINEAR_1)] = None
 
 
 class OpenedSeed(Grouped, frozen=True):

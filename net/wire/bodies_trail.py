@@ -18,7 +18,7 @@ from net.wire.fields import (
     Slot,
     SlotOrNone,
 )
-from net.wire.layout import Before, Body, Given, Grouped, Listed, Nested, Whole
+from net.wire.layout import Before, Body, Grouped, Listed, Nested, Whole, given
 
 
 class TrailBack(IntEnum):
@@ -116,10 +116,10 @@ class TrailPlaced(Body, frozen=True):
     announced: Annotated[int, Whole(1, most=max(Announced))]
     target: SlotOrNone
     lair: SlotOrNone
-    hidden: Annotated[FaceDown | None, Given(_is_face_down, Nested(FaceDown))] = None
-    code: Annotated[int | None, Given(_is_face_up, CODE)] = None
-    legality: Annotated[bytes | None, Given(_has_card, MEMBER)] = None
-    different: Annotated[tuple[SlotProof, ...], Given(_has_card, SLOT_PROOFS, absent=())] = ()
+    hidden: Annotated[FaceDown | None, given(_is_face_down, Nested(FaceDown))] = None
+    code: Annotated[int | None, given(_is_face_up, CODE)] = None
+    legality: Annotated[bytes | None, given(_has_card, MEMBER)] = None
+    different: Annotated[tuple[SlotProof, ...], given(_has_card, SLOT_PROOFS, absent=())] = ()
 
     def check(self) -> None:
         """A lone power is Feed or Dark Call and nothing else; a lair is entered face down."""

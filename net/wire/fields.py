@@ -11,7 +11,7 @@ from net.crypto.linear import linear_size
 from net.crypto.membership import member_size
 from net.crypto.shuffle_proof import shuffle_size
 from net.limits import LARGEST_SET, LONGEST_LIST, MOST_PEERS
-from net.wire.layout import Absentable, Before, Located, Raw, Reader, Scaled, Whole
+from net.wire.layout import Absentable, After, Before, Located, Raw, Reader, Scaled, Whole
 
 # Kept for "no slot" (section 18), and so never a slot's number.
 NO_SLOT = 0xFFFF
@@ -53,16 +53,17 @@ class MemberProof:
 
     _most = bits_of(LARGEST_SET)
 
-    def read(self, reader: Reader, before: Before) -> bytes:
+    def read(self, reader: Reader) -> bytes:
         """A proof about a set of at most 4,096 values (E-5)."""
         bits = reader.peek()
         if not 1 <= bits <= self._most:
             raise Malformed(f"no membership proof has {bits} bits")
         return reader.take(member_size(2**bits))
 
-    def write(self, value: bytes, before: Before) -> bytes:
+    def write(self, value: bytes) -> bytes:
         """The proof itself."""
-        if not value or not 1 <= value[0] <= self._most or len(value) != member_size(2 ** value[0]):
+        bits = value[0] if value else 0
+        if not 1 <= bits <= self._most or len(value) != member_size(2**bits):
             raise ValueError("no membership proof has this length")
         return value
 
@@ -71,20 +72,20 @@ MEMBER = MemberProof()
 Member = Annotated[bytes, MEMBER]
 
 
-def _of_deck(before: Before) -> int:
-    return shuffle_size(before["count"], before["payloads"])
+def _of_deck(before: Before) -> Raw:
+    return Raw(shuffle_size(before["count"], before["payloads"]))
 
 
-def _of_hand(before: Before) -> int:
-    return shuffle_size(len(before["handles"]), 1)
+def _of_hand(before: Before) -> Raw:
+    return Raw(shuffle_size(len(before["handles"]), 1))
 
 
 Many16 = Whole(2, least=1, most=LONGEST_LIST)
 Any16 = Whole(2, most=LONGEST_LIST)
 Any8 = Whole(1, most=LONGEST_LIST)
 RowCount = Annotated[int, Many16]
-DeckShuffle = Annotated[bytes, Raw(_of_deck)]
-HandShuffle = Annotated[bytes, Raw(_of_hand)]
+DeckShuffle = Annotated[bytes, After(_of_deck)]
+HandShuffle = Annotated[bytes, After(_of_hand)]
 
 
 def _identity_or_nobody(encoded: bytes) -> bytes:

@@ -54,11 +54,18 @@ class Reader:
 class Layout(Protocol):
     """One field's way in and out of bytes."""
 
-    def read(self, reader: Reader, before: Before) -> Any:
+    def read(self, reader: Reader) -> Any:
         """Take the field from the front."""
 
-    def write(self, value: Any, before: Before) -> bytes:
+    def write(self, value: Any) -> bytes:
         """The bytes of the field."""
+
+
+class After:
+    """A field whose layout follows from the fields before it."""
+
+    def __init__(self, layout: Callable[[Before], Layout]) -> None:
+        self.layout = layout
 
 
 class Grouped(Struct, frozen=True):
@@ -81,55 +88,48 @@ class Whole:
     """E-4: a whole number, little endian, within bounds."""
 
     def __init__(self, size: int, least: int = 0, most: int | None = None) -> None:
-        self.size, self.least = size, least
-        self.most = 256**size - 1 if most is None else most
+        self._size, self._least = size, least
+        self._most = 256**size - 1 if most is None else most
 
-    def read(self, reader: Reader, before: Before) -> int:
+    def read(self, reader: Reader) -> int:
         """Refuse a number out of bounds."""
-        number = int.from_bytes(reader.take(self.size), "little")
-        if not self.least <= number <= self.most:
-            raise Malformed(f"{number} is not between {self.least} and {self.most}")
+        number = int.from_bytes(reader.take(self._size), "little")
+        if not self._least <= number <= self._most:
+            raise Malformed(f"{number} is not between {self._least} and {self._most}")
         return number
 
-    def write(self, value: int, before: Before) -> bytes:
+    def write(self, value: int) -> bytes:
         """Little endian."""
-        if not self.least <= value <= self.most:
-            raise ValueError(f"{value} is not between {self.least} and {self.most}")
-        return value.to_bytes(self.size, "little")
+        if not self._least <= value <= self._most:
+            raise ValueError(f"{value} is not between {self._least} and {self._most}")
+        return value.to_bytes(self._size, "little")
 
 
 class Raw:
-    """Bytes of a length that is fixed, or follows from the fields before; `judge` may refuse."""
+    """So many bytes, which `judge` may refuse."""
 
-    def __init__(
-        self,
-        size: int | Callable[[Before], int],
-        judge: Callable[[bytes], bytes] = bytes,
-    ) -> None:
+    def __init__(self, size: int, judge: Callable[[bytes], bytes] = bytes) -> None:
         self._size, self._judge = size, judge
 
-    def read(self, reader: Reader, before: Before) -> bytes:
+    def read(self, reader: Reader) -> bytes:
         """Exactly so many bytes."""
-        return self._judge(reader.take(self._length(before)))
+        return self._judge(reader.take(self._size))
 
-    def write(self, value: bytes, before: Before) -> bytes:
+    def write(self, value: bytes) -> bytes:
         """The bytes themselves."""
-        if len(value) != self._length(before):
-            raise ValueError(f"{len(value)} bytes where {self._length(before)} belong")
+        if len(value) != self._size:
+            raise ValueError(f"{len(value)} bytes where {self._size} belong")
         return bytes(value)
-
-    def _length(self, before: Before) -> int:
-        return self._size if isinstance(self._size, int) else self._size(before)
 
 
 class Located:
     """E-2: a point, refused when it is read if it is not one."""
 
-    def read(self, reader: Reader, before: Before) -> Point:
+    def read(self, reader: Reader) -> Point:
         """A point of the group."""
         return read_point(reader.group, reader.take(SIZE))
 
-    def write(self, value: Point, before: Before) -> bytes:
+    def write(self, value: Point) -> bytes:
         """Its encoding."""
         if len(value) != SIZE:
             raise ValueError("a point has 32 bytes")
@@ -139,11 +139,11 @@ class Located:
 class Scaled:
     """E-3: a scalar, refused when it is read if it is not below the order."""
 
-    def read(self, reader: Reader, before: Before) -> int:
+    def read(self, reader: Reader) -> int:
         """A scalar of the group."""
         return read_scalar(reader.group, reader.take(SIZE))
 
-    def write(self, value: int, before: Before) -> bytes:
+    def write(self, value: int) -> bytes:
         """Little endian."""
         return write_scalars((value,))
 
@@ -154,16 +154,16 @@ class Absentable:
     def __init__(self, number: Whole, nothing: int) -> None:
         self._number, self._nothing = number, nothing
 
-    def read(self, reader: Reader, before: Before) -> int | None:
+    def read(self, reader: Reader) -> int | None:
         """The number, or None."""
-        number = self._number.read(reader, before)
+        number = self._number.read(reader)
         return None if number == self._nothing else number
 
-    def write(self, value: int | None, before: Before) -> bytes:
+    def write(self, value: int | None) -> bytes:
         """The number, or the one for nothing."""
         if value == self._nothing:
             raise ValueError(f"{value} stands for nothing")
-        return self._number.write(self._nothing if value is None else value, before)
+        return self._number.write(self._nothing if value is None else value)
 
 
 class Optional:
@@ -173,56 +173,62 @@ class Optional:
         self._inner = inner
         self._flag = Whole(1, most=1)
 
-    def read(self, reader: Reader, before: Before) -> Any:
+    def read(self, reader: Reader) -> Any:
         """The field, or None."""
-        return self._inner.read(reader, before) if self._flag.read(reader, before) else None
+        return self._inner.read(reader) if self._flag.read(reader) else None
 
-    def write(self, value: Any, before: Before) -> bytes:
+    def write(self, value: Any) -> bytes:
         """The flag and the field."""
-        return b"\0" if value is None else b"\1" + self._inner.write(value, before)
+        return b"\0" if value is None else b"\1" + self._inner.write(value)
 
 
-class Given:
-    """A field that is there if, and only if, the fields before say so."""
+class Left:
+    """No bytes at all, for a field that is left out here."""
 
-    def __init__(self, is_there: Callable[[Before], bool], inner: Layout, absent: Any = None):
-        self._is_there, self._inner, self._absent = is_there, inner, absent
+    def __init__(self, value: Any) -> None:
+        self._value = value
 
-    def read(self, reader: Reader, before: Before) -> Any:
-        """The field, or what stands for its absence."""
-        return self._inner.read(reader, before) if self._is_there(before) else self._absent
+    def read(self, reader: Reader) -> Any:  # noqa: ARG002
+        """What stands for the absence."""
+        return self._value
 
-    def write(self, value: Any, before: Before) -> bytes:
-        """The field, or nothing."""
-        is_there = self._is_there(before)
-        if value is None if is_there else value != self._absent:
+    def write(self, value: Any) -> bytes:
+        """Nothing."""
+        if value != self._value:
             raise ValueError(f"{value!r} does not go with the fields before it")
-        return self._inner.write(value, before) if is_there else b""
+        return b""
+
+
+class Repeated:
+    """So many items, without a count."""
+
+    def __init__(self, count: int, item: Layout) -> None:
+        self._count, self._item = count, item
+
+    def read(self, reader: Reader) -> tuple[Any, ...]:
+        """Exactly so many."""
+        return tuple([self._item.read(reader) for _ in range(self._count)])
+
+    def write(self, value: tuple[Any, ...]) -> bytes:
+        """The items."""
+        if len(value) != self._count:
+            raise ValueError(f"{len(value)} items where {self._count} belong")
+        return b"".join([self._item.write(each) for each in value])
 
 
 class Listed:
-    """A count and so many items; or as many as the fields before say, without a count."""
+    """A count and so many items."""
 
-    def __init__(self, count: Whole | Callable[[Before], int], item: Layout) -> None:
+    def __init__(self, count: Whole, item: Layout) -> None:
         self._count, self._item = count, item
 
-    def read(self, reader: Reader, before: Before) -> tuple[Any, ...]:
+    def read(self, reader: Reader) -> tuple[Any, ...]:
         """E-5: refused by its count before its first item is read."""
-        if isinstance(self._count, Whole):
-            count = self._count.read(reader, before)
-        else:
-            count = self._count(before)
-        return tuple([self._item.read(reader, before) for _ in range(count)])
+        return Repeated(self._count.read(reader), self._item).read(reader)
 
-    def write(self, value: tuple[Any, ...], before: Before) -> bytes:
+    def write(self, value: tuple[Any, ...]) -> bytes:
         """The count and the items."""
-        if isinstance(self._count, Whole):
-            head = self._count.write(len(value), before)
-        elif len(value) == self._count(before):
-            head = b""
-        else:
-            raise ValueError(f"{len(value)} items where {self._count(before)} belong")
-        return head + b"".join([self._item.write(each, before) for each in value])
+        return self._count.write(len(value)) + Repeated(len(value), self._item).write(value)
 
 
 class Lengthy:
@@ -231,13 +237,13 @@ class Lengthy:
     def __init__(self, length: Whole) -> None:
         self._length = length
 
-    def read(self, reader: Reader, before: Before) -> bytes:
+    def read(self, reader: Reader) -> bytes:
         """E-5: refused by its length before it is read."""
-        return reader.take(self._length.read(reader, before))
+        return reader.take(self._length.read(reader))
 
-    def write(self, value: bytes, before: Before) -> bytes:
+    def write(self, value: bytes) -> bytes:
         """The length and the bytes."""
-        return self._length.write(len(value), before) + value
+        return self._length.write(len(value)) + value
 
 
 class Nested:
@@ -246,22 +252,28 @@ class Nested:
     def __init__(self, kind: type[Grouped]) -> None:
         self._kind = kind
 
-    def read(self, reader: Reader, before: Before) -> Grouped:
+    def read(self, reader: Reader) -> Grouped:
         """All its fields."""
         return read_fields(self._kind, reader)
 
-    def write(self, value: Grouped, before: Before) -> bytes:
+    def write(self, value: Grouped) -> bytes:
         """All its fields."""
         if type(value) is not self._kind:
             raise ValueError(f"{value!r} is no {self._kind.__name__}")
         return write_fields(value)
 
 
+def given(is_there: Callable[[Before], bool], layout: Layout, absent: Any = None) -> After:
+    """A field that is there if, and only if, the fields before say so."""
+    left = Left(absent)
+    return After(lambda before: layout if is_there(before) else left)
+
+
 def read_fields(kind: type[AnyGrouped], reader: Reader) -> AnyGrouped:
     """A struct from the front of the bytes."""
     found: dict[str, Any] = {}
     for name, layout in _layouts(kind):
-        found[name] = layout.read(reader, found)
+        found[name] = _settled(layout, found).read(reader)
     return kind(**found)
 
 
@@ -271,12 +283,16 @@ def write_fields(value: Grouped) -> bytes:
     before: dict[str, Any] = {}
     for name, layout in _layouts(type(value)):
         field = getattr(value, name)
-        written.append(layout.write(field, before))
+        written.append(_settled(layout, before).write(field))
         before[name] = field
     return b"".join(written)
 
 
+def _settled(layout: Layout | After, before: Before) -> Layout:
+    return layout.layout(before) if isinstance(layout, After) else layout
+
+
 @cache
-def _layouts(kind: type[Grouped]) -> tuple[tuple[str, Layout], ...]:
+def _layouts(kind: type[Grouped]) -> tuple[tuple[str, Layout | After], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple((name, get_args(hints[name])[1]) for name in kind.__struct_fields__)
