@@ -25,7 +25,7 @@ MOST_FRAMES = 100_000
 MOST_FRAME_BYTES = 66_000
 _CHUNK = 1000  # answers or openings a frame; well below the frame limit
 
-_HEAD = struct.Struct(">BI")
+_HEAD = struct.Struct("<BI")  # little endian like all numbers of the protocol (E-4)
 
 
 def to_bytes(record: Record) -> bytes:

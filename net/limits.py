@@ -44,6 +44,9 @@ MOST_PARTS = 256
 # and a dishonest one could fill the memory with entries nobody can judge.
 MOST_HELD = 64
 
+# Control entries (L-9) of one peer: an honest one sends a handful in a whole evening.
+MOST_CONTROL = 256
+
 # One message: an entry with a few bytes of envelope. Judged before a byte of it is decoded.
 LONGEST_MESSAGE = LONGEST_ENTRY + 64
 

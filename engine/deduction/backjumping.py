@@ -5,24 +5,27 @@ kept which choices shrank it, so that a dead end goes straight back to the last 
 part in it; choices about far-off cards are not tried again and again in between.
 """
 
-from engine.deduction.atlas import NAMED
+from engine.deduction.atlas import HIDE_SHIFT, NAMED
 from engine.deduction.links import Steps
 from engine.deduction.network import Network
 from engine.deduction.repair import History
 
 FEW = 12  # at first larger sets are not followed on: they leave others nearly everything
-SOON = 40  # choices after which it is worth while to follow all
+SOON = 40  # choices after which a search begins again and follows every set
+MANY = 2 * HIDE_SHIFT  # as many stands as there can be
+ENOUGH = 10_000  # choices for one network; thousands have been seen, never so many
+
 Why = list[int]  # for every card: the cards whose choice shrank its set, as bits
 
 
-class _TooLong(Exception):  # noqa: N818
-    """A search is given up."""
+class Endless(Exception):
+    """A search that took more choices than anybody waits for; it has decided nothing."""
 
 
 class Backjumping:
     """The search through one network."""
 
-    __slots__ = ("_apart", "_differs", "_few", "_inward", "_limit", "_outward", "_weights", "choices")
+    __slots__ = ("_apart", "_differs", "_few", "_inward", "_last", "_made", "_outward", "_weights")
 
     def __init__(self, network: Network, inward: Steps, outward: Steps) -> None:
         self._inward = inward
@@ -32,28 +35,30 @@ class Backjumping:
             both + hides for both, hides in zip(network.differs, network.one_hide, strict=True)
         ]
         self._weights = [1] * len(network.sets)  # how often a card was left without a value
-        self.choices = 0
+        self._made = 0  # choices so far
+        self._few, self._last = FEW, SOON
 
-    def find(
-        self, sets: list[int], card: int, stands: int, home: History | None
-    ) -> History | None:
+    def find(self, sets: list[int], card: int, stands: int, home: History | None) -> History | None:
         """A history within these sets in which a card has one of these values.
 
-        `home` is a history of the same network: wherever it fits, it is kept to.
+        `home` is a history of the same network: wherever it fits, it is kept to. A search that
+        goes on and on ends as Endless.
         """
-        sets = sets.copy()
+        self._few, self._last = FEW, self._made + SOON
+        try:
+            return self._begin(sets, card, stands, home)
+        except Endless:
+            self._few, self._last = MANY, ENOUGH
+            return self._begin(sets, card, stands, home)
+
+    def _begin(
+        self, sets: list[int], card: int, stands: int, home: History | None
+    ) -> History | None:
+        sets, why = sets.copy(), [0] * len(sets)
         sets[card] = stands
-        home = home or [0] * len(sets)
-        for self._few, self._limit in ((FEW, self.choices + SOON), (NAMED, NAMED)):
-            tried = sets.copy()
-            why = [0] * len(sets)
-            if self._spread(tried, why, [card]) is not None:
-                return None
-            try:
-                return self._extend(tried, why, home)[0]
-            except _TooLong:
-                continue
-        return None
+        if self._spread(sets, why, [card]) is not None:
+            return None
+        return self._extend(sets, why, home or [0] * len(sets))[0]
 
     def _extend(self, sets: list[int], why: Why, home: History) -> tuple[History | None, int]:
         """A history within these sets; without one, the choices that are to blame."""
@@ -68,9 +73,9 @@ class Backjumping:
             chosen = stands & handy or stands
             stand = chosen & -chosen
             stands ^= stand
-            self.choices += 1
-            if self.choices > self._limit:
-                raise _TooLong
+            self._made += 1
+            if self._made > self._last:
+                raise Endless
             left, causes = sets.copy(), why.copy()
             left[card], causes[card] = stand, bit
             cause = self._spread(left, causes, [card])
@@ -116,9 +121,7 @@ class Backjumping:
                 return why[emptied] | why[card]
         return None
 
-    def _along_steps(
-        self, sets: list[int], why: Why, card: int, waiting: list[int]
-    ) -> int | None:
+    def _along_steps(self, sets: list[int], why: Why, card: int, waiting: list[int]) -> int | None:
         """Shrink the cards a step away; the one that is left without a value."""
         stands = sets[card]
         for other, table in self._outward[card]:

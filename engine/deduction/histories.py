@@ -6,7 +6,7 @@ before; where that fails, a complete search decides.
 """
 
 from engine.deduction.atlas import HIDDEN_STAY, HIDE_SHIFT, NAMED
-from engine.deduction.backjumping import Backjumping
+from engine.deduction.backjumping import Backjumping, Endless
 from engine.deduction.links import step_tables
 from engine.deduction.network import standing, stood
 from engine.deduction.propagation import Supports
@@ -42,12 +42,20 @@ class Histories:
             self._wanted[card] = supports.sets[card]
         for card in visible:
             while (stands := self._next(card)) != 0:
-                history = self.find(card, stands)
-                if history is None:
-                    supports.sets[card] &= ~stands
-                    supports.settle()
-                else:
-                    self._learn(history)
+                self._decide(card, stands)
+
+    def _decide(self, card: int, stands: int) -> None:
+        """Confirm one of these values by a history, or strike them all out."""
+        try:
+            history = self.find(card, stands)
+        except Endless:
+            self._wanted[card] &= ~stands  # they stand unconfirmed: a bound is better than a guess
+            return
+        if history is None:
+            self._supports.sets[card] &= ~stands
+            self._supports.settle()
+        else:
+            self._learn(history)
 
     def _learn(self, history: History) -> None:
         """Note every value that a history confirms, as it is or with one card changed."""

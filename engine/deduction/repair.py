@@ -76,6 +76,5 @@ class Repair:
             mended[card] = value
             position += 1
             if position < count:
-                mended[cards[position]] = 0
                 left[position] = self.fitting(sets, mended, cards[position])
         return mended

@@ -176,8 +176,8 @@ class CardShownToPartner(Fact, frozen=True):
     slot: SlotId
 
     def apply(self, state: State) -> State:
-        """Nothing that everybody can see but the showing itself."""
-        return state
+        """The giver's hand wants mixing, so that the partner cannot follow the card (PA-7)."""
+        return changed(state, self.giver, **{f"{self.kind}_mixed": False})
 
 
 class TicketReturned(Fact, frozen=True):

@@ -15,10 +15,10 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from net.crypto.hashing import next_parent
-from net.errors import LocalMistake, PeerMisbehaved
-from net.limits import MOST_HELD
+from net.errors import LocalMistake
+from net.limits import MOST_CONTROL, MOST_HELD
 from net.log.entry import FIRST_PARENT, Entry, Place
-from net.log.evidence import EQUIVOCATION
+from net.log.evidence import equivocation
 
 FIRST_EPOCH = 0
 
@@ -27,9 +27,9 @@ class Finding(Enum):
     """What an entry is to the chain when it arrives."""
 
     DUE = auto()  # answers a part of the pending request: verify it, then accept or refuse
-    KNOWN = auto()  # here already, or its place was refused once (22.14)
+    KNOWN = auto()  # here already
     HELD = auto()  # stands on something we do not have (22.9)
-    DROPPED = auto()  # too many of this peer are held
+    DROPPED = auto()  # too many of this peer are held, or its place was refused once (22.14)
     FOREIGN = auto()  # of another game
     CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
     OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
@@ -49,13 +49,14 @@ class Chain:
     def __init__(self, setup_hash: bytes) -> None:
         self.epoch = FIRST_EPOCH
         self.parents = [FIRST_PARENT]  # of every request so far; the last one's is pending
-        self.game_id: bytes | None = None  # known once all GAME_OPEN are here
+        self._game_id: bytes | None = None  # known once all GAME_OPEN are here
         self._setup_hash = setup_hash
         self._pending: Pending | None = None
         self._accepted: dict[int, Entry] = {}
         self._complete: list[tuple[Entry, ...]] = []
         self._seen: dict[Place, Entry] = {}
-        self._refused: set[Place] = set()
+        self._refused: dict[Place, Entry] = {}
+        self._controls: dict[int, int] = {}
         self._held: dict[int, dict[Place, Entry]] = {}
 
     @property
@@ -68,36 +69,54 @@ class Chain:
         """The parent on which answers to the pending request stand."""
         return self.parents[-1]
 
+    @property
+    def game_id(self) -> bytes:
+        """What entries carry as the game's id now: S until the game has one (22.10)."""
+        return self._setup_hash if self._game_id is None else self._game_id
+
+    def name_game(self, game_id: bytes) -> None:
+        """Give the game its id, once request 0 is complete; what was held of others is let go."""
+        self._game_id = game_id
+        self._held = {
+            peer: {place: entry for place, entry in held.items() if entry.game_id == game_id}
+            for peer, held in self._held.items()
+        }
+
     def expect(self, peers: Sequence[int], state_digest: bytes) -> None:
         """Say who answers which part of the pending request, as every peer derives it (22.11)."""
         self._pending = Pending(tuple(peers), state_digest)
 
     def take(self, entry: Entry) -> Finding:
         """Find out what an entry is; raises PeerMisbehaved when its peer has said otherwise."""
-        if entry.game_id != self._game_of(entry.index):
-            return Finding.HELD if self._may_be_ours(entry) else Finding.FOREIGN
+        expected = self._setup_hash if entry.index == 0 else self._game_id
+        if expected is None:
+            return self._hold(entry)
+        if entry.game_id != expected:
+            return Finding.FOREIGN
+        if (known := self._known(entry)) is None:
+            return self._placed(entry)
+        if known.hash == entry.hash:
+            return Finding.KNOWN
         if entry.place in self._refused:
-            return Finding.KNOWN
-        if (known := self._known(entry)) is not None:
-            if known.hash != entry.hash:
-                raise equivocation(known, entry)
-            return Finding.KNOWN
-        return self._placed(entry)
+            return Finding.DROPPED
+        raise equivocation(known, entry)
 
     def accept(self, entry: Entry) -> None:
         """Keep a verified answer to a part of the pending request."""
-        if self._judged(entry) is not Finding.DUE:
+        before = self._seen.get(entry.place, entry)
+        if self._judged(entry) is not Finding.DUE or before.hash != entry.hash:
             raise LocalMistake(f"{entry.place} does not answer the pending request")
         self._seen[entry.place] = entry
         self._accepted[entry.part] = entry
 
     def refuse(self, entry: Entry) -> None:
         """22.14: the first wrong entry of a place is evidence; further ones are not even read."""
-        self._refused.add(entry.place)
+        self._refused[entry.place] = entry
 
-    def control(self, entry: Entry) -> None:
-        """Keep a control entry, so that a second one in its place is noticed."""
+    def keep_control(self, entry: Entry) -> None:
+        """Keep a control entry (L-9), so that a second one in its place is noticed."""
         self._seen[entry.place] = entry
+        self._controls[entry.peer] = self._controls.get(entry.peer, 0) + 1
 
     def missing(self) -> list[int]:
         """L-6: the parts of the pending request that nobody has answered yet."""
@@ -151,35 +170,46 @@ class Chain:
         indexes = [place.index for held in self._held.values() for place in held]
         return max(indexes, default=None)
 
+    def disputed(self) -> list[Entry]:
+        """22.9: held entries that stand on another parent than ours: heads must be compared."""
+        return [
+            entry
+            for held in self._held.values()
+            for entry in held.values()
+            if self.agrees(entry.index, entry.parent) is False
+        ]
+
     def agrees(self, index: int, parent: bytes) -> bool | None:
         """L-2: whether another peer's parent of a request is ours; None if we are not there."""
         return self.parents[index] == parent if 0 <= index < len(self.parents) else None
 
-    def _game_of(self, index: int) -> bytes | None:
-        return self._setup_hash if index == 0 else self.game_id
-
-    def _may_be_ours(self, entry: Entry) -> bool:
-        """An entry of a game whose id we cannot know yet."""
-        return self.game_id is None and entry.index > 0 and self._hold(entry) is Finding.HELD
-
     def _known(self, entry: Entry) -> Entry | None:
-        held = self._held.get(entry.peer, {})
-        return self._seen.get(entry.place) or held.get(entry.place)
+        for known in (self._refused, self._seen, self._held.get(entry.peer, {})):
+            if entry.place in known:
+                return known[entry.place]
+        return None
 
     def _placed(self, entry: Entry) -> Finding:
+        """Remember what may be judged later, so that a second answer in its place is noticed."""
         finding = self._judged(entry)
         if finding is Finding.HELD:
             return self._hold(entry)
+        if finding is Finding.DUE:
+            self._seen[entry.place] = entry
         return finding
 
     def _judged(self, entry: Entry) -> Finding:
-        """What an entry of this game, not seen before, is at this moment."""
+        """What an entry of this game is at this moment, if it was not seen before."""
         if self.agrees(entry.index, entry.parent) is not True:
             return Finding.HELD
         if entry.is_control:
-            return Finding.CONTROL
+            is_flood = self._controls.get(entry.peer, 0) >= MOST_CONTROL
+            return Finding.DROPPED if is_flood else Finding.CONTROL
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
+        return self._judged_part(entry)
+
+    def _judged_part(self, entry: Entry) -> Finding:
         if self._pending is None or entry.epoch != self.epoch:
             return Finding.HELD
         if self._pending.peers[entry.part : entry.part + 1] != (entry.peer,):
@@ -191,16 +221,9 @@ class Chain:
     def _hold(self, entry: Entry) -> Finding:
         """22.9: keep the nearest; whoever is further ahead can send the rest again."""
         held = self._held.setdefault(entry.peer, {})
-        held[entry.place] = entry
+        held.setdefault(entry.place, entry)
         if len(held) <= MOST_HELD:
             return Finding.HELD
         furthest = max(held)
         del held[furthest]
         return Finding.DROPPED if furthest == entry.place else Finding.HELD
-
-
-def equivocation(first: Entry, second: Entry) -> PeerMisbehaved:
-    """L-3: one peer, one place, two answers."""
-    words = f"two answers to part {first.part} of request {first.index}"
-    entries = (first.to_bytes(), second.to_bytes())
-    return PeerMisbehaved(first.peer, EQUIVOCATION, entries, words)

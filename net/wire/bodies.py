@@ -108,7 +108,7 @@ def encode_body(body: Body) -> bytes:
     try:
         body.check()
         written = write_answer(body) if isinstance(body, Answered) else write_fields(body)
-    except Malformed as error:
+    except (Malformed, TypeError, OverflowError) as error:
         raise ValueError(f"{type(body).__name__}: {error}") from error
     if len(written) > LONGEST_BODY:
         raise ValueError(f"{type(body).__name__} of {len(written)} bytes")

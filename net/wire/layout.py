@@ -54,10 +54,10 @@ class Reader:
 class Layout(Protocol):
     """One field's way in and out of bytes."""
 
-    def read(self, reader: Reader) -> Any:
+    def read(self, reader: Reader, /) -> Any:
         """Take the field from the front."""
 
-    def write(self, value: Any) -> bytes:
+    def write(self, value: Any, /) -> bytes:
         """The bytes of the field."""
 
 
@@ -188,7 +188,7 @@ class Left:
     def __init__(self, value: Any) -> None:
         self._value = value
 
-    def read(self, reader: Reader) -> Any:  # noqa: ARG002
+    def read(self, _reader: Reader) -> Any:
         """What stands for the absence."""
         return self._value
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.ids import DRACULA, EVERYONE
+from engine.ids import DRACULA, EVERYONE, SEATS
 from engine.options import Play
 from engine.questions import CardIsAmong, CardsAmong, CurrentIsAmong
 from engine.record import members
@@ -62,7 +62,7 @@ def takes_from_hand(request: Choose) -> tuple[str, ...]:
 @pytest.mark.rule("obligation.ob-33", "obligation.ob-18", "obligation.ob-45a")
 @pytest.mark.parametrize("number", range(3))
 def test_nothing_is_taken_from_a_hand_that_was_not_mixed(number: int) -> None:
-    """Addition PA-7: a slot never tells how long its card was held."""
+    """Addition PA-7: a slot never tells how long its card was held, nor what it was seen to be."""
     looked_at = 0
     for local, pending in random_questions(f"mixing-{number}"):
         for request in members(pending):
@@ -75,6 +75,8 @@ def test_nothing_is_taken_from_a_hand_that_was_not_mixed(number: int) -> None:
                     looked_at += 1
                     holder = holder_of(local.game.state, request.seat)
                     assert getattr(holder, f"{kind}_mixed"), (request, kind)
+                    for other in (seat for seat in SEATS if seat != request.seat):
+                        assert not set(held) & set(local.dealer.knowledge[other]), (request, other)
     assert looked_at > 20
 
 

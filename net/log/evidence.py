@@ -1,0 +1,50 @@
+"""What convinces somebody who was not there: signed entries and a reason (V-1, V-2, 22.14)."""
+
+from enum import IntEnum
+
+from net.crypto.faults import PeerFault
+from net.errors import PeerMisbehaved
+from net.log.entry import Entry
+from net.wire.bodies import Accused
+
+
+class Reason(IntEnum):
+    """V-1: why an entry is wrong; the faults of net/crypto carry the first four."""
+
+    MALFORMED = 1
+    BAD_VALUE = 2
+    PROOF_FAILED = 3
+    OPENING_MISMATCH = 4
+    EQUIVOCATION = 5
+    NOT_THEIR_TURN = 6
+    RULE_BROKEN = 7
+    AUDIT_MISMATCH = 8
+    TIMED_OUT = 9
+
+
+def misbehaved(entry: Entry, reason: Reason, words: str) -> PeerMisbehaved:
+    """A signed entry that is wrong, to be kept and shown (L-5)."""
+    return PeerMisbehaved(entry.peer, reason, (entry.to_bytes(),), words)
+
+
+def faulty(entry: Entry, fault: PeerFault) -> PeerMisbehaved:
+    """A signed entry whose body or proof was refused."""
+    return misbehaved(entry, Reason(fault.code), str(fault))
+
+
+def equivocation(first: Entry, second: Entry) -> PeerMisbehaved:
+    """L-3: one peer, one place, two answers."""
+    words = f"two answers to part {first.part} of request {first.index}"
+    entries = (first.to_bytes(), second.to_bytes())
+    return PeerMisbehaved(first.peer, Reason.EQUIVOCATION, entries, words)
+
+
+def contradict(first: Entry, second: Entry) -> bool:
+    """L-3: whether two signed entries are equivocation, for whoever is shown them."""
+    same_place = (first.game_id, first.place) == (second.game_id, second.place)
+    return same_place and first.hash != second.hash
+
+
+def accusation(entry: Entry, reason: Reason) -> Accused:
+    """V-2: the body of an ACCUSE; the entry travels as itself."""
+    return Accused(reason, entry.hash)

@@ -1,0 +1,88 @@
+"""A game of peers as one file: what was signed, exactly as it was signed (22.12).
+
+`BORGO1` and a newline, then frames: one byte kind, four bytes length, little endian, the bytes.
+Whoever reads one knows that it is whole and within the limits; whether what it says is right is
+for the checks of entries and proofs.
+"""
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from net.errors import BadGameFile
+from net.limits import LONGEST_FILE, LONGEST_FILE_FRAME, MOST_FILE_FRAMES
+
+MAGIC = b"BORGO1\n"
+_HEAD = struct.Struct("<BI")
+_PARENT_SIZE = 32
+
+
+class FrameKind(IntEnum):
+    """22.12: what a frame holds."""
+
+    SETUP = 1  # with its signatures
+    ENTRY = 2  # in order of index and part, interludes in place
+    NOTE = 3  # an entry outside the chain: ACCUSE, BACKUP
+    CHAT = 4
+    RECORD = 5  # of the engine
+    END = 9  # the final parent
+
+
+class FileFrame(NamedTuple):
+    """One frame of a game file."""
+
+    kind: FrameKind
+    content: bytes
+
+
+def write_game_file(frames: Iterable[FileFrame], final_parent: bytes) -> bytes:
+    """The file; evidence is the same, cut after the offending entry, with its ACCUSE as a note."""
+    whole = (*frames, FileFrame(FrameKind.END, final_parent))
+    for frame in whole:
+        if len(frame.content) > LONGEST_FILE_FRAME:
+            raise ValueError(f"a frame of {len(frame.content)} bytes")
+    written = [_HEAD.pack(frame.kind, len(frame.content)) + frame.content for frame in whole]
+    return MAGIC + b"".join(written)
+
+
+def read_game_file(file: bytes) -> Sequence[FileFrame]:
+    """All frames, the last one the end; raises BadGameFile saying what is wrong and where."""
+    if len(file) > LONGEST_FILE:
+        raise BadGameFile(f"the file has {len(file)} bytes; a game has at most {LONGEST_FILE}")
+    if not file.startswith(MAGIC):
+        raise BadGameFile("this is no Borgo game: it does not begin with BORGO1")
+    frames = list(_frames(file))
+    if not frames or frames[-1].kind is not FrameKind.END:
+        raise BadGameFile("the file ends without an end: it is truncated")
+    if len(frames[-1].content) != _PARENT_SIZE:
+        raise BadGameFile("the end of the file names no parent")
+    return frames
+
+
+def _frames(file: bytes) -> Iterator[FileFrame]:
+    at = len(MAGIC)
+    for number in range(MOST_FILE_FRAMES):
+        if at == len(file):
+            return
+        frame = _frame_at(file, at, number)
+        yield frame
+        at += _HEAD.size + len(frame.content)
+        if frame.kind is FrameKind.END and at != len(file):
+            raise BadGameFile("there are bytes after the end of the game")
+    raise BadGameFile(f"the file has more than {MOST_FILE_FRAMES} frames")
+
+
+def _frame_at(file: bytes, at: int, number: int) -> FileFrame:
+    if at + _HEAD.size > len(file):
+        raise BadGameFile(f"the file ends inside frame {number} at byte {at}: it is truncated")
+    kind, length = _HEAD.unpack_from(file, at)
+    if length > LONGEST_FILE_FRAME:
+        raise BadGameFile(f"frame {number} at byte {at} claims {length} bytes")
+    content = file[at + _HEAD.size : at + _HEAD.size + length]
+    if len(content) < length:
+        raise BadGameFile(f"the file ends inside frame {number} at byte {at}: it is truncated")
+    try:
+        return FileFrame(FrameKind(kind), content)
+    except ValueError as error:
+        raise BadGameFile(f"frame {number} at byte {at} has the unknown kind {kind}") from error

@@ -1,0 +1,219 @@
+"""What peers say to each other on a channel, as tagged frozen structs (22.4, 22.14).
+
+Nothing here decides anything: entries travel inside `EntrySent` as signed; the lobby, the gossip
+and the chat give the others their meaning. Bounds stand with the fields they bound.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from net.limits import (
+    LONGEST_ENTRY,
+    LONGEST_LINE,
+    LONGEST_SETUP,
+    MOST_PARTS,
+    MOST_PEERS,
+    MOST_WANTED,
+)
+from net.wire.table_setup import (
+    Hash,
+    Key,
+    Number32,
+    PeerNumber,
+    Random16,
+    ShownName,
+    Signature,
+    Word,
+    check_shown_text,
+)
+
+Index = Number32
+PartNumber = Annotated[int, Meta(ge=0, lt=2**16)]
+Token = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+EntryBytes = Annotated[bytes, Meta(max_length=LONGEST_ENTRY)]
+SetupBytes = Annotated[bytes, Meta(max_length=LONGEST_SETUP)]
+Seats = Annotated[tuple[Word, ...], Meta(max_length=MOST_PEERS)]
+Parts = Annotated[tuple[PartNumber, ...], Meta(max_length=MOST_PARTS)]
+LineText = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+Audience = Annotated[tuple[PeerNumber, ...], Meta(max_length=MOST_PEERS)]
+
+
+class Message(Struct, frozen=True, tag_field="is", forbid_unknown_fields=True):
+    """Anything one peer says to another."""
+
+
+class Probe(Message, frozen=True, tag="probe"):
+    """Asks whether there is a table and room at it."""
+
+    token: Token
+
+
+class Probed(Message, frozen=True, tag="probed"):
+    """What somebody who has not joined may know of a table."""
+
+    token: Token
+    table: Random16
+    name: ShownName
+    edition: Word
+    protocol: Number32
+    seats_free: Seats
+    needs_passphrase: bool
+    has_begun: bool
+
+
+class Greeting(Message, frozen=True, tag="greeting"):
+    """The first words on a channel: who comes, and the random bytes for the set-up."""
+
+    protocol: Number32
+    name: ShownName
+    random: Random16
+    wants_to_watch: bool = False
+
+    def __post_init__(self) -> None:
+        """A name looks the same on every screen."""
+        check_shown_text(self.name)
+
+
+class SeatsWanted(Message, frozen=True, tag="seats_wanted"):
+    """Which characters a player would like."""
+
+    seats: Seats
+
+
+class SetupOffered(Message, frozen=True, tag="setup_offered"):
+    """The set-up as it stands, from whoever opened the table; said anew at each change."""
+
+    setup: SetupBytes
+
+
+class SetupSigned(Message, frozen=True, tag="setup_signed"):
+    """One peer agrees to a set-up, named by S."""
+
+    setup_hash: Hash
+    peer: PeerNumber
+    signature: Signature
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """Why a peer cannot come in, as an id."""
+
+    reason: Word
+
+
+class Goodbye(Message, frozen=True, tag="goodbye"):
+    """The channel is closed on purpose, and why, as an id."""
+
+    reason: Word
+
+
+class PeerAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a peer can be reached; a hint, believed only once its identity is proved."""
+
+    identity: Key
+    address: Word
+    port: Annotated[int, Meta(ge=1, lt=2**16)]
+
+
+class PeersKnown(Message, frozen=True, tag="peers_known"):
+    """Where the peers of this table can be reached."""
+
+    peers: Annotated[tuple[PeerAt, ...], Meta(max_length=2 * MOST_PEERS)]
+
+
+class EntrySent(Message, frozen=True, tag="entry"):
+    """An entry, exactly as signed; anybody may forward any (L-6)."""
+
+    entry: EntryBytes
+
+
+class HaveHeads(Message, frozen=True, tag="have_heads"):
+    """How far this peer is: its pending request, the parent of it, the parts it has (L-2)."""
+
+    game: Hash
+    index: Index
+    parent: Hash
+    parts: Parts = ()
+
+
+class WantEntries(Message, frozen=True, tag="want_entries"):
+    """Send these parts of a request (L-6); without parts, all there are."""
+
+    game: Hash
+    index: Index
+    parts: Parts = ()
+
+
+class WantRequests(Message, frozen=True, tag="want_requests"):
+    """Send all entries of so many complete requests (K-3)."""
+
+    game: Hash
+    first: Index
+    count: Annotated[int, Meta(ge=1, le=MOST_WANTED)]
+
+
+class WantEntry(Message, frozen=True, tag="want_entry"):
+    """Send the entry with this hash: somebody was accused of it (22.14)."""
+
+    entry: Hash
+
+
+class StateDigest(Message, frozen=True, tag="state_digest"):
+    """22.9: equal parents, unequal states: the digest of each named part of ours."""
+
+    game: Hash
+    index: Index
+    fields: Annotated[dict[Word, Hash], Meta(max_length=64)]
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Asks for a sign of life."""
+
+    token: Token
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """Gives a sign of life."""
+
+    token: Token
+
+
+class ChatLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """22.14: what a sender signs. `audience` is empty for everybody."""
+
+    game: Hash  # the game's id, or S
+    sender: PeerNumber
+    counter: Number32
+    previous: Hash  # of the sender's line before; zero for the first
+    parent: Hash
+    audience: Audience
+    text: LineText
+
+    def __post_init__(self) -> None:
+        """The same letters for everybody."""
+        check_shown_text(self.text)
+
+
+class ChatSent(Message, frozen=True, tag="chat"):
+    """A public line; any peer may relay it."""
+
+    line: ChatLine
+    signature: Signature
+
+
+class Whispered(Message, frozen=True, tag="whispered"):
+    """Private talk, on the direct channel between two peers only, kept by nobody else."""
+
+    counter: Number32
+    text: LineText
+
+    def __post_init__(self) -> None:
+        """The same letters for both."""
+        check_shown_text(self.text)
+
+
+MESSAGES: tuple[type[Message], ...] = (
+    Probe, Probed, Greeting, SeatsWanted, SetupOffered, SetupSigned, Refused, Goodbye, PeersKnown,
+    EntrySent, HaveHeads, WantEntries, WantRequests, WantEntry, StateDigest, Ping, Pong,
+    ChatSent, Whispered,
+)  # fmt: skip
