@@ -42,9 +42,7 @@ def _extended(
         del values[slot]
 
 
-def _keeps(
-    values: Values, slot: SlotId, told: dict[SlotId, list[Clue]], edition: Edition
-) -> bool:
+def _keeps(values: Values, slot: SlotId, told: dict[SlotId, list[Clue]], edition: Edition) -> bool:
     """Whether every clue about this slot, or about an older one that names this, holds."""
     newest = len(values)
     for other in list(values)[:newest]:
@@ -66,9 +64,7 @@ def location(values: Values, slot: SlotId, told: dict[SlotId, list[Clue]]) -> st
     return location(values, laid.partner, told)
 
 
-def _holds(
-    clue: Clue, values: Values, told: dict[SlotId, list[Clue]], edition: Edition
-) -> bool:
+def _holds(clue: Clue, values: Values, told: dict[SlotId, list[Clue]], edition: Edition) -> bool:
     match clue:
         case NotThere():
             return all(values[slot] not in clue.places for slot in clue.slots if slot in values)
@@ -94,9 +90,7 @@ def _may_hide(clue: Laid, values: Values, told: dict[SlotId, list[Clue]]) -> boo
     )
 
 
-def _may_go(
-    clue: Laid, values: Values, told: dict[SlotId, list[Clue]], edition: Edition
-) -> bool:
+def _may_go(clue: Laid, values: Values, told: dict[SlotId, list[Clue]], edition: Edition) -> bool:
     value = values[clue.slot]
     kind = edition.board.places[value].kind
     back = {"sea": SEA, "castle": CASTLE}.get(kind, "land")
@@ -132,4 +126,4 @@ def reach(way: str, origin: str, holy: tuple[str, ...], edition: Edition) -> set
                 longer.append((*path, other))
         found.update(path[-1] for path in longer)
         paths = longer
-    return found
+    return found - {origin}

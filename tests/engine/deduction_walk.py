@@ -1,4 +1,4 @@
-"""Dracula walking by the rules of placing on any board, with questions asked on the way.
+"""Dracula walking by the rules of placing on any board.
 
 It makes states as the game does, by facts, and keeps the truth and every clue ever given beside
 them. Only what deduction can see is played: no encounters, no fights, no hunters' turns.
@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clues import CameOut, Clue, Laid, NotThere, WasThen
-from engine.edition import Board, Edition
-from engine.editions import edition as built
+from engine.edition import Edition
 from engine.facts.fact import Fact
 from engine.facts.trail import (
     CardLaid,
@@ -24,42 +23,18 @@ from engine.facts.trail import (
     WhereaboutsTold,
 )
 from engine.ids import CASTLE, HIDE, HUNTERS, LAND, POWER, SEA
-from engine.state import Dracula, Hideout, Hunter, State, current_location, hideouts, newest_location
+from engine.state import (
+    Dracula,
+    Hideout,
+    Hunter,
+    State,
+    current_location,
+    hideouts,
+    newest_location,
+)
 from tests.engine.deduction_reference import reach
 
-SMALL = (
-    "alicante", "barcelona", "cadiz", "cagliari", "granada", "lisbon", "madrid",
-    "mediterranean_sea", "santander", "saragossa", "south_atlantic",
-)  # fmt: skip
-
-
-def small_edition(trail: int, **switches: str) -> Edition:
-    """The south-west corner of the board, and a trail of so many spaces."""
-    whole = built("fourth", switches)
-    board = whole.board
-    inside = set(SMALL)
-
-    def cut(ways: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-        return {
-            place: tuple(other for other in ways[place] if other in inside) for place in SMALL
-        }
-
-    part = Board(
-        places={place: board.places[place] for place in SMALL},
-        roads=cut(board.roads),
-        rails=dict.fromkeys(SMALL, ()),
-        seas=cut(board.seas),
-        adjacent=cut(board.adjacent),
-        regions={},
-        hospitals=(),
-        hospital_roads={},
-        hospital_fixed={},
-        cities=tuple(place for place in SMALL if board.places[place].is_city),
-        sea_zones=tuple(place for place in SMALL if board.places[place].is_sea),
-    )
-    return replace(
-        whole, id="small", board=part, numbers=replace(whole.numbers, trail_length=trail)
-    )
+FEED, MISDIRECT, WOLF_FORM = "feed", "misdirect", "wolf_form"
 
 
 class Placing(Struct, frozen=True):
@@ -69,6 +44,11 @@ class Placing(Struct, frozen=True):
     reach: str = "move"
     lair: str | None = None
     target: str | None = None
+
+    @property
+    def kind(self) -> tuple[str, bool, bool, bool]:
+        special = self.value if self.value in (HIDE, FEED) else ""
+        return f"{self.reach}{special}", bool(special), bool(self.lair), bool(self.target)
 
 
 class Walk:
@@ -86,16 +66,14 @@ class Walk:
         self.state = State(hunters=hunters, dracula=Dracula(trail=(None,) * length))
         self._lay_start()
 
-    # Telling
-
     def do(self, fact: Fact) -> None:
+        """Let something happen, and remember what it told."""
         self.state = fact.apply(self.state)
         match fact:
-            case CardLaid():
-                if fact.clue is not None:
-                    self.heard.append(fact.clue)
-                    if fact.hideout.card is not None:
-                        self.heard.append(CameOut(fact.hideout.slot, fact.hideout.card))
+            case CardLaid(clue=Laid() as clue):
+                self.heard.append(clue)
+                if fact.hideout.card is not None:
+                    self.heard.append(CameOut(fact.hideout.slot, fact.hideout.card))
             case LairEntered():
                 self.heard.append(fact.clue)
             case CardOpened():
@@ -105,9 +83,18 @@ class Walk:
             case WhereaboutsTold():
                 self.heard.append(WasThen(fact.slot, fact.places))
 
-    def hidden(self, *, lairs: bool = True) -> list[Hideout]:
-        every = hideouts(self.state) if lairs else self.state.dracula.trail
-        return [each for each in every if each is not None and each.is_hidden]
+    # What is so
+
+    @property
+    def newest(self) -> Hideout:
+        found = newest_location(self.state)
+        assert found is not None
+        return found[1]
+
+    @property
+    def place(self) -> str:
+        """Where Dracula is."""
+        return self.place_of(self.newest.slot)
 
     def place_of(self, slot: str) -> str:
         value = self.truth[slot]
@@ -117,14 +104,78 @@ class Walk:
         assert partner is not None
         return self.place_of(partner)
 
-    @property
-    def place(self) -> str:
-        newest = newest_location(self.state)
-        assert newest is not None
-        return self.place_of(newest[1].slot)
+    def hidden(self, *, lairs: bool = True) -> list[Hideout]:
+        every = hideouts(self.state) if lairs else self.state.dracula.trail
+        return [each for each in every if each is not None and each.is_hidden]
 
     def hunters_cities(self) -> set[str]:
         return {hunter.place for hunter in self.state.hunters.values()}
+
+    def lying(self, gone: str = "") -> dict[str, str]:
+        """The value of every card on trail and lairs but one, and its slot."""
+        cards = (each for each in hideouts(self.state) if each.back != POWER)
+        return {self.truth[each.slot]: each.slot for each in cards if each.slot != gone}
+
+    def back_of(self, value: str) -> str:
+        if value == HIDE:
+            return LAND
+        kind = self.edition.board.places[value].kind
+        return {"sea": SEA, "castle": CASTLE}.get(kind, LAND)
+
+    def has_power(self, power: str) -> bool:
+        return not any(each.power == power for each in hideouts(self.state))
+
+    # What may be laid
+
+    def choices(self) -> list[Placing]:
+        """Everything Dracula may lay, after the slide."""
+        found = self._moves("move") + self._stays()
+        if self.has_power(WOLF_FORM):
+            found += self._moves("wolf")
+        if self.has_power(MISDIRECT):
+            found += self._misdirections()
+        return found
+
+    def _moves(self, way: str, target: str = "") -> list[Placing]:
+        lying, holy = self.lying(gone=target), self.state.holy
+        lairs = {lair.slot for lair in self.state.dracula.lairs if lair is not None}
+        goals = sorted(reach(way, self.place, holy, self.edition))
+        return [
+            Placing(goal, way, lying.get(goal), target or None)
+            for goal in goals
+            if goal not in holy and (goal not in lying or lying[goal] in lairs)
+        ]
+
+    def _stays(self) -> list[Placing]:
+        here, state = self.place, self.state
+        if self.edition.board.places[here].is_sea or here in state.holy:
+            return []
+        rested = all(self.truth.get(slot) != HIDE for slot in state.powers_resting)
+        may_hide = HIDE not in self.lying() and HIDE not in state.powers_resting and rested
+        # A short trail has no room for a Hide, its location and a power card besides.
+        may_feed = self.truth[self.newest.slot] != HIDE and self.has_power(FEED)
+        may_feed = may_feed and len(state.dracula.trail) > 3 and state.dracula.trail[1] is not None
+        stays = [Placing(HIDE)] if may_hide else []
+        return [*stays, Placing(FEED)] if may_feed and self._is_first() else stays
+
+    def _is_first(self) -> bool:
+        newest = newest_location(self.state)
+        return newest is not None and newest[0] == 1
+
+    def _misdirections(self) -> list[Placing]:
+        """Each clearing with each plain move that it leaves possible."""
+        hides = [each for each in hideouts(self.state) if self.truth.get(each.slot) == HIDE]
+        tied = {hide.partner for hide in hides}
+        targets = [
+            each.slot
+            for each in self.state.dracula.trail
+            if each is not None
+            and each.back == LAND
+            and each.power is None
+            and each.slot not in (self.newest.slot, *tied)
+            and self.truth[each.slot] != HIDE
+        ]
+        return [placing for target in targets for placing in self._moves("move", target)]
 
     # Laying
 
@@ -145,238 +196,117 @@ class Walk:
         clue = Laid(slot, None, "start", LAND, barred, (), hide=False)
         self.do(CardLaid(Hideout(slot, LAND, not_hide=True), 0, clue))
 
-    def _back(self, value: str) -> str:
-        if value == HIDE:
-            return LAND
-        kind = self.edition.board.places[value].kind
-        return {"sea": SEA, "castle": CASTLE}.get(kind, LAND)
-
-    def choices(self) -> list[Placing]:
-        """Everything Dracula may lay, after the slide."""
-        here, state = self.place, self.state
-        lying = {self.truth[each.slot]: each for each in hideouts(state) if each.back != POWER}
-        lairs = {self.truth[each.slot]: each.slot for each in state.dracula.lairs if each}
-        newest = newest_location(state)
-        assert newest is not None
-        found = []
-        wolf = not any(each.power == "wolf_form" for each in hideouts(state))
-        for way in ("move", "wolf") if wolf else ("move",):
-            for goal in sorted(reach(way, here, state.holy, self.edition)):
-                if goal in state.holy or (goal in lying and goal not in lairs):
-                    continue
-                found.append(Placing(goal, way, lairs.get(goal)))
-        at_sea = self.edition.board.places[here].is_sea
-        if HIDE not in lying and not at_sea and here not in state.holy:
-            found.append(Placing(HIDE))
-        if not any(each.power == "misdirect" for each in hideouts(state)):
-            found += self._misdirections(newest[1].slot)
-        return found
-
-    def _misdirections(self, newest: str) -> list[Placing]:
-        """Each clearing with each plain move that it leaves possible."""
-        found = []
-        hides = [each for each in hideouts(self.state) if self.truth.get(each.slot) == HIDE]
-        for target in self.state.dracula.trail:
-            if target is None or target.back != LAND or target.power or target.slot == newest:
-                continue
-            if self.truth[target.slot] == HIDE or any(h.partner == target.slot for h in hides):
-                continue
-            after = replace_trail(self.state, target.slot)
-            lying = {self.truth[each.slot] for each in hideouts(after) if each.back != POWER}
-            for goal in self.edition.board.adjacent[self.place]:
-                if goal not in lying and goal not in self.state.holy:
-                    found.append(Placing(goal, target=target.slot))
-        return found
-
     def phase(self) -> bool:
-        """One placing; False if there was nothing legal to lay."""
+        """One placing of a random kind; False if there was nothing legal to lay."""
         self.do(TrailSlid())
-        self._drop()
+        self._settle_fallen()
         choices = self.choices()
         if not choices:
             return False
-        kinds = sorted({(each.reach, each.value == HIDE, bool(each.lair), bool(each.target))
-                        for each in choices})
-        kind = self.random.choice(kinds)
-        choice = self.random.choice([
-            each for each in choices
-            if (each.reach, each.value == HIDE, bool(each.lair), bool(each.target)) == kind
-        ])
+        kind = self.random.choice(sorted({choice.kind for choice in choices}))
+        choice = self.random.choice([each for each in choices if each.kind == kind])
+        if choice.value == FEED:
+            self._lay_power(FEED, 0)
+            return True
+        clue = self._clue(choice)
         if choice.target is not None:
             self._misdirect(choice.target)
-        self.lay(choice)
+        self.lay(choice, clue)
         return True
 
-    def _drop(self) -> None:
+    def _settle_fallen(self) -> None:
+        """A lair of it, or nothing more."""
         fallen = self.state.dracula.fallen
         if fallen is None:
             return
-        place = next((i for i, lair in enumerate(self.state.dracula.lairs) if lair is None), None)
-        land = fallen.back != POWER and fallen.back == LAND
-        if land and place is not None and self.truth[fallen.slot] != HIDE and self.random.random() < 0.6:
+        free = [i for i, lair in enumerate(self.state.dracula.lairs) if lair is None]
+        is_fit = fallen.back == LAND and self.truth[fallen.slot] != HIDE
+        if is_fit and free and self.random.random() < 0.6:
             if fallen.may_be_hide:
                 self.do(CardsDenied((fallen.slot,), (HIDE,)))
-            self.do(LairMade(fallen.slot, place))
+            self.do(LairMade(fallen.slot, free[0]))
         else:
             self.do(HideoutCleared(fallen.slot))
 
     def _misdirect(self, target: str) -> None:
-        asked = [target, *(e.slot for e in self.hidden() if e.partner == target and e.may_be_hide)]
-        asked = [s for s in asked if any(h.slot == s and h.may_be_hide for h in hideouts(self.state))]
-        self.do(CardsDenied(tuple(asked), (HIDE,)))
-        space = next(
-            i for i, each in enumerate(self.state.dracula.trail) if each and each.slot == target
+        doubts = tuple(
+            each.slot
+            for each in hideouts(self.state)
+            if each.may_be_hide and target in (each.slot, each.partner)
         )
+        self.do(CardsDenied(doubts, (HIDE,)))
+        slots = [each.slot if each else None for each in self.state.dracula.trail]
         self.do(HideoutCleared(target))
-        self.made += 1
-        power = Hideout(f"t{self.made}", POWER, power="misdirect")
-        self.do(CardLaid(power, space, None))
+        self._lay_power(MISDIRECT, slots.index(target))
 
-    def lay(self, choice: Placing) -> None:
-        state = self.state
-        newest = newest_location(state)
-        assert newest is not None
-        open_place = current_location(state)
-        face = self._face(choice.value, open_place)
-        barred = set(state.holy)
-        barred |= {each.card for each in hideouts(state) if each.card}
-        if face is None:
-            barred |= self.hunters_cities()
-        if choice.lair is not None:
-            barred -= {choice.value} - set(state.holy)
-        hide_open = any(each.card == HIDE for each in hideouts(state))
-        back = self._back(choice.value)
-        clue = Laid(
+    def _lay_power(self, power: str, space: int) -> None:
+        self.made += 1
+        self.do(CardLaid(Hideout(f"t{self.made}", POWER, power=power), space, None))
+
+    def _clue(self, choice: Placing) -> Laid:
+        """What everybody may conclude from a placing, before it changes anything."""
+        state, newest, here = self.state, self.newest, current_location(self.state)
+        back = self.back_of(choice.value)
+        is_open = self.face_of(choice.value) is not None
+        others = [
+            each
+            for each in hideouts(state)
+            if each.back == back and each.slot not in (choice.lair, choice.target)
+        ]
+        barred = {*state.holy, *(each.card for each in others if each.card)} - {HIDE}
+        is_plain = choice.reach == "move" and not choice.lair and not choice.target
+        knows_hide = any(each.card == HIDE for each in others) or HIDE in state.powers_resting
+        may_stay = newest.back != SEA and (here is None or choice.value == HIDE)
+        return Laid(
             slot=choice.lair or self._slot(choice.value),
-            before=newest[1].slot,
+            before=newest.slot,
             reach=choice.reach,
             back=back,
-            barred=tuple(sorted(barred)),
-            differs=() if choice.lair else tuple(each.slot for each in self.hidden()),
-            hide=(
-                choice.reach == "move" and choice.lair is None and choice.target is None
-                and back == LAND and not hide_open and newest[1].back != SEA
-                and (face == HIDE or open_place is None)
-            ),
+            barred=tuple(sorted(barred if is_open else barred | self.hunters_cities())),
+            differs=() if choice.lair else tuple(each.slot for each in others if each.is_hidden),
+            hide=is_plain and back == LAND and not knows_hide and may_stay,
             holy=state.holy,
-            origin=open_place,
-            partner=newest[1].slot if choice.lair is None else None,
+            origin=here,
+            partner=newest.slot,
+            resting=tuple(slot for slot in state.powers_resting if slot in self.truth),
         )
-        power = "wolf_form" if choice.reach == "wolf" else None
+
+    def face_of(self, value: str) -> str | None:
+        """The card as it lies for all to see, or nothing."""
+        if value == HIDE:
+            return HIDE if current_location(self.state) is not None else None
+        is_open = self.back_of(value) == CASTLE or value in self.hunters_cities()
+        return value if is_open else None
+
+    def lay(self, choice: Placing, clue: Laid) -> None:
+        power = WOLF_FORM if choice.reach == "wolf" else None
         if choice.lair is not None:
             self.do(LairEntered(choice.lair, clue, power))
-        else:
-            hideout = Hideout(
-                clue.slot, back, face, power, partner=newest[1].slot, not_hide=not clue.hide
-            )
-            self.do(CardLaid(hideout, 0, clue))
+            return
+        partner = clue.before if clue.hide else None
+        face = self.face_of(choice.value)
+        card = Hideout(clue.slot, clue.back, face, power, partner=partner, not_hide=not clue.hide)
+        self.do(CardLaid(card, 0, clue))
 
-    def _face(self, value: str, open_place: str | None) -> str | None:
-        if value == HIDE:
-            return HIDE if open_place is not None else None
-        if self._back(value) == CASTLE or value in self.hunters_cities():
-            return value
-        return None
+    def lay_escape(self, value: str, left: Hideout, origin: str) -> None:
+        """Escape as Bat: the card he leaves goes, and a hidden city comes."""
+        self.do(HideoutCleared(left.slot))
+        barred = {each.card for each in hideouts(self.state) if each.card} - {HIDE}
+        barred |= self.hunters_cities() | {*self.state.holy}
+        clue = Laid(
+            slot=self._slot(value),
+            before=left.slot,
+            reach="bat",
+            back=LAND,
+            barred=tuple(sorted(barred)),
+            differs=tuple(each.slot for each in self.hidden() if each.back == LAND),
+            hide=False,
+            holy=self.state.holy,
+            origin=origin,
+        )
+        self.do(CardLaid(Hideout(clue.slot, LAND, bat_card=True, not_hide=True), 0, clue))
 
-    # Asking
-
-    def open_slots(self, slots: list[str]) -> None:
-        """Open cards with what is tied to them, and say of the rest that it is not tied."""
-        queue = list(slots)
-        while queue:
-            slot = queue.pop()
-            hideout = next(each for each in hideouts(self.state) if each.slot == slot)
-            if not hideout.is_hidden:
-                continue
-            self.do(CardOpened(slot, self.truth[slot]))
-            if self.truth[slot] == HIDE:
-                queue += [hideout.partner] if hideout.partner else []
-            for each in self.hidden():
-                if each.partner == slot and each.may_be_hide:
-                    if self.truth[each.slot] == HIDE:
-                        queue.append(each.slot)
-                    else:
-                        self.do(CardsDenied((each.slot,), (HIDE,)))
-
-    def arrive(self) -> None:
-        """A hunter comes to a city: it is opened, or denied of every hidden card."""
+    def moved_hunter(self, city: str) -> None:
         seat = self.random.choice(sorted(self.state.hunters))
-        city = self.random.choice(self.edition.board.cities)
         hunters = {**self.state.hunters, seat: Hunter(place=city, where="board")}
         self.state = replace(self.state, hunters=hunters)
-        hidden = [each.slot for each in self.hidden() if each.back == LAND]
-        here = [slot for slot in hidden if self.truth[slot] == city]
-        if here:
-            self.open_slots(here)
-        else:
-            self.do(CardsDenied(tuple(hidden), (city,)))
-
-    def ask_where(self) -> None:
-        """A truthful answer about the current location."""
-        newest = newest_location(self.state)
-        assert newest is not None
-        places = sorted(self.edition.board.places)
-        some = set(self.random.sample(places, len(places) // 2))
-        if self.place not in some:
-            some = set(places) - some
-        self.do(WhereaboutsTold(newest[1].slot, tuple(sorted(some))))
-
-    def open_one(self) -> None:
-        hidden = self.hidden(lairs=False)
-        if hidden:
-            self.open_slots([self.random.choice(hidden).slot])
-
-    def hallow(self) -> None:
-        """A holy token somewhere: the card of that city is opened, or denied of the trail."""
-        city = self.random.choice(self.edition.board.cities)
-        self.state = replace(self.state, consecrated=city)
-        hidden = [each.slot for each in self.hidden(lairs=False) if each.back == LAND]
-        here = [slot for slot in hidden if self.truth[slot] == city]
-        if here:
-            self.open_slots(here)
-        else:
-            self.do(CardsDenied(tuple(hidden), (city,)))
-
-    def flee(self) -> None:
-        """Escape as Bat: the card of the open current location goes, a hidden city comes."""
-        newest = newest_location(self.state)
-        assert newest is not None
-        origin = current_location(self.state)
-        if origin is None or newest[1].card == HIDE or newest[0] != 0:
-            return
-        if self.edition.board.places[origin].is_sea:
-            return
-        after = replace_trail(self.state, newest[1].slot)
-        lying = {self.truth[each.slot] for each in hideouts(after) if each.back != POWER}
-        closed = {*lying, *self.hunters_cities(), origin}
-        goals = [g for g in sorted(reach("bat", origin, self.state.holy, self.edition))
-                 if g not in closed and self._back(g) == LAND]
-        if not goals:
-            return
-        self.do(HideoutCleared(newest[1].slot))
-        barred = {each.card for each in hideouts(self.state) if each.card}
-        slot = self._slot(self.random.choice(goals))
-        clue = Laid(
-            slot, newest[1].slot, "bat", LAND,
-            tuple(sorted({*barred, *self.hunters_cities(), *self.state.holy, origin})),
-            tuple(each.slot for each in self.hidden()), hide=False,
-            holy=self.state.holy, origin=origin,
-        )
-        self.do(CardLaid(Hideout(slot, LAND, bat_card=True, not_hide=True), 0, clue))
-
-    def live(self, turns: int, openness: float) -> None:
-        """So many phases, with questions of all kinds in between."""
-        asks = (self.arrive, self.arrive, self.ask_where, self.open_one, self.hallow, self.flee)
-        for _ in range(turns):
-            if not self.phase():
-                return
-            while self.random.random() < openness:
-                self.random.choice(asks)()
-
-
-def replace_trail(state: State, gone: str) -> State:
-    """The state as if one hideout were not there."""
-    trail = tuple(
-        None if each is not None and each.slot == gone else each for each in state.dracula.trail
-    )
-    return replace(state, dracula=replace(state.dracula, trail=trail))
