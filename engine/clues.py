@@ -90,8 +90,9 @@ def with_denial(
             fresh[left] = (*fresh.get(left, ()), place)
     kept: list[Clue] = []
     for clue in clues:
-        more = fresh.pop(clue.slots, ()) if isinstance(clue, NotThere) else ()
-        kept.append(NotThere(clue.slots, (*clue.places, *more)) if more else clue)
+        if isinstance(clue, NotThere) and clue.slots in fresh:
+            clue = NotThere(clue.slots, (*clue.places, *fresh.pop(clue.slots)))
+        kept.append(clue)
     return (*kept, *(NotThere(left, more) for left, more in fresh.items()))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.edition import Edition
 from engine.errors import EngineBug
 from engine.ids import SlotId
-from engine.requests import Conceal, Deal, Lot, Request, Reveal, Sealed, Shuffle
+from engine.requests import Attest, Choose, Conceal, Deal, Lot, Request, Reveal, Sealed, Shuffle
 from engine.witness import Witness
 
 Below = Callable[[int], int]  # a number below its argument that nobody could foresee
@@ -45,6 +45,8 @@ class Dealer(Witness):
     def seal(self, request: Request[Any], answer: Any) -> Any:
         """Keep what a seat's own answer hides; the public part of the answer."""
         match request:
+            case Choose() | Attest():
+                return answer
             case Conceal():
                 assert isinstance(answer, Sealed)
                 self.values[request.slot] = answer.value

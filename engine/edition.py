@@ -294,7 +294,10 @@ class Edition(msgspec.Struct, frozen=True):
     board: Board
     characters: dict[Seat, Character]
     cards: dict[CardId, CardKind]
+    decks: dict[str, tuple[CardId, ...]]  # the cards of each deck, in the order of the tables
+    hands: dict[CardId, str]  # the kind of hand each card belongs in: items, events, encounters
     tickets: dict[str, Ticket]
+    rides: dict[str, dict[PlaceId, tuple[PlaceId, ...]]]  # ticket: city: where it leads unhindered
     switches: Switches
     numbers: Numbers
     effects: Mapping[tuple[MomentId, CardId], Any]  # what cards do, by moment and card

@@ -56,7 +56,9 @@ class Choose(Request[Option], frozen=True):
 
     def accepts(self, answer: object) -> bool:
         """An option repeated, or a fitting card of the hand."""
-        return answer in self.options or any(part.accepts(answer) for part in self.hand)
+        if answer in self.options:
+            return True
+        return bool(self.hand) and any(part.accepts(answer) for part in self.hand)
 
     def why_not(self, option: Option) -> ClauseId | None:
         """The clause that forbids an option; None if it is allowed."""

@@ -12,7 +12,7 @@ from engine.edition import Edition
 from engine.errors import EngineBug
 from engine.ids import DRACULA, HIDE, ClauseId, SlotId
 from engine.knowledge import Knowledge
-from engine.options import Play
+from engine.options import Option, Play
 from engine.questions import (
     CardIsAmong,
     CardsAmong,
@@ -67,11 +67,15 @@ def _choices(request: Choose, state: State, edition: Edition, knowledge: Knowled
             card = knowledge[slot]
             if card in part.cards:
                 answers.append(part.verb(slot, card))
-    return [answer for answer in answers if not unpaid(answer, request, state, edition, knowledge)]
+    return [
+        answer
+        for answer in answers
+        if type(answer) is not Play or not unpaid(answer, request, state, edition, knowledge)
+    ]
 
 
 def unpaid(
-    answer: Any, request: Choose, state: State, edition: Edition, knowledge: Knowledge
+    answer: Option, request: Choose, state: State, edition: Edition, knowledge: Knowledge
 ) -> ClauseId | None:
     """The clause that bars a card to a holder who cannot pay its hidden price."""
     if not isinstance(answer, Play):

@@ -3,6 +3,8 @@
 1. `bound` never excludes the truth and is cheap enough to be asked at every decision.
 2. `exact` lists only what some complete history of hidden cards bears out.
 3. Both read the state alone, so neither can know too much.
+4. Both believe what was proved and nothing else: "no legal card" is only claimed, and so tells
+   nothing of the cards that would have to be in the way.
 """
 
 from msgspec import Struct
@@ -42,10 +44,10 @@ def _told(supports: Supports) -> Whereabouts:
     network, sets = supports.network, supports.sets
     atlas = network.atlas
     slots: dict[SlotId, tuple[str, ...]] = {}
-    names = {variable: slot for slot, variable in network.index.items()}
-    for variable in network.visible:
-        stands = sets[variable]
+    names = {card: slot for slot, card in network.index.items()}
+    for card in network.visible:
+        stands = sets[card]
         places = atlas.names(stands & NAMED)
-        slots[names[variable]] = (*places, HIDE) if stands >> HIDE_SHIFT else places
+        slots[names[card]] = (*places, HIDE) if stands >> HIDE_SHIFT else places
     current = () if network.newest is None else atlas.names(stood(sets[network.newest]))
     return Whereabouts(current, slots)

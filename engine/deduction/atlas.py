@@ -6,7 +6,7 @@
    set of things one hidden card can be.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.edition import Board, Edition
 from engine.ids import CASTLE, LAND, SEA, PlaceId
@@ -18,7 +18,6 @@ HIDDEN_STAY = NAMED << HIDE_SHIFT  # every stand of Hide
 _WIDTH = 10  # places looked up at once; eight times as many are HIDE_SHIFT
 _MASK = (1 << _WIDTH) - 1
 Rows = tuple[tuple[int, ...], ...]  # for each ten bits of a set: their value -> all neighbours
-Reach = Callable[[int], int]  # from a set of places to the places a step away
 
 
 def _rows(neighbours: list[int]) -> Rows:

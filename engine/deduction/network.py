@@ -1,7 +1,7 @@
-"""What the clues say about the hidden cards, as variables, their values and links between pairs.
+"""What the clues say about the hidden cards: what each can be, and links between pairs of them.
 
-1. A variable is the slot of a trail or lair card, also of one that has left the trail: it still
-   links what lay before it to what came after.
+1. A card is a number, its place in all lists. It stands for the slot of a trail or lair card, also
+   of one that has left the trail: it still links what lay before it to what came after.
 2. Its values are stands (see `atlas`), kept as one set of bits that only ever shrinks.
 3. Two kinds of links: a step (the newer card was laid from where the older one left Dracula) and
    a difference (both cards lay there at once, and no card exists twice).
@@ -53,7 +53,7 @@ class Step:
 
 
 class Network:
-    """All variables and links that one state's clues give."""
+    """All cards and links that one state's clues give."""
 
     __slots__ = (
         "atlas",
@@ -75,13 +75,13 @@ class Network:
         self.steps: list[Step] = []
         self.differs: list[list[int]] = []
         self.one_hide: list[list[int]] = []  # cards that cannot both be Hide, but the same place
-        self.visible: list[int] = []  # the cards that lie on trail and lairs, as variables
+        self.visible: list[int] = []  # those that lie on trail and lairs
         self._hear(state)
         self._look(state)
         newest = newest_location(state)
-        self.newest = None if newest is None else self._variable(newest[1].slot)
+        self.newest = None if newest is None else self._card(newest[1].slot)
 
-    def _variable(self, slot: SlotId) -> int:
+    def _card(self, slot: SlotId) -> int:
         found = self.index.get(slot)
         if found is None:
             found = self.index[slot] = len(self.sets)
@@ -101,15 +101,15 @@ class Network:
                 case CameOut():
                     self._settle(clue.slot, clue.place)
                 case WasThen():
-                    variable = self._variable(clue.slot)
-                    self.sets[variable] &= standing(self.atlas.set_of(clue.places))
+                    card = self._card(clue.slot)
+                    self.sets[card] &= standing(self.atlas.set_of(clue.places))
 
     def _look(self, state: State) -> None:
         """Take up what lies on the table."""
         for hideout in hideouts(state):
             if hideout.back == POWER:
                 continue
-            self.visible.append(self._variable(hideout.slot))
+            self.visible.append(self._card(hideout.slot))
             if hideout.card is not None:
                 self._settle(hideout.slot, hideout.card)
                 self._tie(hideout)
@@ -117,23 +117,23 @@ class Network:
     def _tie(self, hideout: Hideout) -> None:
         """An open Hide keeps Dracula where the card it is tied to says."""
         if hideout.card == HIDE and hideout.partner is not None:
-            partner, hide = self._variable(hideout.partner), self.index[hideout.slot]
+            partner, hide = self._card(hideout.partner), self.index[hideout.slot]
             self.steps.append(Step(self.atlas, partner, hide, None))
 
-    def _settle(self, slot: SlotId, card: PlaceId) -> None:
-        variable = self._variable(slot)
-        self.sets[variable] &= HIDDEN_STAY if card == HIDE else self.atlas.bits[card]
+    def _settle(self, slot: SlotId, value: PlaceId) -> None:
+        card = self._card(slot)
+        self.sets[card] &= HIDDEN_STAY if value == HIDE else self.atlas.bits[value]
 
     def _exclude(self, slots: tuple[SlotId, ...], places: tuple[PlaceId, ...]) -> None:
         left = ~self.atlas.set_of(places)
         if HIDE in places:
             left &= NAMED
         for slot in slots:
-            self.sets[self._variable(slot)] &= left
+            self.sets[self._card(slot)] &= left
 
     def _laid(self, clue: Laid) -> None:
         """One placing: what the card can be by itself, its step, and its differences."""
-        atlas, newer = self.atlas, self._variable(clue.slot)
+        atlas, newer = self.atlas, self._card(clue.slot)
         holy = atlas.set_of(clue.holy)
         can_be = atlas.backs[clue.back] & ~atlas.set_of(clue.barred)
         if clue.hide:
@@ -145,14 +145,14 @@ class Network:
             origin = Step(atlas, newer, newer, path)
             self.sets[newer] &= origin.onward(atlas.bits[clue.origin])
         elif clue.before is not None:
-            self.steps.append(Step(atlas, self._variable(clue.before), newer, path))
+            self.steps.append(Step(atlas, self._card(clue.before), newer, path))
         self._part(newer, clue.differs, self.differs)
         self._part(newer, clue.resting, self.one_hide)
 
     def _part(self, newer: int, slots: tuple[SlotId, ...], links: list[list[int]]) -> None:
         """Note, both ways, the cards that a card was laid beside."""
         for slot in slots:
-            other = self._variable(slot)
+            other = self._card(slot)
             links[newer].append(other)
             links[other].append(newer)
 

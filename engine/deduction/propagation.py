@@ -53,18 +53,18 @@ class Supports:
     def _strike_out(self) -> bool:
         """A card that can be one thing only is nothing else's; whether anything was struck."""
         sets, told, struck = self.sets, self.told, False
-        for variable, stands in enumerate(sets):
-            if told[variable]:
+        for card, stands in enumerate(sets):
+            if told[card]:
                 continue
             if not stands & NAMED:
                 left = NAMED  # it is Hide, wherever that is
-                others = self.network.differs[variable] + self.network.one_hide[variable]
+                others = self.network.differs[card] + self.network.one_hide[card]
             elif not stands & (stands - 1):
                 left = ~stands
-                others = self.network.differs[variable]
+                others = self.network.differs[card]
             else:
                 continue
-            told[variable] = True
+            told[card] = True
             for other in others:
                 if sets[other] & left != sets[other]:
                     sets[other] &= left

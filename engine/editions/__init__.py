@@ -7,6 +7,7 @@ import msgspec
 
 from engine.cards.effects import EFFECTS
 from engine.edition import SWITCH_NAMES, Board, CardKind, Edition, Numbers, Switches, allowed_values
+from engine.editions.rides import rides
 from engine.editions.third.board import board
 from engine.editions.third.cards_combat import DRACULA_COMBAT, HUNTER_COMBAT
 from engine.editions.third.cards_dracula_deck import ENCOUNTERS, POWERS
@@ -37,10 +38,21 @@ _MOMENTS: dict[MomentId, tuple[CardId, ...]] = {
     for moment in sorted({moment for card in CARDS for moment in card.moments})
 }
 
+_DECKS: dict[str, tuple[CardId, ...]] = {
+    deck: tuple(card.id for card in CARDS if card.deck == deck)
+    for deck in sorted({card.deck for card in CARDS})
+}
+
+_HANDS: dict[CardId, str] = {
+    card.id: "events" if card.deck.endswith("_event") else f"{card.deck}s" for card in CARDS
+}
+
 _BOARDS: dict[str, Board] = {
     "adjacent": board(doubtful_border=True),
     "apart": board(doubtful_border=False),
 }
+
+_RIDES = rides(_BOARDS["adjacent"], TICKETS)  # boards differ at sea alone
 
 
 def edition(
@@ -62,7 +74,10 @@ def edition(
             for sheet in CHARACTERS
         },
         cards={card.id: card for card in CARDS},
+        decks=_DECKS,
+        hands=_HANDS,
         tickets={ticket.id: ticket for ticket in TICKETS},
+        rides=_RIDES,
         switches=chosen,
         numbers=Numbers(
             influence_to_win=chosen.influence_to_win,

@@ -27,6 +27,7 @@ from engine.rules import effects, hands, movement, railway, search, trade, windo
 from engine.table import Table
 
 ACTION = "action"
+_SEA: ClauseId = "actions.sea.day-must-move"
 ABILITIES = ("psychic_bond",)  # of the sheets, used by a special action
 
 _KINDS: dict[type[Option], str] = {
@@ -62,53 +63,58 @@ async def choose(table: Table, seat: Seat) -> Option:
     """Clause actions.list: ask a hunter for the action of this turn."""
     for kind in ("items", "events", "tickets"):
         await hands.mix(table, seat, kind)
-    options = tuple(each for each in _candidates(table, seat) if barred(table, seat, each) is None)
-    hand: tuple[FromHand, ...] = ()
-    playable = tuple(
-        card
-        for card in windows.playable(table, ACTION, seat, None)
-        if card_barred(table, seat, card) is None
-    )
-    for kind in ("items", "events"):
-        cards = tuple(card for card in playable if hands.kind_of(table, card) == kind)
-        shown, hidden = hands.from_hand(table.state, seat, kind, Play, cards)
-        options, hand = (*options, *shown), (*hand, *hidden)
+    options, hand = _offered(table, seat), list[FromHand]()
+    playable = windows.playable(table, ACTION, seat, None)
+    cards = [card for card in playable if _turn_bars_card(table, seat, card) is None]
+    for kind in ("items", "events") if cards else ():
+        fitting = tuple(card for card in cards if hands.kind_of(table, card) == kind)
+        shown, hidden = hands.from_hand(table.state, seat, kind, Play, fitting)
+        options += shown
+        hand += hidden
 
     def refuse(option: Option) -> ClauseId | None:
         return barred(table, seat, option)
 
-    return await Choose(seat, ACTION, options, hand, refuse=refuse)
+    return await Choose(seat, ACTION, tuple(options), tuple(hand), refuse=refuse)
 
 
-def _candidates(table: Table, seat: Seat) -> tuple[Option, ...]:
-    """Everything without a hidden card that is worth judging; the rest is barred at a glance."""
-    hunter = table.state.hunters[seat]
-    if hunter.where == "hospital":
-        return (PASS, LeaveHospital(), Supply())
-    others = tuple(other for other in table.state.hunters if other != seat)
-    return (
-        PASS,
-        *_journeys(table, seat),
-        ReserveTicket(),
-        Rest(),
-        Search(),
-        Supply(),
-        *(Trade(other) for other in others if table.state.hunters[other].place == hunter.place),
-        *(Lead(other) for other in others if seat == VAN_HELSING),
-        *(UseAbility(ability) for ability in ABILITIES if seat == MINA),
-    )
+def _offered(table: Table, seat: Seat) -> list[Option]:
+    """Everything without a hidden card that `barred` lets pass, in groups where it can be."""
+    options: list[Option] = [PASS] if _pass_barred(table, seat) is None else []
+    options += _journeys(table, seat)
+    options += [each for each in _pursuits(table, seat) if _here_barred(table, seat, each) is None]
+    done = table.state.actions
+    return [each for each in options if kind_of(each) not in done] if done else options
 
 
-def _journeys(table: Table, seat: Seat) -> tuple[Option, ...]:
-    """Every move from here that the time of day does not rule out."""
-    hunter, board = table.state.hunters[seat], table.edition.board
-    if table.state.is_night and "long_night" not in table.state.flags:
-        return ()
-    return (
-        *(RoadTo(place) for place in board.roads[hunter.place]),
-        *(RailBy(ticket) for ticket in hunter.tickets),
-        *(SeaTo(place) for place in board.seas[hunter.place]),
-    )
+def _pursuits(table: Table, seat: Seat) -> list[Option]:
+    """Clauses hospitals.actions, actions.sea.day-must-move: what the place leaves to be judged."""
+    hunters = table.state.hunters
+    if hunters[seat].where == "hospital":
+        return [LeaveHospital(), Supply()]
+    if at_sea(table, seat):
+        return []
+    place, others = hunters[seat].place, [other for other in hunters if other != seat]
+    found: list[Option] = [ReserveTicket(), Rest(), Search(), Supply()]
+    found += [Trade(other) for other in others if hunters[other].place == place]
+    if seat == VAN_HELSING:
+        found += [Lead(other) for other in others]
+    if seat == MINA:
+        found += [UseAbility(ability) for ability in ABILITIES]
+    return found
+
+
+def _journeys(table: Table, seat: Seat) -> list[Option]:
+    """Clause movement.hunter.modes: every move over the board that is open from here."""
+    state, hunter = table.state, table.state.hunters[seat]
+    if hunter.where == "hospital" or (state.is_night and _night_bars_moves(table)):
+        return []
+    found: list[Option] = [RoadTo(place) for place in movement.open_roads(table, hunter.place)]
+    if not state.is_night:
+        if hunter.tickets and railway.barred(table, seat, hunter.tickets[0]) is None:
+            found += [RailBy(ticket) for ticket in hunter.tickets]
+        found += [SeaTo(place) for place in movement.voyages(table, seat)]
+    return found
 
 
 def barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
@@ -139,7 +145,7 @@ def _at_sea_barred(table: Table, option: Option) -> ClauseId:
     """Clauses actions.sea.day-must-move, trade.no-sea: at sea there is only sailing."""
     if table.state.is_night:
         return "actions.sea.night-must-pass"
-    return "trade.no-sea" if isinstance(option, Trade | Lead) else "actions.sea.day-must-move"
+    return "trade.no-sea" if isinstance(option, Trade | Lead) else _SEA
 
 
 def _in_hospital_barred(option: Option) -> ClauseId | None:
@@ -165,7 +171,7 @@ def _pass_barred(table: Table, seat: Seat) -> ClauseId | None:
     """
     if table.state.actions or not at_sea(table, seat):
         return None
-    return "actions.sea.day-must-move" if movement.voyages(table, seat) else None
+    return _SEA if movement.voyages(table, seat) else None
 
 
 def _here_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
@@ -212,11 +218,17 @@ def _night_move_barred(table: Table, origin: PlaceId, option: Option) -> ClauseI
     """
     if isinstance(option, SeaTo):
         return "movement.sea.hunter-day"
-    if not isinstance(option, RoadTo) or "long_night" not in table.state.flags:
+    if not isinstance(option, RoadTo):
         return "actions.move.day-only"
-    if table.switches.night_card_moves == "forbidden":
-        return "movement.hunter.night-effects"
-    return movement.road_barred(table, origin, option.place)
+    return _night_bars_moves(table) or movement.road_barred(table, origin, option.place)
+
+
+def _night_bars_moves(table: Table) -> ClauseId | None:
+    """Clauses actions.move.day-only, movement.hunter.night-effects: no card opens the roads."""
+    if "long_night" not in table.state.flags:
+        return "actions.move.day-only"
+    is_forbidden = table.switches.night_card_moves == "forbidden"
+    return "movement.hunter.night-effects" if is_forbidden else None
 
 
 def _goods_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
@@ -239,17 +251,23 @@ def card_barred(table: Table, seat: Seat, card: CardId) -> ClauseId | None:
     """Clauses actions.special, events.action: what keeps a card from being this turn's action."""
     if card not in windows.cards_of_moment(table, ACTION):
         return "events.timing"
-    if table.state.hunters[seat].where == "hospital":
+    clause = _turn_bars_card(table, seat, card)
+    if clause is not None and clause != _SEA:
+        return clause
+    return effects.barred(table, ACTION, card, seat, None) or clause
+
+
+def _turn_bars_card(table: Table, seat: Seat, card: CardId) -> ClauseId | None:
+    """Clauses hospitals.no-special, actions.special: what the turn and the place forbid a card."""
+    state = table.state
+    if state.hunters[seat].where == "hospital":
         return "hospitals.no-special"
-    if f"card.{card}" in table.state.actions:
+    if state.actions and f"card.{card}" in state.actions:
         return "card.renewed_vigor"
-    is_item = hands.kind_of(table, card) == "items"
-    if is_item and table.switches.special_action_sources == "events-and-abilities":
+    by_events_alone = table.switches.special_action_sources == "events-and-abilities"
+    if by_events_alone and hands.kind_of(table, card) == "items":
         return "actions.special"
-    clause = effects.barred(table, ACTION, card, seat, None)
-    if clause is None and at_sea(table, seat) and not _sails(table, card):
-        return "actions.sea.day-must-move"
-    return clause
+    return _SEA if at_sea(table, seat) and not _sails(table, card) else None
 
 
 def _sails(table: Table, card: CardId) -> bool:

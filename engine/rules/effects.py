@@ -54,8 +54,9 @@ def barred(
     table: Table, moment: MomentId, card: CardId, seat: Seat, proposal: Any
 ) -> ClauseId | None:
     """The clause that keeps a card from being played now, as far as everybody sees."""
-    kind = table.edition.cards[card]
-    if kind.only is not None and kind.only != seat:
+    edition = table.edition
+    only = edition.cards[card].only
+    if only is not None and only != seat:
         return f"card.{card}"
-    check = effect_of(table, moment, card).barred
+    check: Barred | None = edition.effects[moment, card].barred
     return None if check is None else check(table, seat, proposal)

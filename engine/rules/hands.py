@@ -27,6 +27,7 @@ from engine.requests import Choose, Deal, FromHand, Reveal, Shuffle
 from engine.state import State, hand_of, holder_of, shown_of
 from engine.table import Table
 
+MIXED = {kind: f"{kind}_mixed" for kind in ("items", "events", "encounters", "tickets")}
 PREFIXES = {"items": "i", "events": "e", "encounters": "n", "tickets": "t"}
 DECK_NAMES = {
     "items": ("item",),
@@ -37,15 +38,12 @@ DECK_NAMES = {
 
 def kind_of(table: Table, card: CardId) -> str:
     """The kind of hand a card belongs in."""
-    deck = table.edition.cards[card].deck
-    return "events" if deck.endswith("_event") else f"{deck}s"
+    return table.edition.hands[card]
 
 
 def cards_of(table: Table, kind: str) -> tuple[CardId, ...]:
     """Every card type of a kind, in the order of the tables."""
-    return tuple(
-        card.id for card in table.edition.cards.values() if card.deck in DECK_NAMES[kind]
-    )
+    return tuple(card for deck in DECK_NAMES[kind] for card in table.edition.decks[deck])
 
 
 def hand_size(state: State, seat: Seat, kind: str) -> int:
@@ -56,8 +54,9 @@ def hand_size(state: State, seat: Seat, kind: str) -> int:
 
 async def mix(table: Table, seat: Seat, kind: str) -> tuple[SlotId, ...]:
     """The hidden slots of a hand, freshly mixed by their holder if anything changed."""
-    slots = hand_of(table.state, seat, kind)
-    if len(slots) < 2 or getattr(holder_of(table.state, seat), f"{kind}_mixed"):
+    holder = holder_of(table.state, seat)
+    slots: tuple[SlotId, ...] = getattr(holder, kind)
+    if len(slots) < 2 or getattr(holder, MIXED[kind]):
         return slots
     new = table.new_slots(PREFIXES[kind], len(slots))
     await Shuffle(seat, f"{seat}.{kind}", slots, new)

@@ -12,8 +12,7 @@ from engine.table import Table
 
 def way_id(kind: str, one: PlaceId, other: PlaceId) -> str:
     """The name of a road or railway, the same from both ends."""
-    first, second = sorted((one, other))
-    return f"{kind}:{first}:{second}"
+    return f"{kind}:{one}:{other}" if one < other else f"{kind}:{other}:{one}"
 
 
 def free_ways(table: Table) -> tuple[str, ...]:
@@ -37,9 +36,17 @@ def road_barred(table: Table, origin: PlaceId, place: PlaceId) -> ClauseId | Non
         return "fog.move.out"
     if place in state.fog:
         return "fog.move.into"
-    if way_id("road", origin, place) in state.roadblocks:
+    if state.roadblocks and way_id("road", origin, place) in state.roadblocks:
         return "roadblock.road"
     return None
+
+
+def open_roads(table: Table, origin: PlaceId) -> tuple[PlaceId, ...]:
+    """Where one road can take a hunter now."""
+    state, roads = table.state, table.edition.board.roads[origin]
+    if not state.fog and not state.roadblocks:
+        return roads
+    return tuple(place for place in roads if road_barred(table, origin, place) is None)
 
 
 def sea_barred(table: Table, origin: PlaceId, place: PlaceId) -> ClauseId | None:
@@ -69,12 +76,11 @@ def _no_voyage(table: Table, origin: PlaceId, place: PlaceId) -> ClauseId:
 
 def voyages(table: Table, seat: Seat) -> tuple[PlaceId, ...]:
     """Where one sea move can take a hunter now."""
-    origin = table.state.hunters[seat].place
-    return tuple(
-        place
-        for place in table.edition.board.seas[origin]
-        if sea_barred(table, origin, place) is None
-    )
+    state, origin = table.state, table.state.hunters[seat].place
+    places = table.edition.board.seas[origin]
+    if not state.fog and not state.storms:
+        return places
+    return tuple(place for place in places if sea_barred(table, origin, place) is None)
 
 
 async def go(table: Table, seat: Seat, place: PlaceId, way: str) -> None:
@@ -190,6 +196,8 @@ def fog_stops(table: Table, origin: PlaceId, here: PlaceId) -> bool:
 def roads_within(table: Table, origin: PlaceId, limit: int) -> tuple[PlaceId, ...]:
     """Where a card can take a hunter over at most so many roads."""
     state, board = table.state, table.edition.board
+    if limit == 1:
+        return open_roads(table, origin)
 
     def is_open(here: PlaceId, other: PlaceId) -> bool:
         blocked = way_id("road", here, other) in state.roadblocks

@@ -40,9 +40,16 @@ def links_within(
 
 def reach(table: Table, origin: PlaceId, ticket: Ticket) -> tuple[PlaceId, ...]:
     """Clauses movement.rail.white, movement.rail.yellow: the cities a ticket leads to."""
+    if _nothing_hinders(table.state):
+        return table.edition.rides[ticket.id][origin]
     white = links_within(table, origin, ticket.white, ("white",))
     mixed = links_within(table, origin, ticket.yellow, ("white", "yellow"))
     return tuple(sorted({*white, *mixed}))
+
+
+def _nothing_hinders(state: State) -> bool:
+    """Whether every railway is as free as on the bare board."""
+    return not state.fog and not state.roadblocks
 
 
 def reach_by_carriage(table: Table, origin: PlaceId) -> tuple[PlaceId, ...]:
@@ -70,6 +77,8 @@ def kinds_stuck(table: Table, origin: PlaceId) -> tuple[str, ...]:
 
 def _leads_anywhere(table: Table, origin: PlaceId) -> bool:
     """Whether some ride, however long, is open; the first link mostly settles it."""
+    if _nothing_hinders(table.state):
+        return bool(table.edition.board.rails[origin])
     both = ("white", "yellow")
     return bool(links_within(table, origin, 1, both) or reach_by_carriage(table, origin))
 

@@ -41,6 +41,8 @@ def _was_tied_here(state: State, place: PlaceId) -> bool:
         for hideout in hideouts(state)
         if hideout.card == HIDE and hideout.partner is None and hideout.encounters
     )
+    if not orphans:
+        return False
     homes = tuple(
         clue.partner for clue in state.clues if isinstance(clue, Laid) and clue.slot in orphans
     )

@@ -81,8 +81,7 @@ async def receive_events(table: Table, seat: Seat, slots: tuple[SlotId, ...]) ->
 
 def _events_of(table: Table, seat: Seat) -> tuple[CardId, ...]:
     """Every event with the back of a seat's side."""
-    deck = "dracula_event" if seat == DRACULA else "hunter_event"
-    return tuple(card.id for card in table.edition.cards.values() if card.deck == deck)
+    return table.edition.decks["dracula_event" if seat == DRACULA else "hunter_event"]
 
 
 def must_play(edition: Edition, card: CardId) -> bool:

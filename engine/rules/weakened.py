@@ -21,9 +21,7 @@ def is_weakened(table: Table, seat: Seat) -> bool:
 
 def _cards(table: Table, kind: str) -> tuple[CardId, ...]:
     """What a hunter's hidden card of a kind can be."""
-    return tuple(
-        card.id for card in table.edition.cards.values() if card.deck == _DECKS[kind]
-    )
+    return table.edition.decks[_DECKS[kind]]
 
 
 def _must_show(table: Table, seat: Seat) -> bool:

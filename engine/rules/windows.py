@@ -7,15 +7,18 @@
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.ids import DRACULA, CardId, ClauseId, MomentId, Seat
 from engine.options import PASS, STEP_IN, HandOption, Option, Play
 from engine.requests import Choose, together
 from engine.rules import effects, hands, weakened
 from engine.rules.proposals import PlayedEvent
-from engine.state import State, hand_of, shown_of
+from engine.state import Card, State
 from engine.table import Table
+
+# By kind of card: whether any lies hidden in a hand, and the one that lies open beside it.
+Held: TypeAlias = dict[str, tuple[bool, Card | None]]
 
 
 def cards_of_moment(table: Table, moment: MomentId) -> tuple[CardId, ...]:
@@ -25,47 +28,42 @@ def cards_of_moment(table: Table, moment: MomentId) -> tuple[CardId, ...]:
 
 def _lying_open(state: State) -> list[CardId | None]:
     """The faces of all events and items that lie where everybody sees them."""
-    faces = [each.card for each in state.event_discard]
-    faces += [each.card for each in state.item_discard]
-    faces += [each.card for each in state.resolving]
+    lying: list[Card | None] = [*state.event_discard, *state.item_discard, *state.resolving]
     for hunter in state.hunters.values():
-        faces += [each.card for each in hunter.in_front]
-        faces += [each.card for each in (hunter.item_shown, hunter.event_shown) if each is not None]
-    faces += [each.card for each in (state.hunter_ally, state.dracula.ally) if each is not None]
-    return faces
+        lying += hunter.in_front
+        lying += (hunter.item_shown, hunter.event_shown)
+    lying += (state.hunter_ally, state.dracula.ally)
+    return [each.card for each in lying if each is not None]
 
 
 def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
     """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
-    return bool(_not_elsewhere(table, seat, _of_held_kinds(table, seat, (card,))))
+    held = _held(table.state, seat)
+    return table.edition.hands[card] in held and bool(_not_elsewhere(table, held, [card]))
 
 
-def _of_held_kinds(table: Table, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
-    """Those of these cards of whose kind a seat has any card at all."""
-    state, kinds = table.state, table.edition.cards
-    held = {
-        kind: bool(hand_of(state, seat, kind)) or shown_of(state, seat, kind) is not None
-        for kind in (("events",) if seat == DRACULA else ("items", "events"))
-    }
-    if not any(held.values()):
-        return []
-    return [
-        card for card in cards if held.get("items" if kinds[card].deck == "item" else "events")
-    ]
+def _held(state: State, seat: Seat) -> Held:
+    """Of each kind of card that a seat has any of: whether some are hidden, and the open one."""
+    if seat == DRACULA:
+        return {"events": (True, None)} if state.dracula.events else {}
+    hunter, held = state.hunters[seat], {}
+    if hunter.items or hunter.item_shown is not None:
+        held["items"] = (bool(hunter.items), hunter.item_shown)
+    if hunter.events or hunter.event_shown is not None:
+        held["events"] = (bool(hunter.events), hunter.event_shown)
+    return held
 
 
-def _not_elsewhere(table: Table, seat: Seat, cards: list[CardId]) -> tuple[CardId, ...]:
+def _not_elsewhere(table: Table, held: Held, cards: list[CardId]) -> tuple[CardId, ...]:
     """Those of these cards that lie shown beside a hand or could still be hidden in it."""
     if not cards:
         return ()
-    state, kinds = table.state, table.edition.cards
-    faces = _lying_open(state)
+    edition, faces = table.edition, _lying_open(table.state)
     found = []
     for card in cards:
-        kind = "items" if kinds[card].deck == "item" else "events"
-        shown = shown_of(state, seat, kind)
+        is_hidden, shown = held[edition.hands[card]]
         if (shown is not None and shown.card == card) or (
-            hand_of(state, seat, kind) and faces.count(card) < kinds[card].copies
+            is_hidden and faces.count(card) < edition.cards[card].copies
         ):
             found.append(card)
     return tuple(found)
@@ -73,9 +71,15 @@ def _not_elsewhere(table: Table, seat: Seat, cards: list[CardId]) -> tuple[CardI
 
 def playable(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> tuple[CardId, ...]:
     """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
-    held = _of_held_kinds(table, seat, cards_of_moment(table, moment))
-    free = [card for card in held if effects.barred(table, moment, card, seat, proposal) is None]
-    return _not_elsewhere(table, seat, free)
+    held, hand_of = _held(table.state, seat), table.edition.hands
+    if not held:
+        return ()
+    free = [
+        card
+        for card in cards_of_moment(table, moment)
+        if hand_of[card] in held and effects.barred(table, moment, card, seat, proposal) is None
+    ]
+    return _not_elsewhere(table, held, free)
 
 
 def is_asked(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> bool:

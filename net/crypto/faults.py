@@ -43,6 +43,12 @@ class OpeningMismatch(PeerFault):
     code = 4
 
 
+class RuleBroken(PeerFault):
+    """Sound bytes that say what nobody was asked: an illegal option, a card not in the hand."""
+
+    code = 7
+
+
 class Unprovable(Exception):
     """Our own mistake: we were about to claim something that is not so."""
 

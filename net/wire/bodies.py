@@ -5,7 +5,8 @@ Reading raises nothing but a `PeerFault`; whoever holds a body holds values that
 
 from net.crypto.faults import Malformed
 from net.crypto.group import Group
-from net.limits import LONGEST_BODY
+from net.errors import LocalMistake
+from net.limits import LONGEST_ANSWER, LONGEST_BODY
 from net.wire.bodies_answer import Answered, read_answer, write_answer
 from net.wire.bodies_cards import (
     CardProved,
@@ -104,14 +105,15 @@ NOTE_KINDS = frozenset((Accused.kind, Backup.kind))
 
 
 def encode_body(body: Body) -> bytes:
-    """The bytes of a body; a ValueError if nobody could read them, which is our own mistake."""
+    """The bytes of a body; a LocalMistake if nobody would read them."""
     try:
         body.check()
         written = write_answer(body) if isinstance(body, Answered) else write_fields(body)
-    except (Malformed, TypeError, OverflowError) as error:
-        raise ValueError(f"{type(body).__name__}: {error}") from error
-    if len(written) > LONGEST_BODY:
-        raise ValueError(f"{type(body).__name__} of {len(written)} bytes")
+    except (Malformed, ValueError, TypeError, OverflowError) as error:
+        raise LocalMistake(f"{type(body).__name__}: {error}") from error
+    longest = LONGEST_ANSWER if isinstance(body, Answered) else LONGEST_BODY
+    if len(written) > longest:
+        raise LocalMistake(f"{type(body).__name__} of {len(written)} bytes")
     return written
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.canonical import encode
 from net.crypto.faults import Malformed
+from net.errors import LocalMistake
 from net.limits import LONGEST_MESSAGE
 from net.wire.messages import MESSAGES, Message
 
@@ -14,14 +15,14 @@ _DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(reduce(or_,
 
 
 def encode_message(message: Message) -> bytes:
-    """The canonical bytes; a ValueError if nobody would read them, which is our own mistake."""
+    """The canonical bytes; a LocalMistake if nobody would read them."""
     encoded = encode(message)
     try:
         decoded = decode_message(encoded)
     except Malformed as error:
-        raise ValueError(f"{type(message).__name__} is beyond the bounds") from error
+        raise LocalMistake(f"{type(message).__name__} is beyond the bounds") from error
     if decoded != message:
-        raise ValueError(f"{type(message).__name__} does not come back as it went")
+        raise LocalMistake(f"{type(message).__name__} does not come back as it went")
     return encoded
 
 

@@ -6,7 +6,7 @@
    range (E-5), BadPoint and BadScalar for values (E-2, E-3). A list is refused by its count
    before its first item is read.
 3. Proofs are kept as bytes of the exact length; what is inside is read by whoever checks them.
-4. Writing what could not be read is a mistake of our own, a ValueError.
+4. Writing what could not be read is a mistake of our own: a ValueError, here.
 """
 
 from collections.abc import Callable, Mapping

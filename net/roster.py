@@ -1,0 +1,53 @@
+"""Which peer holds which seat, and under which identity it signs."""
+
+from msgspec import Struct
+
+from engine.ids import DRACULA, EVERYONE, Seat
+from net.wire.table_setup import TableSetup
+
+# The peer that holds Dracula (section 1).
+DRACULAS_PEER = 0
+
+
+class Roster(Struct, frozen=True):
+    """The peers of a table, in peer order."""
+
+    seats: tuple[tuple[Seat, ...], ...]
+    identities: tuple[bytes, ...]
+    names: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many peers there are."""
+        return len(self.seats)
+
+    @property
+    def peers(self) -> tuple[int, ...]:
+        """All peers, ascending."""
+        return tuple(range(len(self.seats)))
+
+    def peer_of(self, seat: Seat) -> int:
+        """The peer that answers for a seat."""
+        for peer, seats in enumerate(self.seats):
+            if seat in seats:
+                return peer
+        raise KeyError(seat)
+
+    def others(self, seat: Seat) -> tuple[int, ...]:
+        """Every peer but the one that holds a seat, ascending."""
+        holder = self.peer_of(seat)
+        return tuple(peer for peer in self.peers if peer != holder)
+
+    def is_seat(self, name: str) -> bool:
+        """Whether a name is a seat at this table; the name of a pile is not."""
+        return name != EVERYONE and any(name in seats for seats in self.seats)
+
+
+def roster_of(setup: TableSetup) -> Roster:
+    """The roster that a set-up says."""
+    assert DRACULA in setup.peers[DRACULAS_PEER].seats
+    return Roster(
+        setup.players,
+        tuple(peer.identity for peer in setup.peers),
+        tuple(peer.name for peer in setup.peers),
+    )
