@@ -91,8 +91,9 @@ def with_denial(
     kept: list[Clue] = []
     for clue in clues:
         if isinstance(clue, NotThere) and clue.slots in fresh:
-            clue = NotThere(clue.slots, (*clue.places, *fresh.pop(clue.slots)))
-        kept.append(clue)
+            kept.append(NotThere(clue.slots, (*clue.places, *fresh.pop(clue.slots))))
+        else:
+            kept.append(clue)
     return (*kept, *(NotThere(left, more) for left, more in fresh.items()))
 
 

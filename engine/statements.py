@@ -13,7 +13,15 @@ from engine.rules.announced import NOWHERE, Triple
 from engine.shapes import Shape
 from engine.state import State, hideout_of
 
-__all__ = ["NOWHERE", "Triple", "differing", "legal_triples", "other_places", "other_values"]
+__all__ = [
+    "NOWHERE",
+    "Triple",
+    "differing",
+    "legal_triples",
+    "other_places",
+    "other_values",
+    "resting",
+]
 
 
 def legal_triples(state: State, edition: Edition, about: str, shape: Shape) -> tuple[Triple, ...]:
@@ -36,6 +44,14 @@ def differing(state: State, edition: Edition, about: str, shape: Shape) -> tuple
     if shape.no_card or announced.is_lone(shape):
         return ()
     return announced.ground(state, edition, about, shape).differs
+
+
+def resting(state: State, edition: Edition, about: str, shape: Shape) -> tuple[SlotId, ...]:
+    """Cards cleared away of which none may be Hide if the new card is (power.reuse)."""
+    if shape.no_card or announced.is_lone(shape):
+        return ()
+    limits = announced.ground(state, edition, about, shape)
+    return limits.resting if limits.hide else ()
 
 
 def other_places(edition: Edition, places: Iterable[PlaceId]) -> tuple[PlaceId, ...]:

@@ -105,7 +105,7 @@ class Atlas:
             reached |= _union(self._anchor_rows, places & self.seas) & self.cities & free
         found = reached
         for _ in range(path.roads - 1):
-            reached = _union(self._road_rows, reached) & ~path.holy
+            reached = _union(self._road_rows, reached) & free
             found |= reached
         return found
 

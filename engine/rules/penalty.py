@@ -5,6 +5,7 @@ from engine.ids import DRACULA, HIDE, SlotId
 from engine.questions import OpenCards, Openings, Ties
 from engine.requests import Attest
 from engine.rules import trail, victory, whereabouts, wounds
+from engine.state import State
 from engine.table import Table
 
 
@@ -23,15 +24,25 @@ async def pay(table: Table) -> None:
     victory.check(table)
 
 
-async def _show_location(table: Table) -> SlotId:
-    """Clause errors.step1.reveal: where he is lies open; if by Hide, both cards (PA-13)."""
-    state = table.state
+def location_question(state: State) -> OpenCards | None:
+    """Clause errors.step1.reveal: what he turns up to show where he is; None if it lies open.
+
+    If he is there by Hide, both cards are turned up (PA-13).
+    """
     newest = whereabouts.newest(state)
     home = newest.partner if newest.may_be_hide or newest.card == HIDE else None
     ties = Ties({}, {newest.slot: home} if home and trail.is_hidden(state, home) else {})
     asked = newest.slot if newest.card is None else home
-    if asked is not None and trail.is_hidden(state, asked):
-        claim: Openings = await Attest(DRACULA, OpenCards((asked,), ties))
+    if asked is None or not trail.is_hidden(state, asked):
+        return None
+    return OpenCards((asked,), ties)
+
+
+async def _show_location(table: Table) -> SlotId:
+    """Clause errors.step1.reveal: where he is lies open."""
+    question = location_question(table.state)
+    if question is not None:
+        claim: Openings = await Attest(DRACULA, question)
         for slot, value in claim:
             table.do(CardOpened(slot, value))
     newest = whereabouts.newest(table.state)

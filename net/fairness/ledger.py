@@ -131,9 +131,7 @@ class Ledger:
         group = self.group
         deck = Deck(code // DECK_SIZE)
         payload = group.base_multiply(code)
-        return LockedCard(
-            deck, group.identity, payload, back=self.codes.back(code), code=code
-        )
+        return LockedCard(deck, group.identity, payload, back=self.codes.back(code), code=code)
 
     def generation(self, deck: Deck) -> int:
         """How often all peers have mixed a deck so far."""

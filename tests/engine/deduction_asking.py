@@ -9,7 +9,7 @@ from engine.edition import Board, Edition
 from engine.editions import edition as built
 from engine.facts.trail import CardOpened, CardsDenied, HideoutCleared, WhereaboutsTold
 from engine.ids import HIDE, LAND, POWER
-from engine.state import current_location, hideout_of
+from engine.state import Hunter, current_location, hideout_of
 from tests.engine.deduction_reference import reach
 from tests.engine.deduction_walk import Walk
 
@@ -85,7 +85,9 @@ def find_city(walk: Walk, city: str, *, lairs: bool) -> None:
 def arrive(walk: Walk) -> None:
     """A hunter comes to a city."""
     city = walk.random.choice(walk.edition.board.cities)
-    walk.moved_hunter(city)
+    seat = walk.random.choice(sorted(walk.state.hunters))
+    hunters = {**walk.state.hunters, seat: Hunter(place=city, where="board")}
+    walk.state = replace(walk.state, hunters=hunters)
     find_city(walk, city, lairs=True)
 
 

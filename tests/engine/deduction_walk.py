@@ -7,7 +7,6 @@ them. Only what deduction can see is played: no encounters, no fights, no hunter
 from random import Random
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.clues import CameOut, Clue, Laid, NotThere, WasThen
 from engine.edition import Edition
@@ -83,8 +82,6 @@ class Walk:
             case WhereaboutsTold():
                 self.heard.append(WasThen(fact.slot, fact.places))
 
-    # What is so
-
     @property
     def newest(self) -> Hideout:
         found = newest_location(self.state)
@@ -125,8 +122,6 @@ class Walk:
     def has_power(self, power: str) -> bool:
         return not any(each.power == power for each in hideouts(self.state))
 
-    # What may be laid
-
     def choices(self) -> list[Placing]:
         """Everything Dracula may lay, after the slide."""
         found = self._moves("move") + self._stays()
@@ -152,15 +147,12 @@ class Walk:
             return []
         rested = all(self.truth.get(slot) != HIDE for slot in state.powers_resting)
         may_hide = HIDE not in self.lying() and HIDE not in state.powers_resting and rested
-        # A short trail has no room for a Hide, its location and a power card besides.
-        may_feed = self.truth[self.newest.slot] != HIDE and self.has_power(FEED)
-        may_feed = may_feed and len(state.dracula.trail) > 3 and state.dracula.trail[1] is not None
         stays = [Placing(HIDE)] if may_hide else []
-        return [*stays, Placing(FEED)] if may_feed and self._is_first() else stays
-
-    def _is_first(self) -> bool:
-        newest = newest_location(self.state)
-        return newest is not None and newest[0] == 1
+        # A short trail has no room for a Hide, its location and a power card besides.
+        has_room = len(state.dracula.trail) > 3 and state.dracula.trail[1] == self.newest
+        if has_room and self.truth[self.newest.slot] != HIDE and self.has_power(FEED):
+            stays.append(Placing(FEED))
+        return stays
 
     def _misdirections(self) -> list[Placing]:
         """Each clearing with each plain move that it leaves possible."""
@@ -176,8 +168,6 @@ class Walk:
             and self.truth[each.slot] != HIDE
         ]
         return [placing for target in targets for placing in self._moves("move", target)]
-
-    # Laying
 
     def _slot(self, value: str) -> str:
         self.made += 1
@@ -305,8 +295,3 @@ class Walk:
             origin=origin,
         )
         self.do(CardLaid(Hideout(clue.slot, LAND, bat_card=True, not_hide=True), 0, clue))
-
-    def moved_hunter(self, city: str) -> None:
-        seat = self.random.choice(sorted(self.state.hunters))
-        hunters = {**self.state.hunters, seat: Hunter(place=city, where="board")}
-        self.state = replace(self.state, hunters=hunters)

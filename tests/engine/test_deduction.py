@@ -7,10 +7,13 @@ from msgspec.structs import replace
 
 from engine.clues import Clue, Laid, NotThere
 from engine.deduction import Whereabouts, bound, exact
+from engine.deduction.atlas import atlas_of
+from engine.deduction.network import Network
 from engine.editions import edition
 from engine.editions.third.presets import PRESETS
 from engine.facts.trail import CardLaid, CardOpened, CardsDenied, TrailSlid, WhereaboutsTold
 from engine.ids import DRACULA, HIDE, LAND, POWER, SEA
+from engine.rules.reach import reachable
 from engine.rules.whereabouts import whereabouts
 from engine.state import Hideout, Hunter, State, hideouts, newest_location
 from tests.engine.deduction_asking import small_edition, walked
@@ -19,6 +22,9 @@ from tests.engine.deduction_walk import Walk
 from tests.support.games import random_questions
 
 BATCH = 20
+FOURTH = edition()
+CITIES = {place.id for place in FOURTH.board.places.values() if place.kind in ("large", "small")}
+HUNTED = ("madrid", "vienna")
 
 
 def enumerated(walk: Walk) -> tuple[set[str], dict[str, set[str]]]:
@@ -72,6 +78,21 @@ def test_it_finds_what_enumerating_every_history_finds(batch: int) -> None:
         assert as_sets(exact(walk.state, walk.edition)) == enumerated(walk), f"walk {seed}"
 
 
+@pytest.mark.parametrize("holy_roads", ["no-touching-road", "no-passing-through"])
+@pytest.mark.parametrize("way", ["move", "wolf", "bat"])
+def test_a_step_leads_where_the_rules_lead(way: str, holy_roads: str) -> None:
+    played = edition("fourth", {"wolf_form_holy_roads": holy_roads})
+    places = sorted(played.board.places)
+    holy = ("paris", "venice", "klausenburg", "naples")
+    atlas = atlas_of(played)
+    for place in places:
+        origin = Laid("t2", "t1", way, LAND, (), (), hide=False, holy=holy, origin=place)
+        state = State(hunters={}, clues=(origin,))
+        found = set(atlas.names(Network(state, played).sets[0]))
+        ends = set(reachable(played, way, place, holy)) & CITIES
+        assert found - set(holy) == ends - set(holy), place
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_clues_are_dropped_without_loss(seed: int) -> None:
@@ -107,10 +128,6 @@ def test_no_game_excludes_the_truth(preset: str) -> None:
 
 
 # The rest says in single cases what the comparisons above say in general.
-
-FOURTH = edition()
-CITIES = {place.id for place in FOURTH.board.places.values() if place.kind in ("large", "small")}
-HUNTED = ("madrid", "vienna")
 
 
 def started(*places: str) -> State:

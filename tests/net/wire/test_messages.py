@@ -26,7 +26,7 @@ from tests.support import sample_messages
 from tests.support.hostile import mutations
 
 SAMPLES = {type(message).__name__: message for message in sample_messages.MESSAGES}
-ENCODED = [encode(message) for message in sample_messages.MESSAGES if encode(message)]
+ENCODED = [encode(message) for message in sample_messages.MESSAGES]
 # Of the longest one a short brother, so that the search does not drown in zeros.
 SHORT = [encoded for encoded in ENCODED if len(encoded) < 2000]
 
@@ -137,30 +137,25 @@ def test_random_bytes(encoded: bytes) -> None:
     read_or_refuse(encoded)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(sample=st.sampled_from(SHORT), changes=st.data())
 def test_mutated_messages(sample: bytes, changes: st.DataObject) -> None:
     read_or_refuse(changes.draw(mutations(sample)))
 
 
 # Anything MessagePack can say, though no message of ours.
+NUMBERS = st.integers(-(2**63), 2**64 - 1) | st.floats()
 PLAIN = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-(2**63), 2**64 - 1)
-    | st.floats()
-    | st.text()
-    | st.binary(),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
-    ),
-    max_leaves=12,
+    st.none() | st.booleans() | NUMBERS | st.text(max_size=20) | st.binary(max_size=40),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=6,
 )
 NAMES = st.sampled_from([kind.__struct_config__.tag for kind in MESSAGES])
 FIELDS = st.sampled_from(sorted({name for kind in MESSAGES for name in kind.__struct_fields__}))
 
 
-@settings(deadline=None, max_examples=300)
+@pytest.mark.slow
+@settings(deadline=None, max_examples=200)
 @given(name=NAMES, fields=st.dictionaries(FIELDS, PLAIN, max_size=4))
 def test_messages_with_anything_in_their_fields(name: str, fields: dict[str, object]) -> None:
     read_or_refuse(msgspec.msgpack.encode({"is": name, **fields}))

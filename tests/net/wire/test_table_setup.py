@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -52,7 +53,7 @@ def test_random_bytes_of_any_peer_make_another_set_up() -> None:
 def changed(**changes: Any) -> bytes:
     """A set-up that breaks a bound: built field by field, for the type itself would refuse it."""
     fields = {name: getattr(SETUP, name) for name in SETUP.__struct_fields__}
-    return encode(fields | changes)
+    return msgspec.msgpack.encode(fields | changes)
 
 
 def peer(**changes: Any) -> dict[str, Any]:
@@ -68,17 +69,23 @@ REFUSED = {
     "nobody plays": changed(peers=(SETUP.peers[1], peer(seats=()))),
     "a bot without a keeper": changed(peers=(SETUP.peers[1], peer(is_bot=True))),
     "a person with a keeper": changed(peers=(SETUP.peers[1], peer(kept_by=1))),
-    "a keeper who is not there": changed(peers=(SETUP.peers[1], peer(is_bot=True, kept_by=4))),
+    "a keeper who is not there": changed(peers=(SETUP.peers[1], peer(is_bot=True, kept_by=2))),
     "an invisible name": changed(peers=(SETUP.peers[1], peer(name="a\u200b"))),
     "nine onlookers": changed(onlookers=9),
     "an endless delay": changed(delay_ms=10**9),
     "a switch that is a list": changed(switches={"x": [1]}),
     "an unknown field": changed(stakes=100),
-    "another order": encode(dict(reversed([("edition", "fourth"), ("audit", True)]))),
+    "fields in another order": encode(msgspec.msgpack.decode(ENCODED)),
+    "switches in another order": changed(switches=dict(reversed(SETUP.switches.items()))),
     "something behind it": ENCODED + b"\0",
     "too long": bytes(20_000),
     "nothing": b"",
 }
+
+
+def test_what_is_changed_in_nothing_is_read() -> None:
+    assert changed() == ENCODED
+    decode_setup(changed(peers=(SETUP.peers[1], peer())))
 
 
 @pytest.mark.parametrize("what", sorted(REFUSED))

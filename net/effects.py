@@ -1,0 +1,103 @@
+"""What a machine of the table is told, and what it wants done; nothing here does anything.
+
+Whoever runs the referee performs effects in their order: an entry is on disk before it is on the
+wire (K-1), because `Record` comes before the `Send` of the same bytes.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.facts.fact import Fact
+from engine.ids import MomentId
+from engine.requests import Request
+from net.wire.messages import Message
+
+
+class Event(Struct, frozen=True):
+    """Something that happened outside."""
+
+
+class Started(Event, frozen=True):
+    """The game may begin, or go on after a restart."""
+
+
+class Arrived(Event, frozen=True):
+    """A message came over the channel of a peer; entries in it may be anybody's (L-6)."""
+
+    peer: int
+    message: Message
+
+
+class Decided(Event, frozen=True):
+    """A seat of ours has answered what it was asked.
+
+    `index` and `part` are those of the `Ask`: a click meant for an older request is dropped. An
+    answer given on a standing order is `automatic` and keeps the fixed delay (22.5, 22.7).
+    """
+
+    index: int
+    part: int
+    answer: Any
+    standing: tuple[tuple[MomentId, bool], ...] = ()
+    automatic: bool = False
+
+
+class Woke(Event, frozen=True):
+    """The time of a `WakeAt` has come."""
+
+
+class Effect(Struct, frozen=True):
+    """Something to be done outside."""
+
+
+class Record(Effect, frozen=True):
+    """Keep an entry; one of our own durably, before anything after this effect is done."""
+
+    entry: bytes
+    own: bool
+
+
+class Send(Effect, frozen=True):
+    """Send a message to one peer, or to everybody."""
+
+    message: Message
+    to: int | None = None
+
+
+class Ask(Effect, frozen=True):
+    """A seat of ours is asked; `answers` are all it may truthfully and legally say."""
+
+    index: int
+    part: int
+    request: Request[Any]
+    answers: tuple[Any, ...]
+
+
+class Show(Effect, frozen=True):
+    """A request was answered and this followed; the game waits for `request` now, or is over."""
+
+    index: int
+    facts: tuple[Fact, ...]
+    request: Request[Any] | None
+
+
+class WakeAt(Effect, frozen=True):
+    """Send `Woke` at this time."""
+
+    time: float
+
+
+class Accuse(Effect, frozen=True):
+    """The game stops: these signed entries are wrong, for this reason of V-1 (V-3: or a fault)."""
+
+    peer: int
+    code: int
+    entries: tuple[bytes, ...]
+    words: str
+
+
+class Close(Effect, frozen=True):
+    """The game takes no more entries, and why, as an id."""
+
+    reason: str

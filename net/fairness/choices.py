@@ -1,0 +1,105 @@
+"""Everybody chooses at once: first all commit, then all open (X-1 to X-4)."""
+
+from typing import Any
+
+from engine.knowledge import Knowledge
+from engine.requests import Conceal, Reveal, Sealed
+from net.crypto.commitment import check_choice, commit_choice
+from net.crypto.faults import Malformed, RuleBroken
+from net.crypto.transcript import Purpose
+from net.errors import LocalMistake
+from net.fairness.choice_numbers import choice_named, choice_number
+from net.fairness.exchange import LoneAnswer, Place, refuse_illegal
+from net.fairness.ledger import Ledger, SealedChoice
+from net.fairness.opening import check_shown, make_revealed, open_cards
+from net.fairness.vault import Vault
+from net.wire.bodies_cards import ChoiceCommitted, ChoiceOpened
+from net.wire.layout import Body
+
+
+class Committing(LoneAnswer):
+    """CHOICE_COMMIT: a choice is fixed and nobody can see it (X-1)."""
+
+    def __init__(self, ledger: Ledger, request: Conceal, place: Place) -> None:
+        super().__init__(ledger, place, request, ChoiceCommitted)
+        self.request = request
+
+    def make(self, vault: Vault, number: int, answer: Any = None) -> Body:
+        """The commitment to what was decided, a `Sealed`."""
+        assert isinstance(answer, Sealed)
+        context = self.context(number, Purpose.CHOICE)
+        chosen = choice_number(self.ledger.codes, self.request.choices, answer.value)
+        salt = vault.secrets.choice_salt(context, chosen)
+        return ChoiceCommitted(commit_choice(context, chosen, salt))
+
+    def _verify(self, _number: int, _body: ChoiceCommitted) -> None:
+        """Any 32 bytes may be a commitment."""
+
+    def _settle(self) -> Any:
+        body = self.taken[0]
+        assert isinstance(body, ChoiceCommitted)
+        context = self.context(0, Purpose.CHOICE)
+        self.ledger.choices[self.request.slot] = SealedChoice(
+            self.peer, body.commitment, context, self.request.choices
+        )
+        return self.request.slot
+
+    def learn(self, vault: Vault) -> Knowledge:
+        """Whoever chose finds its choice again."""
+        if vault.peer != self.peer:
+            return {}
+        chosen = vault.choice(self.ledger, self.ledger.choices[self.request.slot])
+        if chosen is None:
+            raise LocalMistake("a choice of ours that we did not make")
+        return {self.request.slot: chosen}
+
+
+class ChoiceOpening(LoneAnswer):
+    """CHOICE_OPEN: the choice, its salt, and the card if it is one of a hidden hand (X-3)."""
+
+    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+        super().__init__(ledger, place, request, ChoiceOpened)
+        self.request = request
+        (self._slot,) = request.slots
+        self.sealed = ledger.choices[self._slot]
+
+    def make(self, vault: Vault, number: int, answer: Any = None) -> Body:
+        """The opening; there is nothing to decide any more."""
+        del answer
+        value = vault.choice(self.ledger, self.sealed)
+        if value is None:
+            raise LocalMistake("we were about to open a choice that we did not make")
+        chosen = choice_number(self.ledger.codes, self.sealed.choices, value)
+        salt = vault.secrets.choice_salt(self.sealed.context, chosen)
+        revealed = None
+        if self._is_of_hand(value) and not self.ledger.card(value).is_open:
+            context = self.context(number, Purpose.REVEAL)
+            revealed = make_revealed(self.ledger, vault, context, (value,))
+        return ChoiceOpened(chosen, salt, revealed)
+
+    def _verify(self, _number: int, body: ChoiceOpened) -> None:
+        check_choice(self.sealed.context, self.sealed.commitment, body.choice, body.salt)
+        value = choice_named(self.ledger.codes, self.sealed.choices, body.choice)
+        if value is None:
+            raise RuleBroken("a choice of something that could not be chosen")
+        if self._is_of_hand(value):
+            code = check_shown(self, self.peer, value, body.revealed)
+            face = f"{value}={self.ledger.codes.card(code)}"
+        elif body.revealed is not None:
+            raise Malformed("a card is shown that nobody chose")
+        else:
+            face = value
+        refuse_illegal(self.request, (face,))
+        self._face = face
+
+    def _settle(self) -> tuple[str, ...]:
+        body = self.taken[0]
+        assert isinstance(body, ChoiceOpened)
+        if body.revealed is not None:
+            slot, _, _ = self._face.rpartition("=")
+            open_cards(self.ledger, (slot,), (body.revealed.cards[0].code,))
+        del self.ledger.choices[self._slot]
+        return (self._face,)
+
+    def _is_of_hand(self, value: str) -> bool:
+        return value not in self.ledger.codes.own_combat_cards

@@ -1,0 +1,107 @@
+"""All peers mix a pile: what is held is returned first, then each shuffles in turn (S-3, C-14)."""
+
+from typing import Any
+
+from engine.ids import SlotId
+from engine.requests import Shuffle
+from net.crypto.faults import Malformed
+from net.crypto.hashing import list_hash
+from net.crypto.shuffle_proof import Pile, Row, check_shuffle, shuffle_and_prove
+from net.crypto.transcript import Purpose
+from net.errors import LocalMistake
+from net.fairness.codes import PILES, Deck
+from net.fairness.exchange import Exchange, Place, Step
+from net.fairness.ledger import Ledger, LockedCard
+from net.fairness.rekeying import Handover, check_rekeyed, make_rekeyed, rekeyed_cards
+from net.fairness.vault import Vault
+from net.wire.bodies_cards import Rekeyed, Shuffled
+from net.wire.layout import Body
+
+
+class JointShuffle(Exchange):
+    """RETURN by each peer that holds cards of the pile, then SHUFFLE by all, each on the last."""
+
+    def __init__(self, ledger: Ledger, request: Shuffle, place: Place) -> None:
+        super().__init__(ledger, place)
+        self.request = request
+        self.deck = PILES[request.pile]
+        self.returns = _returns(ledger, request.old)
+        self._rows: list[list[Row]] = []
+        if request.new:
+            self.steps = (
+                *(Step(each.giver, Rekeyed) for each in self.returns),
+                *(Step(peer, Shuffled) for peer in ledger.peers),
+            )
+
+    def is_due(self, number: int) -> bool:
+        """L-4: returns at any time, each shuffle when the one before it is here."""
+        return number < len(self.returns) or len(self.taken) >= number
+
+    def make(self, vault: Vault, number: int, answer: Any = None) -> Body:
+        """One peer's return or shuffle; there is nothing to decide."""
+        del answer
+        if number < len(self.returns):
+            return make_rekeyed(self, vault, number, self.returns[number])
+        pile = self._pile(number)
+        context = self.context(number, Purpose.SHUFFLE)
+        remixing = vault.secrets.remixing(context, list_hash(pile.rows), len(pile.rows))
+        proof = shuffle_and_prove(vault.prover, context, pile, remixing)
+        generation = self.ledger.generation(self.deck)
+        return Shuffled(self.deck, generation, len(pile.rows), len(pile.keys), proof)
+
+    def _verify(self, number: int, body: Any) -> None:
+        if number < len(self.returns):
+            check_rekeyed(self, number, self.returns[number], body)
+            return
+        pile = self._pile(number)
+        expected = (self.deck, self.ledger.generation(self.deck), len(pile.rows), len(pile.keys))
+        if (body.deck, body.generation, body.count, body.payloads) != expected:
+            raise Malformed("a shuffle of another pile")
+        context = self.context(number, Purpose.SHUFFLE)
+        rows = check_shuffle(self.ledger.verifier, context, pile, body.proof)
+        del self._rows[number - len(self.returns) :]
+        self._rows.append(rows)
+
+    def _pile(self, number: int) -> Pile:
+        """What a step shuffles: the pile itself, or what the step before made of it."""
+        done = number - len(self.returns)
+        rows = self._rows[done - 1] if done else self._first_rows()
+        return Pile(self.ledger.shuffle_keys(self.deck), rows)
+
+    def _first_rows(self) -> list[Row]:
+        """S-3, C-14: cards by their faces, sealed ones as they are, held ones as returned."""
+        ledger = self.ledger
+        cards = [ledger.opened(ledger.codes.code(card)) for card in self.request.cards]
+        returned: dict[SlotId, LockedCard] = {}
+        for number, handover in enumerate(self.returns):
+            body = self.taken[number]
+            assert isinstance(body, Rekeyed)
+            returned.update(rekeyed_cards(ledger, handover, body))
+        cards += [returned.get(slot) or ledger.card(slot) for slot in self.request.old]
+        if any(card.deck != self.deck for card in cards):
+            raise LocalMistake("a card of another deck")
+        return [ledger.row(card) for card in cards]
+
+    def _settle(self) -> None:
+        if not self.steps:
+            return
+        self.ledger.forget(self.request.old)
+        self.ledger.count_shuffle(self.deck)
+        for slot, row in zip(self.request.new, self._rows[-1], strict=True):
+            self.ledger.put(slot, _sealed(self.deck, row))
+
+
+def _returns(ledger: Ledger, slots: tuple[SlotId, ...]) -> tuple[Handover, ...]:
+    """C-14: what each peer that holds some of these cards returns, ascending."""
+    held: dict[int, list[SlotId]] = {}
+    for slot in slots:
+        holder = ledger.card(slot).holder
+        if holder is not None:
+            held.setdefault(holder, []).append(slot)
+    return tuple(Handover(peer, tuple(held[peer])) for peer in sorted(held))
+
+
+def _sealed(deck: Deck, row: Row) -> LockedCard:
+    mask, *payloads = row
+    back = payloads[0] if deck == Deck.EVENT else None
+    return LockedCard(deck, mask, payloads[-1], locked_back=back)

@@ -1,0 +1,176 @@
+"""22.1: packaging/check_seals.py, which knows nothing of the program, judges a game's seals."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from net.crypto.group import SodiumGroup
+from net.log.entry import Entry
+from net.log.game_file import FileFrame, FrameKind, write_game_file
+from net.wire.bodies import Body, TrailOpened, TrailPlaced
+from net.wire.bodies_trail import SlotOpening
+from tests.shape.tree import ROOT
+from tests.support.entries import carrying
+from tests.support.hostile import mutations
+from tests.support.sample_bodies import Material, sample_bodies
+
+SCRIPT = ROOT / "packaging/check_seals.py"
+MADE = Material(SodiumGroup())
+SAMPLES = sample_bodies(SodiumGroup())
+
+
+def laid(slot: int, code: int) -> TrailPlaced:
+    sample = SAMPLES["place: face down"]
+    assert isinstance(sample, TrailPlaced)
+    return replace(sample, slot=slot, hidden=MADE.face_down(slot, code))
+
+
+def opened(slot: int, code: int) -> TrailOpened:
+    return TrailOpened((SlotOpening(*MADE.opening(slot, code)),), ())
+
+
+def game(*bodies: Body | Entry) -> bytes:
+    entries = [
+        body if isinstance(body, Entry) else carrying(body, index=index)
+        for index, body in enumerate(bodies)
+    ]
+    frames = [FileFrame(FrameKind.ENTRY, entry.to_bytes()) for entry in entries]
+    return write_game_file([FileFrame(FrameKind.SETUP, b"\x20" * 200), *frames], bytes(32))
+
+
+def run(file: Path) -> tuple[int, str, str]:
+    # -I: nothing of the project is in the path, so an import of it would fail.
+    words = [sys.executable, "-I", str(SCRIPT), str(file)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def judged(tmp_path: Path, content: bytes) -> tuple[int, str, str]:
+    file = tmp_path / "game.borgo"
+    file.write_bytes(content)
+    return run(file)
+
+
+def test_it_needs_the_standard_library_only() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    modules = {
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or "."]
+        )
+    }
+    assert {module.split(".")[0] for module in modules} <= sys.stdlib_module_names
+
+
+def test_a_game_whose_seals_fit(tmp_path: Path) -> None:
+    others = [body for name, body in SAMPLES.items() if not name.startswith(("place", "open"))]
+    content = game(
+        *others, laid(5, 17), SAMPLES["place: dark call"], SAMPLES["place: face up"],
+        SAMPLES["place: wolf form into a lair"], laid(11, 200), laid(12, 3), opened(5, 17),
+        SAMPLES["open: nothing left"], opened(11, 200),
+    )  # fmt: skip
+    status, out, err = judged(tmp_path, content)
+    assert (status, err) == (0, "")
+    assert "slot 5, card 17: fits its seal" in out
+    assert out.endswith("3 cards sealed, 1 of them never opened.\nAll seals fit.\n")
+
+
+WRONG = {
+    "another card than was laid": (laid(5, 17), opened(5, 18)),
+    "Hide, where a city was laid": (laid(5, 17), opened(5, 200)),
+    "a card that was never laid": (laid(5, 17), opened(6, 17)),
+    "a card opened before it was laid": (opened(5, 17), laid(5, 17)),
+    "a card laid twice": (laid(5, 17), laid(5, 18), opened(5, 17)),
+    "the seal of another game": (
+        carrying(laid(5, 17)),
+        carrying(opened(5, 17), index=1, game_id=b"\x01" * 32),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", sorted(WRONG))
+def test_a_card_that_is_not_the_one_sealed(what: str, tmp_path: Path) -> None:
+    bodies: tuple[Body | Entry, ...] = WRONG[what]
+    status, out, _ = judged(tmp_path, game(*bodies))
+    assert status == 1
+    assert out.endswith("A card is not the one that was sealed.\n")
+
+
+def test_any_changed_bit_of_a_seal_or_its_opening_shows(tmp_path: Path) -> None:
+    sealed, shown = laid(5, 17), opened(5, 17)
+    assert sealed.hidden is not None
+    nonce = shown.openings[0].nonce
+    content = game(sealed, shown)
+    for value in (sealed.hidden.seal, nonce):
+        at = content.index(value)
+        changed = bytearray(content)
+        changed[at + 31] ^= 1
+        assert judged(tmp_path, bytes(changed))[0] == 1
+
+
+def test_only_dracula_seals_and_opens(tmp_path: Path) -> None:
+    content = game(laid(5, 17), carrying(opened(5, 18), index=1, peer=2))
+    assert judged(tmp_path, content)[0] == 0
+
+
+GOOD = game(laid(5, 17), opened(5, 17))
+UNREADABLE = {
+    "an empty file": b"",
+    "another file": b"PK" + GOOD,
+    "a file cut off": GOOD[:-1],
+    "a file cut inside an entry": GOOD[:900],
+    "bytes behind the end": GOOD + b"\0",
+    "an entry that is none": write_game_file([FileFrame(FrameKind.ENTRY, bytes(300))], bytes(32)),
+    "a short entry": write_game_file([FileFrame(FrameKind.ENTRY, b"FOD1")], bytes(32)),
+    "an empty placing": game(replace(carrying(laid(5, 17)), body=b"")),
+    "a placing cut off": game(replace(carrying(laid(5, 17)), body=b"\5\0\1\0\0\0" + b"\xff" * 4)),
+    "an empty opening": game(replace(carrying(opened(5, 17)), body=b"")),
+    "an opening cut off": game(replace(carrying(opened(5, 17)), body=b"\x02" + bytes(40))),
+}
+
+
+@pytest.mark.parametrize("what", sorted(UNREADABLE))
+def test_a_file_that_cannot_be_read(what: str, tmp_path: Path) -> None:
+    status, out, err = judged(tmp_path, UNREADABLE[what])
+    assert (status, out) == (2, "")
+    assert "cannot be read" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_no_file(tmp_path: Path) -> None:
+    assert run(tmp_path / "missing.borgo")[0] == 2
+    done = subprocess.run([sys.executable, str(SCRIPT)], capture_output=True, check=False)
+    assert done.returncode == 2
+
+
+def load() -> dict[str, object]:
+    space: dict[str, object] = {"__name__": "check_seals"}
+    exec(compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec"), space)
+    return space
+
+
+SPACE = load()
+
+
+@settings(
+    deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(changes=st.data(), start=st.sampled_from((GOOD, b"BORGO1\n", b"")))
+def test_whatever_the_file_is_there_is_a_verdict(
+    changes: st.DataObject, start: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.borgo"
+    file.write_bytes(changes.draw(mutations(start)))
+    status = SPACE["main"]([str(file)])  # type: ignore[operator]
+    capsys.readouterr()
+    assert status in {0, 1, 2}

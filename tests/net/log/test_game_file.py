@@ -1,0 +1,71 @@
+"""22.12: the file of a game is whole or refused."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.errors import BadGameFile
+from net.limits import LONGEST_FILE, LONGEST_FILE_FRAME, MOST_FILE_FRAMES
+from net.log.game_file import MAGIC, FileFrame, FrameKind, read_game_file, write_game_file
+from tests.support.entries import signed
+from tests.support.hostile import mutations
+
+FRAMES = [
+    FileFrame(FrameKind.SETUP, b"set-up"),
+    FileFrame(FrameKind.ENTRY, signed(0, 1, 0, bytes(32)).to_bytes()),
+    FileFrame(FrameKind.CHAT, b""),
+    FileFrame(FrameKind.NOTE, b"note"),
+]
+FILE = write_game_file(FRAMES, b"\xcc" * 32)
+
+
+def test_a_file_comes_back_as_it_went() -> None:
+    assert list(read_game_file(FILE)) == [*FRAMES, FileFrame(FrameKind.END, b"\xcc" * 32)]
+
+
+def test_numbers_in_the_file_are_little_endian() -> None:
+    """E-4."""
+    assert FILE.startswith(b"BORGO1\n\x01\x06\0\0\0set-up\x02")
+
+
+@pytest.mark.parametrize("end", range(len(FILE)))
+def test_a_file_cut_anywhere_is_refused(end: int) -> None:
+    with pytest.raises(BadGameFile):
+        read_game_file(FILE[:end])
+
+
+REFUSED = {
+    "something behind the end": FILE + b"\0",
+    "a second end": FILE + FILE[-37:],
+    "an unknown kind": MAGIC + b"\x06\0\0\0\0" + FILE[len(MAGIC) :],
+    "an end that names no parent": MAGIC + b"\x09\0\0\0\0",
+    "a frame too long": MAGIC
+    + b"\x02"
+    + (LONGEST_FILE_FRAME + 1).to_bytes(4, "little")
+    + bytes(LONGEST_FILE_FRAME + 1),
+    "another file": b"BORGO2" + FILE[6:],
+    "too long": MAGIC + bytes(LONGEST_FILE),
+    "too many frames": MAGIC + b"\x04\0\0\0\0" * (MOST_FILE_FRAMES + 1) + FILE[-37:],
+}
+
+
+@pytest.mark.parametrize("what", sorted(REFUSED))
+def test_what_is_no_game_is_refused(what: str) -> None:
+    with pytest.raises(BadGameFile):
+        read_game_file(REFUSED[what])
+
+
+def test_a_frame_nobody_would_read_is_not_written() -> None:
+    with pytest.raises(ValueError, match="bytes"):
+        write_game_file([FileFrame(FrameKind.NOTE, bytes(LONGEST_FILE_FRAME + 1))], bytes(32))
+
+
+@settings(deadline=None, max_examples=150)
+@given(changes=st.data(), start=st.sampled_from((FILE, MAGIC)))
+def test_whatever_the_file_is_it_is_read_or_refused(changes: st.DataObject, start: bytes) -> None:
+    file = changes.draw(mutations(start))
+    try:
+        *frames, end = read_game_file(file)
+    except BadGameFile:
+        return
+    assert write_game_file(frames, end.content) == file
