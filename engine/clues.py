@@ -13,6 +13,8 @@ knows of the hidden cards; nothing else limits them:
    Both hold.
 5. Clues that no card still hidden depends on are dropped (`worth_keeping`), which takes nothing
    away from what the rest says.
+
+Types are compared with `is`, since these loops are long and a struct's `isinstance` is slow.
 """
 
 from collections.abc import Container, Iterable
@@ -81,8 +83,14 @@ def with_denial(
     clues: tuple[Clue, ...], slots: tuple[SlotId, ...], places: tuple[PlaceId, ...]
 ) -> tuple[Clue, ...]:
     """The clues and one denial more, told once for each slot and place."""
-    denials = [clue for clue in clues if isinstance(clue, NotThere)]
-    told = {(slot, place) for clue in denials for slot in clue.slots for place in clue.places}
+    told = {
+        (slot, place)
+        for clue in clues
+        if type(clue) is NotThere
+        for place in clue.places
+        if place in places
+        for slot in clue.slots
+    }
     fresh: dict[tuple[SlotId, ...], tuple[PlaceId, ...]] = {}
     for place in places:
         left = tuple(slot for slot in slots if (slot, place) not in told)
@@ -90,30 +98,30 @@ def with_denial(
             fresh[left] = (*fresh.get(left, ()), place)
     kept: list[Clue] = []
     for clue in clues:
-        if isinstance(clue, NotThere) and clue.slots in fresh:
+        if type(clue) is NotThere and clue.slots in fresh:
             kept.append(NotThere(clue.slots, (*clue.places, *fresh.pop(clue.slots))))
         else:
             kept.append(clue)
     return (*kept, *(NotThere(left, more) for left, more in fresh.items()))
 
 
-def _linked(clue: Clue, seen: Container[SlotId]) -> tuple[SlotId, ...]:
+def _linked(clue: Laid, seen: Container[SlotId]) -> tuple[SlotId, ...]:
     """The slots whose unseen values a clue makes depend on one another.
 
     Only a card that was laid does, and only while its own place is unseen: once that is known, it
     says something of each other card by itself.
     """
-    if not isinstance(clue, Laid) or clue.slot in seen:
+    if clue.slot in seen:
         return ()
     came = (clue.before, clue.partner) if clue.origin is None else ()
     others = (*came, *clue.differs, *clue.resting)
-    return (clue.slot, *(slot for slot in others if slot is not None and slot not in seen))
+    return (clue.slot, *[slot for slot in others if slot is not None and slot not in seen])
 
 
 def _needed(clues: tuple[Clue, ...], hidden: Iterable[SlotId]) -> set[SlotId]:
     """The unseen slots that the hidden ones depend on, through any chain of clues."""
-    seen = {clue.slot for clue in clues if isinstance(clue, CameOut) and clue.place != HIDE}
-    found = (_linked(clue, seen) for clue in reversed(clues))
+    seen = {clue.slot for clue in clues if type(clue) is CameOut and clue.place != HIDE}
+    found = [_linked(clue, seen) for clue in reversed(clues) if type(clue) is Laid]
     links = [slots for slots in found if len(slots) > 1]
     needed = {slot for slot in hidden if slot not in seen}
     grown = True
@@ -134,30 +142,25 @@ def worth_keeping(clues: tuple[Clue, ...], hidden: tuple[SlotId, ...]) -> tuple[
     kept: list[Clue] = []
     mentioned: set[SlotId] = set(needed)
     for clue in clues:
-        if isinstance(clue, Laid) and not needed.isdisjoint(
+        if type(clue) is not Laid:
+            kept.append(clue)
+        elif not needed.isdisjoint(
             (clue.slot, clue.before, clue.partner, *clue.differs, *clue.resting)
         ):
             kept.append(clue)
             mentioned.update((clue.slot, *clue.differs))
-            mentioned.update(each for each in (clue.before, clue.partner) if each is not None)
-        elif isinstance(clue, WasThen | NotThere | CameOut):
-            kept.append(clue)
-    return tuple(
-        each for each in (_narrowed(clue, needed, mentioned) for clue in kept) if each is not None
-    )
+            mentioned.update([each for each in (clue.before, clue.partner) if each is not None])
+    narrowed = [_narrowed(clue, needed, mentioned) for clue in kept]
+    return tuple([clue for clue in narrowed if clue is not None])
 
 
 def _narrowed(clue: Clue, needed: set[SlotId], mentioned: set[SlotId]) -> Clue | None:
     """What is left of a clue that speaks of needed slots; None if it speaks of none."""
-    match clue:
-        case NotThere():
-            slots = tuple(slot for slot in clue.slots if slot in needed)
-            if slots == clue.slots:
-                return clue
-            return replace(clue, slots=slots) if slots else None
-        case CameOut():
-            return clue if clue.slot in mentioned else None
-        case WasThen():
-            return clue if clue.slot in needed else None
-        case Laid():
-            return clue
+    if type(clue) is CameOut:
+        return clue if clue.slot in mentioned else None
+    if type(clue) is WasThen:
+        return clue if clue.slot in needed else None
+    if type(clue) is NotThere and not needed.issuperset(clue.slots):
+        slots = tuple([slot for slot in clue.slots if slot in needed])
+        return replace(clue, slots=slots) if slots else None
+    return clue

@@ -63,7 +63,7 @@ class Dealer(Witness):
 
     def shuffle(self, request: Shuffle) -> None:
         """Mix old values over the new slots; one holder's mix stays known to that holder."""
-        values = [*request.cards, *(self.values[slot] for slot in request.old)]
+        values = [*request.cards, *[self.values[slot] for slot in request.old]]
         for last in range(len(values) - 1, 0, -1):
             other = self._below(last + 1)
             values[last], values[other] = values[other], values[last]

@@ -42,6 +42,8 @@ class Board(msgspec.Struct, frozen=True):
     hospitals: tuple[PlaceId, ...]  # the cities the hospital spaces are attached to
     hospital_roads: dict[PlaceId, dict[PlaceId, int]]  # place: hospital city: roads to it, if any
     hospital_fixed: dict[PlaceId, PlaceId]  # places whose hospital is named by a rule, not counted
+    backs: dict[PlaceId, str]  # LAND, SEA or CASTLE: the back of each location card
+    castle: PlaceId
     cities: tuple[PlaceId, ...]  # large, small and the castle
     sea_zones: tuple[PlaceId, ...]
 
@@ -302,4 +304,5 @@ class Edition(msgspec.Struct, frozen=True):
     numbers: Numbers
     effects: Mapping[tuple[MomentId, CardId], Any]  # what cards do, by moment and card
     moments: dict[MomentId, tuple[CardId, ...]]  # the cards played from a hand at each moment
+    priced: frozenset[MomentId]  # moments where a card has a price that its holder alone can judge
     banner_cards: tuple[CardId, ...]  # what a hunter may choose in combat

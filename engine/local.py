@@ -32,9 +32,9 @@ class LocalGame:
 
     def allowed(self, request: Request[Any]) -> list[Any]:
         """What the seat asked may truthfully answer."""
-        game = self.game
+        table = self.game.table
         knowledge = self.dealer.knowledge[request.seat]
-        return truth.allowed(request, game.state, game.table.edition, knowledge)
+        return truth.allowed(request, table.state, table.edition, knowledge)
 
     def step(self, choose: Chooser) -> None:
         """Answer the pending request, asking `choose` wherever there is a choice."""
@@ -42,7 +42,7 @@ class LocalGame:
         assert pending is not None
         answer = (
             tuple([self._answer(member, choose) for member in pending.members])
-            if isinstance(pending, Together)
+            if type(pending) is Together
             else self._answer(pending, choose)
         )
         self.game.submit(answer)

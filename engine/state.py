@@ -185,7 +185,11 @@ class State(Struct, frozen=True):
 def hunters_at(state: State, place: PlaceId) -> tuple[Seat, ...]:
     """Hunters standing in a location, in activation order; those in hospital are not in it."""
     return tuple(
-        seat for seat, hunter in state.hunters.items() if hunter.place == place and hunter.on_board
+        [
+            seat
+            for seat, hunter in state.hunters.items()
+            if hunter.place == place and hunter.on_board
+        ]
     )
 
 
@@ -200,11 +204,8 @@ def newest_location(state: State) -> tuple[int, Hideout] | None:
 def hideouts(state: State) -> tuple[Hideout, ...]:
     """Every hideout on the trail from the left, the one that slid off, and every lair."""
     dracula = state.dracula
-    return tuple(
-        hideout
-        for hideout in (*dracula.trail, dracula.fallen, *dracula.lairs)
-        if hideout is not None
-    )
+    places = (*dracula.trail, dracula.fallen, *dracula.lairs)
+    return tuple([hideout for hideout in places if hideout is not None])
 
 
 def hideout_of(state: State, slot: SlotId) -> Hideout | None:

@@ -36,4 +36,4 @@ class Table:
         """Names for hidden things that never were used before."""
         first = self.state.slots_made
         self.do(SlotsMade(count))
-        return tuple(f"{prefix}{number}" for number in range(first, first + count))
+        return tuple([f"{prefix}{number}" for number in range(first, first + count)])

@@ -35,21 +35,10 @@ def allowed(
     request: Request[Any], state: State, edition: Edition, knowledge: Knowledge
 ) -> list[Any]:
     """Every answer this request's seat may truthfully give."""
-    match request:
-        case Choose():
-            return _choices(request, state, edition, knowledge)
-        case Conceal():
-            return concealable(request, state, edition, knowledge)
-        case Attest():
-            return [truth_of(request.question, state, knowledge)]
-        case Reveal():
-            if request.to is not None:
-                return [()]
-            return [tuple(_face(slot, knowledge) for slot in request.slots)]
-        case Shuffle() | Deal():
-            return [None]
-        case _:
-            raise EngineBug(f"{type(request).__name__} is not asked of a seat")
+    listed = _ALLOWED.get(type(request))
+    if listed is None:
+        raise EngineBug(f"{type(request).__name__} is not asked of a seat")
+    return listed(request, state, edition, knowledge)
 
 
 def _choices(request: Choose, state: State, edition: Edition, knowledge: Knowledge) -> list[Any]:
@@ -67,6 +56,8 @@ def _choices(request: Choose, state: State, edition: Edition, knowledge: Knowled
             card = knowledge[slot]
             if card in part.cards:
                 answers.append(part.verb(slot, card))
+    if request.about not in edition.priced:
+        return answers
     return [
         answer
         for answer in answers
@@ -106,6 +97,13 @@ def _face(slot: SlotId, knowledge: Knowledge) -> str:
     """The face of a hidden card; of a sealed combat choice, the card it chose."""
     value = knowledge[slot]
     return f"{value}={knowledge[value]}" if value in knowledge else value
+
+
+def _faces(request: Reveal, _: State, __: Edition, knowledge: Knowledge) -> list[Any]:
+    """What is shown to everybody; one seat alone learns it without a word."""
+    if request.to is not None:
+        return [()]
+    return [tuple(_face(slot, knowledge) for slot in request.slots)]
 
 
 def _with_ties(
@@ -156,4 +154,13 @@ _TRUE: dict[type[Question], Callable[[Any, State, Knowledge], Any]] = {
     WhichOf: _which_of,
     NotHide: lambda asked, _, known: all(known[slot] != HIDE for slot in asked.slots),
     CardIsAmong: lambda asked, _, known: known[asked.slot] in asked.cards,
+}
+
+_ALLOWED: dict[type[Request[Any]], Callable[[Any, State, Edition, Knowledge], list[Any]]] = {
+    Choose: _choices,
+    Conceal: concealable,
+    Attest: lambda asked, state, _, known: [truth_of(asked.question, state, known)],
+    Reveal: _faces,
+    Shuffle: lambda *_: [None],
+    Deal: lambda *_: [None],
 }

@@ -4,26 +4,25 @@ What a request teaches follows from the request alone; values come from whoever 
 dealer while a game runs or the opened values of a record afterwards.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.ids import EVERYONE, SEATS, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.requests import Conceal, Deal, Request, Reveal, Shuffle
 
+_LESSONS: dict[type[Request[Any]], Callable[[Any], tuple[Seat, tuple[SlotId, ...]] | None]] = {
+    Conceal: lambda asked: (asked.seat, (asked.slot,)),
+    Shuffle: lambda asked: (asked.seat, asked.new) if asked.seat != EVERYONE else None,
+    Deal: lambda asked: (asked.to, asked.slots),
+    Reveal: lambda asked: (asked.to, asked.slots) if asked.to is not None else None,
+}
+
 
 def lesson(request: Request[Any]) -> tuple[Seat, tuple[SlotId, ...]] | None:
     """Which seat may read which slots once this request is answered."""
-    match request:
-        case Conceal():
-            return request.seat, (request.slot,)
-        case Shuffle() if request.seat != EVERYONE:
-            return request.seat, request.new
-        case Deal():
-            return request.to, request.slots
-        case Reveal() if request.to is not None:
-            return request.to, request.slots
-        case _:
-            return None
+    teaches = _LESSONS.get(type(request))
+    return None if teaches is None else teaches(request)
 
 
 class Witness:

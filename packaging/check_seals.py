@@ -182,7 +182,8 @@ def main(arguments: list[str]) -> int:
         print("usage: check_seals.py GAME.borgo", file=sys.stderr)
         return UNREADABLE
     try:
-        findings = check(Path(arguments[0]).read_bytes())
+        with Path(arguments[0]).open("rb") as file:
+            findings = check(file.read(LONGEST_FILE + 1))
     except (Unreadable, OSError) as error:
         print(f"check_seals: {arguments[0]} cannot be read: {error}", file=sys.stderr)
         return UNREADABLE

@@ -21,6 +21,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "watch": ("client.commands.watch", "play one whole game between plain bots and tell it"),
     "simulate": ("client.commands.simulate", "play many games between bots and count the results"),
     "replay": ("client.commands.replay", "run a recorded game again and tell it"),
+    "verify": (
+        "client.commands.verify",
+        "check every signature, proof and rule of a recorded game",
+    ),
     "scenario": ("client.commands.scenario", "run scenario files and say which hold"),
     "clauses": ("client.commands.clauses", "show the clauses of the rules this program knows"),
     "bench": ("client.commands.bench", "measure how fast the program is"),

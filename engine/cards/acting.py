@@ -30,7 +30,7 @@ def unable(table: Table, seat: Seat, step: str | None = None) -> ClauseId | None
 def company(table: Table, seat: Seat) -> tuple[Seat, ...]:
     """The other hunters in the same city; whoever is in its hospital is not in it."""
     here = hunters_at(table.state, table.state.hunters[seat].place)
-    return tuple(other for other in here if other != seat)
+    return tuple([other for other in here if other != seat])
 
 
 def alone(table: Table, seat: Seat, hospital: ClauseId, otherwise: ClauseId) -> ClauseId | None:

@@ -86,6 +86,7 @@ def edition(
         ),
         effects=EFFECTS,
         moments=_MOMENTS,
+        priced=frozenset(moment for (moment, _), effect in EFFECTS.items() if effect.unpaid),
         banner_cards=tuple(card.id for card in CARDS if card.banner),
     )
 

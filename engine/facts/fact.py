@@ -36,6 +36,14 @@ def without(slots: tuple[SlotId, ...], slot: SlotId) -> tuple[SlotId, ...]:
     return slots[:index] + slots[index + 1 :]
 
 
+def without_all(slots: tuple[SlotId, ...], gone: tuple[SlotId, ...]) -> tuple[SlotId, ...]:
+    """The slots less several; mostly they are the first."""
+    count = len(gone)
+    if slots[:count] == gone:
+        return slots[count:]
+    return tuple([slot for slot in slots if slot not in gone])
+
+
 def cards_without(cards: tuple[Card, ...], slot: SlotId) -> tuple[Card, ...]:
     """The cards less the one with this slot."""
     return tuple(card for card in cards if card.slot != slot)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.facts.fact import Fact, cards_without, changed, without
+from engine.facts.fact import Fact, cards_without, changed, without, without_all
 from engine.facts.piles import DECKS, onto_discard
 from engine.ids import CardId, Seat, SlotId
 from engine.state import Card, State, hand_of, shown_of
@@ -27,13 +27,10 @@ class CardsDrawn(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """The cards in the hand, which wants mixing."""
-        drawn = frozenset(self.slots)
         deck = DECKS[self.kind]
-        changes: dict[str, object] = {
-            deck: tuple(slot for slot in getattr(state, deck) if slot not in drawn)
-        }
+        changes: dict[str, object] = {deck: without_all(getattr(state, deck), self.slots)}
         if self.kind == "events":
-            changes["backs"] = {k: v for k, v in state.backs.items() if k not in drawn}
+            changes["backs"] = {k: v for k, v in state.backs.items() if k not in self.slots}
         state = replace(state, **changes)
         hand = (*hand_of(state, self.seat, self.kind), *self.slots)
         return changed(state, self.seat, **{self.kind: hand, f"{self.kind}_mixed": False})

@@ -4,7 +4,10 @@
 2. Everything here is public; what a hidden ticket adds is said by `railway.honest_spending`.
 """
 
-from engine.ids import MINA, VAN_HELSING, CardId, ClauseId, PlaceId, Seat
+from collections.abc import Callable
+from typing import Any
+
+from engine.ids import MINA, SEA, VAN_HELSING, CardId, ClauseId, PlaceId, Seat
 from engine.options import (
     PASS,
     Lead,
@@ -56,18 +59,19 @@ def kind_of(option: Option) -> str:
 
 def at_sea(table: Table, seat: Seat) -> bool:
     """Whether a hunter's figure stands in a sea zone."""
-    return table.edition.board.places[table.state.hunters[seat].place].is_sea
+    return table.edition.board.backs[table.state.hunters[seat].place] == SEA
 
 
 async def choose(table: Table, seat: Seat) -> Option:
     """Clause actions.list: ask a hunter for the action of this turn."""
     for kind in ("items", "events", "tickets"):
-        await hands.mix(table, seat, kind)
+        if hands.is_unmixed(table.state, seat, kind):
+            await hands.mix(table, seat, kind)
     options, hand = _offered(table, seat), list[FromHand]()
     playable = windows.playable(table, ACTION, seat, None)
     cards = [card for card in playable if _turn_bars_card(table, seat, card) is None]
     for kind in ("items", "events") if cards else ():
-        fitting = tuple(card for card in cards if hands.kind_of(table, card) == kind)
+        fitting = tuple([card for card in cards if hands.kind_of(table, card) == kind])
         shown, hidden = hands.from_hand(table.state, seat, kind, Play, fitting)
         options += shown
         hand += hidden
@@ -176,23 +180,8 @@ def _pass_barred(table: Table, seat: Seat) -> ClauseId | None:
 
 def _here_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
     """The clause by which one kind of action forbids itself here and now."""
-    clause: ClauseId | None = None
-    match option:
-        case RoadTo() | SeaTo() | RailBy() | LeaveHospital():
-            clause = _move_barred(table, seat, option)
-        case ReserveTicket() | Supply():
-            clause = _goods_barred(table, seat, option)
-        case Search():
-            clause = search.barred(table, seat)
-        case Trade():
-            clause = trade.barred(table, seat, option.seat)
-        case Lead():
-            clause = trade.leading_barred(table, seat, option.seat)
-        case UseAbility():
-            clause = _ability_barred(table, seat, option.ability)
-        case _:
-            pass
-    return clause
+    judge = _JUDGES.get(type(option))
+    return None if judge is None else judge(table, seat, option)
 
 
 def _move_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
@@ -233,7 +222,7 @@ def _night_bars_moves(table: Table) -> ClauseId | None:
 
 def _goods_barred(table: Table, seat: Seat, option: Option) -> ClauseId | None:
     """Clauses castle.no-ticket, castle.no-supply, card.devilish_power: nothing to be had here."""
-    is_supply = isinstance(option, Supply)
+    is_supply = type(option) is Supply
     if table.edition.board.places[table.state.hunters[seat].place].kind == "castle":
         return "castle.no-supply" if is_supply else "castle.no-ticket"
     return "card.devilish_power" if is_supply and "no_supply" in table.state.flags else None
@@ -273,3 +262,17 @@ def _turn_bars_card(table: Table, seat: Seat, card: CardId) -> ClauseId | None:
 def _sails(table: Table, card: CardId) -> bool:
     """Clause actions.sea.day-must-move: whether a card's action is itself a move by sea."""
     return (f"{ACTION}.at-sea", card) in table.edition.effects
+
+
+_JUDGES: dict[type[Option], Callable[[Table, Seat, Any], ClauseId | None]] = {
+    RoadTo: _move_barred,
+    SeaTo: _move_barred,
+    RailBy: _move_barred,
+    LeaveHospital: _move_barred,
+    ReserveTicket: _goods_barred,
+    Supply: _goods_barred,
+    Search: lambda table, seat, _: search.barred(table, seat),
+    Trade: lambda table, seat, option: trade.barred(table, seat, option.seat),
+    Lead: lambda table, seat, option: trade.leading_barred(table, seat, option.seat),
+    UseAbility: lambda table, seat, option: _ability_barred(table, seat, option.ability),
+}

@@ -149,9 +149,8 @@ def _lower(table: Table, flags: tuple[str, ...]) -> None:
 async def _hunter_acts(table: Table) -> bool:
     """Clause actions.order: the next hunter takes a turn; whether there was one."""
     state = table.state
-    waiting = tuple(
-        seat for seat, hunter in state.hunters.items() if hunter.in_play and seat not in state.acted
-    )
+    acted, hunters = state.acted, state.hunters
+    waiting = [seat for seat, hunter in hunters.items() if hunter.in_play and seat not in acted]
     if not waiting:
         return False
     seat = waiting[0]
@@ -162,7 +161,7 @@ async def _hunter_acts(table: Table) -> bool:
     return True
 
 
-async def _who_goes(waiting: tuple[Seat, ...]) -> Seat:
+async def _who_goes(waiting: list[Seat]) -> Seat:
     """Clause card.speedy_telegraph: the next in order acts, or lets another go now (DF-19)."""
     options = tuple(PickSeat(seat) for seat in waiting)
     answer = await Choose(waiting[0], "turn.order", options, refuse=lambda _: "actions.order")

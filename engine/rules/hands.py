@@ -52,11 +52,16 @@ def hand_size(state: State, seat: Seat, kind: str) -> int:
     return len(hand_of(state, seat, kind)) + (shown is not None)
 
 
+def is_unmixed(state: State, seat: Seat, kind: str) -> bool:
+    """Whether a hand has changed so that its slots would tell something."""
+    holder = holder_of(state, seat)
+    return not getattr(holder, MIXED[kind]) and len(getattr(holder, kind)) > 1
+
+
 async def mix(table: Table, seat: Seat, kind: str) -> tuple[SlotId, ...]:
     """The hidden slots of a hand, freshly mixed by their holder if anything changed."""
-    holder = holder_of(table.state, seat)
-    slots: tuple[SlotId, ...] = getattr(holder, kind)
-    if len(slots) < 2 or getattr(holder, MIXED[kind]):
+    slots = hand_of(table.state, seat, kind)
+    if not is_unmixed(table.state, seat, kind):
         return slots
     new = table.new_slots(PREFIXES[kind], len(slots))
     await Shuffle(seat, f"{seat}.{kind}", slots, new)

@@ -173,17 +173,17 @@ def within(
     steps: Callable[[PlaceId], tuple[PlaceId, ...]], origin: PlaceId, limit: int, is_open: Open
 ) -> tuple[PlaceId, ...]:
     """Every place at most so many open steps away, nearest first, without the origin."""
-    found, edge = [origin], [origin]
+    found, edge = {origin: None}, [origin]
     for _ in range(limit):
-        edge = [
-            place
-            for place in dict.fromkeys(
-                other for here in edge for other in steps(here) if is_open(here, other)
-            )
-            if place not in found
-        ]
-        found += edge
-    return tuple(found[1:])
+        ahead = []
+        for here in edge:
+            for other in steps(here):
+                if other not in found and is_open(here, other):
+                    found[other] = None
+                    ahead.append(other)
+        edge = ahead
+    del found[origin]
+    return tuple(found)
 
 
 def fog_stops(table: Table, origin: PlaceId, here: PlaceId) -> bool:

@@ -1,7 +1,7 @@
 """Dracula lays a card: at the start, in his phase, and when he escapes as a bat."""
 
 from engine.facts.trail import CardLaid, HideoutsMoved, LairEntered, PowerShown
-from engine.ids import DRACULA, HIDE, POWER, PlaceId, SlotId
+from engine.ids import CASTLE, DRACULA, HIDE, POWER, PlaceId, SlotId
 from engine.requests import Conceal
 from engine.rules import announced, despair, disclosure, powers, trail
 from engine.rules.announced import Ground
@@ -109,10 +109,8 @@ async def _misdirect(table: Table, target: SlotId) -> None:
 def can_escape(table: Table) -> bool:
     """Clause escape-bat.move-optional: whether any city is left to fly to, as everybody sees it."""
     allows = announced.allows(table.state, table.edition, announced.ESCAPE)
-    castle = next(
-        place.id for place in table.edition.board.places.values() if place.kind == "castle"
-    )
-    return allows(Shape()) is None or allows(Shape("castle", castle)) is None
+    castle = Shape(CASTLE, table.edition.board.castle)
+    return allows(Shape()) is None or allows(castle) is None
 
 
 async def place_bat(table: Table) -> None:

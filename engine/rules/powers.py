@@ -23,8 +23,12 @@ def unavailable(state: State, edition: Edition, power: CardId) -> ClauseId | Non
     """Clauses power.reuse, power.list: whether the card is openly out of the location deck."""
     if edition.switches.power_cards == "unused":
         return "setup.location-deck.power-cards"
-    lies = any(power in (each.power, each.card) for each in trail.in_places(state))
-    return "power.reuse" if lies or power in state.powers_resting else None
+    if power in state.powers_resting:
+        return "power.reuse"
+    for each in trail.in_places(state):
+        if power in (each.power, each.card):
+            return "power.reuse"
+    return None
 
 
 def cannot_stay(state: State, edition: Edition, power: CardId) -> ClauseId | None:

@@ -32,7 +32,7 @@ def links_within(
         return not blocked and not fog_stops(table, origin, here)
 
     def links(here: PlaceId) -> tuple[PlaceId, ...]:
-        return tuple(other for other, colour in board.rails[here] if colour in colours)
+        return tuple([other for other, colour in board.rails[here] if colour in colours])
 
     reached = within(links, origin, limit, is_open)
     return tuple(place for place in reached if place not in state.fog)
@@ -240,7 +240,7 @@ def honest_spending(
     option: Option, request: Choose, state: State, edition: Edition, knowledge: Knowledge
 ) -> ClauseId | None:
     """A ticket that leads nowhere is spent only by whoever can name Chartered Carriage with it."""
-    if not isinstance(option, RailBy):
+    if type(option) is not RailBy:
         return None
     hunter = state.hunters[request.seat]
     table = Table(state, edition)

@@ -36,11 +36,11 @@ def _searched(state: State, seat: Seat) -> tuple[Hideout, ...]:
 
 def _was_tied_here(state: State, place: PlaceId) -> bool:
     """Clause hide.orphan.no-search: a Hide with encounters was tied to this place, and is not."""
-    orphans = tuple(
+    orphans = [
         hideout.slot
         for hideout in hideouts(state)
         if hideout.card == HIDE and hideout.partner is None and hideout.encounters
-    )
+    ]
     if not orphans:
         return False
     homes = tuple(

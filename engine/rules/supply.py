@@ -103,13 +103,19 @@ async def _lay_out(table: Table, seat: Seat, slots: tuple[SlotId, ...]) -> list[
         else:
             hands.put_down(table, seat, answer)
             played.append(answer)
+    if left:
+        await _prove_kept(table, seat, left)
+    return played
+
+
+async def _prove_kept(table: Table, seat: Seat, slots: tuple[SlotId, ...]) -> None:
+    """Clause events.draw.immediate: what stays in the hand is proved to be no event for now."""
     kept = tuple(card for card in _events_of(table, seat) if not must_play(table.edition, card))
-    proofs = tuple(Attest(seat, CardIsAmong(slot, kept)) for slot in left)
+    proofs = tuple(Attest(seat, CardIsAmong(slot, kept)) for slot in slots)
     if len(proofs) == 1:
         await proofs[0]
-    elif proofs:
+    else:
         await together(proofs)
-    return played
 
 
 async def _ask(table: Table, seat: Seat, slots: tuple[SlotId, ...]) -> Option:

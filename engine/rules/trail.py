@@ -13,7 +13,7 @@ from engine.table import Table
 def in_places(state: State) -> tuple[Hideout, ...]:
     """Everything lying on the trail, from the left, and in the lairs."""
     dracula = state.dracula
-    return tuple(each for each in (*dracula.trail, *dracula.lairs) if each is not None)
+    return tuple([each for each in (*dracula.trail, *dracula.lairs) if each is not None])
 
 
 def space_of(state: State, slot: SlotId) -> int | None:
@@ -30,7 +30,7 @@ def hidden_slots(
     """The hidden cards with these backs on the trail, from the left, and in lairs if asked for."""
     places = in_places(state) if lairs else state.dracula.trail
     return tuple(
-        each.slot for each in places if each is not None and each.is_hidden and each.back in backs
+        [each.slot for each in places if each is not None and each.is_hidden and each.back in backs]
     )
 
 
@@ -69,7 +69,9 @@ def tied_to(state: State, slot: SlotId) -> tuple[Hideout, ...]:
 
 def tied_hideouts(state: State, place: PlaceId) -> tuple[Hideout, ...]:
     """Clauses hide.ambush-both, hide.search-both: the open hideout or lair, and its open Hide."""
-    here = tuple(each for each in in_places(state) if each.card == place)
+    here = [each for each in in_places(state) if each.card == place]
+    if not here:
+        return ()
     hides = (hide for each in here for hide in tied_to(state, each.slot) if hide.card == HIDE)
     return (*here, *hides)
 

@@ -58,6 +58,9 @@ def _not_changed(_: Option) -> ClauseId | None:
 
 async def may_swap(table: Table, seat: Seat) -> None:
     """Clause weakened.swap: the open cards may be changed for others of the same kind."""
+    hunter = table.state.hunters[seat]
+    if hunter.item_shown is None and hunter.event_shown is None:
+        return
     left = list(KINDS)
     while _must_show(table, seat) and "weakened.swap" not in table.state.standing.get(seat, ()):
         left = [kind for kind in left if _may_change(table.state, seat, kind)]

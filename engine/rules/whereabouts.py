@@ -2,7 +2,7 @@
 
 from engine.edition import Edition
 from engine.errors import EngineBug
-from engine.ids import CASTLE, HIDE, LAND, SEA, PlaceId, SlotId
+from engine.ids import HIDE, SEA, PlaceId, SlotId
 from engine.knowledge import Knowledge
 from engine.rules import trail
 from engine.state import (
@@ -17,10 +17,7 @@ from engine.state import (
 
 def back_of(edition: Edition, place: PlaceId) -> str:
     """Clause castle.card-back: the back of a location card."""
-    kind = edition.board.places[place].kind
-    if kind == "sea":
-        return SEA
-    return CASTLE if kind == "castle" else LAND
+    return edition.board.backs[place]
 
 
 def newest(state: State) -> Hideout:
@@ -33,7 +30,7 @@ def newest(state: State) -> Hideout:
 
 def hunters_cities(state: State) -> tuple[PlaceId, ...]:
     """The places hunters stand in; a hospital is no location (locations.hospitals)."""
-    places = (hunter.place for hunter in state.hunters.values() if hunter.on_board)
+    places = [hunter.place for hunter in state.hunters.values() if hunter.on_board]
     return tuple(dict.fromkeys(places))
 
 
@@ -57,15 +54,11 @@ def possible(state: State, edition: Edition) -> tuple[PlaceId, ...]:
     if current_class(state) == SEA:
         closed = set(open_places(state))
         return tuple(place for place in edition.board.sea_zones if place not in closed)
-    closed = {*open_places(state), *hunters_cities(state)}
+    closed = {*open_places(state), *hunters_cities(state), edition.board.castle}
     if edition.switches.consecrated_reveals != "nothing":
         closed.update(state.holy)
-    home = _open_home(state)
-    return tuple(
-        place
-        for place in edition.board.cities
-        if place == home or (place not in closed and back_of(edition, place) == LAND)
-    )
+    closed.discard(_open_home(state))
+    return tuple([place for place in edition.board.cities if place not in closed])
 
 
 def _open_home(state: State) -> PlaceId:

@@ -38,8 +38,9 @@ def _lying_open(state: State) -> list[CardId | None]:
 
 def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
     """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
-    held = _held(table.state, seat)
-    return table.edition.hands[card] in held and bool(_not_elsewhere(table, held, [card]))
+    if table.edition.hands[card] not in _held(table.state, seat):
+        return False
+    return bool(_not_elsewhere(table, seat, [card], _lying_open(table.state)))
 
 
 def _held(state: State, seat: Seat) -> Held:
@@ -54,11 +55,23 @@ def _held(state: State, seat: Seat) -> Held:
     return held
 
 
-def _not_elsewhere(table: Table, held: Held, cards: list[CardId]) -> tuple[CardId, ...]:
+def _unbarred(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> list[CardId]:
+    """The cards of a moment that are not barred, of the kinds that a seat has any of."""
+    held, hand_of = _held(table.state, seat), table.edition.hands
+    if not held:
+        return []
+    return [
+        card
+        for card in cards_of_moment(table, moment)
+        if hand_of[card] in held and effects.barred(table, moment, card, seat, proposal) is None
+    ]
+
+
+def _not_elsewhere(
+    table: Table, seat: Seat, cards: list[CardId], faces: list[CardId | None]
+) -> tuple[CardId, ...]:
     """Those of these cards that lie shown beside a hand or could still be hidden in it."""
-    if not cards:
-        return ()
-    edition, faces = table.edition, _lying_open(table.state)
+    edition, held = table.edition, _held(table.state, seat)
     found = []
     for card in cards:
         is_hidden, shown = held[edition.hands[card]]
@@ -71,28 +84,38 @@ def _not_elsewhere(table: Table, held: Held, cards: list[CardId]) -> tuple[CardI
 
 def playable(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> tuple[CardId, ...]:
     """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
-    held, hand_of = _held(table.state, seat), table.edition.hands
-    if not held:
-        return ()
-    free = [
-        card
-        for card in cards_of_moment(table, moment)
-        if hand_of[card] in held and effects.barred(table, moment, card, seat, proposal) is None
-    ]
-    return _not_elsewhere(table, held, free)
+    free = _unbarred(table, moment, seat, proposal)
+    return _not_elsewhere(table, seat, free, _lying_open(table.state)) if free else ()
+
+
+def _takes_part(state: State, moment: MomentId, seat: Seat) -> bool:
+    """Whether a seat is in play and has not openly passed at every such moment."""
+    if state.standing and moment in state.standing.get(seat, ()):
+        return False
+    return seat == DRACULA or state.hunters[seat].in_play
 
 
 def is_asked(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> bool:
     """Whether a seat is asked at a moment, from public facts alone."""
-    state = table.state
-    if moment in state.standing.get(seat, ()):
-        return False
-    if seat == DRACULA:
-        if not state.dracula.events:
-            return False
-    elif not state.hunters[seat].in_play:
-        return False
-    return bool(playable(table, moment, seat, proposal))
+    takes_part = _takes_part(table.state, moment, seat)
+    return takes_part and bool(playable(table, moment, seat, proposal))
+
+
+def _asked(
+    table: Table, moment: MomentId, order: tuple[Seat, ...], proposal: Any
+) -> dict[Seat, tuple[CardId, ...]]:
+    """Those of these seats that are asked, each with the cards it might play."""
+    free = {}
+    for seat in order:
+        if _takes_part(table.state, moment, seat):
+            cards = _unbarred(table, moment, seat, proposal)
+            if cards:
+                free[seat] = cards
+    if not free:
+        return {}
+    faces = _lying_open(table.state)
+    found = {seat: _not_elsewhere(table, seat, cards, faces) for seat, cards in free.items()}
+    return {seat: cards for seat, cards in found.items() if cards}
 
 
 async def offer(
@@ -104,12 +127,13 @@ async def offer(
     """
     order, cancelable = tuple(seats), proposal is not None
     while True:
-        asked = [seat for seat in order if is_asked(table, moment, seat, proposal)]
-        if len(asked) > 1:
-            asked = await _who_steps_in(moment, asked)
+        asked = _asked(table, moment, order, proposal)
+        turns = list(asked)
+        if len(turns) > 1:
+            turns = await _who_steps_in(moment, turns)
         played = False
-        for seat in asked:
-            answer = await _ask(table, moment, seat, proposal)
+        for seat in turns:
+            answer = await _ask(table, moment, seat, proposal, asked[seat])
             if isinstance(answer, HandOption):
                 proposal = await play(table, moment, seat, answer, proposal)
                 played = True
@@ -123,12 +147,13 @@ async def _who_steps_in(moment: MomentId, seats: list[Seat]) -> list[Seat]:
     return [seat for seat, answer in zip(seats, answers, strict=True) if answer == STEP_IN]
 
 
-async def _ask(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> Option:
-    cards = playable(table, moment, seat, proposal)
+async def _ask(
+    table: Table, moment: MomentId, seat: Seat, proposal: Any, cards: tuple[CardId, ...]
+) -> Option:
     options: tuple[Option, ...] = (PASS,)
     hidden: tuple[Any, ...] = ()
     for kind in ("items", "events"):
-        fitting = tuple(card for card in cards if hands.kind_of(table, card) == kind)
+        fitting = tuple([card for card in cards if hands.kind_of(table, card) == kind])
         if fitting:
             await hands.mix(table, seat, kind)
             shown, slots = hands.from_hand(table.state, seat, kind, Play, fitting)

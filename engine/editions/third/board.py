@@ -14,7 +14,7 @@ from engine.editions.third.map import (
     WHITE_RAILWAYS,
     YELLOW_RAILWAYS,
 )
-from engine.ids import PlaceId
+from engine.ids import CASTLE, LAND, SEA, PlaceId
 
 Links = tuple[tuple[PlaceId, PlaceId], ...]
 Neighbours = dict[PlaceId, tuple[PlaceId, ...]]
@@ -38,9 +38,14 @@ def board(*, doubtful_border: bool) -> Board:
         hospitals=HOSPITALS,
         hospital_roads=_hospital_roads(roads),
         hospital_fixed=_hospital_fixed(),
+        backs={place.id: _BACKS.get(place.kind, LAND) for place in PLACES},
+        castle=next(place.id for place in PLACES if place.kind == "castle"),
         cities=tuple(place.id for place in PLACES if place.is_city),
         sea_zones=tuple(place.id for place in PLACES if place.is_sea),
     )
+
+
+_BACKS = {"sea": SEA, "castle": CASTLE}
 
 
 def _without(links: Links, absent: tuple[PlaceId, PlaceId]) -> Links:

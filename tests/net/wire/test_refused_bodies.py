@@ -1,55 +1,40 @@
 """TV-7 for bodies: what must be refused wherever it stands, with its reason code (E-2 to E-5)."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from msgspec import structs
 
 from net.crypto.faults import BadPoint, BadScalar, Malformed
 from net.crypto.group import ORDER, SodiumGroup
 from net.limits import LONGEST_ANSWER, LONGEST_BODY, LONGEST_LIST
-from net.wire.bodies import Answered, Body, decode_body, encode_body
-from net.wire.fields import NOBODY, IdentityKey, IdentityOrNobody, Pt, Sc
-from net.wire.layout import Grouped
-from tests.support.sample_bodies import sample_bodies
-
-VECTORS = json.loads(
-    (Path(__file__).parents[1] / "vectors/refused_values.json").read_text(encoding="utf-8")
+from net.wire.bodies import BODY_TYPES, Answered, Body, decode_body, encode_body
+from net.wire.fields import NOBODY, Pt, Sc
+from tests.support.refused_bodies import (
+    COUNTS,
+    FILE,
+    PLANTED,
+    POINT_KINDS,
+    POINTS,
+    SCALARS,
+    code_of,
+    make,
+    planted,
+    values_of,
+    with_count,
 )
-POINTS = {vector["name"]: bytes.fromhex(vector["bytes"]) for vector in VECTORS["points"]}
-SCALARS = {vector["name"]: bytes.fromhex(vector["bytes"]) for vector in VECTORS["scalars"]}
+from tests.support.sample_bodies import sample_bodies
 
 SODIUM = SodiumGroup()
 SAMPLES = sample_bodies(SODIUM)
+KEPT = json.loads(FILE.read_text(encoding="utf-8"))
 
 samples = pytest.mark.parametrize("name", sorted(SAMPLES))
 
 
 def decode(kind: int, body: bytes) -> Body:
     return decode_body(SODIUM, kind, body)
-
-
-def values_of(value: object, kinds: tuple[object, ...]) -> Iterator[bytes]:
-    """The bytes of every field of these kinds in a struct, through lists and nested structs."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from values_of(each, kinds)
-    if not isinstance(value, Grouped):
-        return
-    hints = get_type_hints(type(value), include_extras=True)
-    for name, field in structs.asdict(value).items():
-        layout = get_args(hints.get(name))[1:]
-        if any(layout == get_args(kind)[1:] for kind in kinds):
-            yield field.to_bytes(32, "little") if isinstance(field, int) else field
-        yield from values_of(field, kinds)
-
-
-def planted(body: bytes, value: bytes, bad: bytes) -> bytes:
-    at = body.index(value)
-    return body[:at] + bad + body[at + len(value) :]
 
 
 # Points that `values_of` does not find: in lists without structs, and where there may be none.
@@ -63,14 +48,14 @@ DEEP_POINTS: dict[str, Callable[[Any], bytes]] = {
 POINT_PLACES = [
     (name, number)
     for name, body in sorted(SAMPLES.items())
-    for number, _ in enumerate(values_of(body, (Pt, IdentityKey, IdentityOrNobody)))
+    for number, _ in enumerate(values_of(body, POINT_KINDS))
 ]
 
 
 @pytest.mark.parametrize(("name", "number"), POINT_PLACES)
 def test_a_bad_point_is_refused_wherever_it_stands(name: str, number: int) -> None:
     body = SAMPLES[name]
-    value = list(values_of(body, (Pt, IdentityKey, IdentityOrNobody)))[number]
+    value = list(values_of(body, POINT_KINDS))[number]
     encoded = encode_body(body)
     for bad in POINTS.values():
         if value == NOBODY or (bad == NOBODY and name == "peer leave"):
@@ -78,6 +63,24 @@ def test_a_bad_point_is_refused_wherever_it_stands(name: str, number: int) -> No
         with pytest.raises(BadPoint) as refused:
             decode(body.kind, planted(encoded, value, bad))
         assert refused.value.code == 2
+
+
+def test_the_vectors_are_made_as_they_were() -> None:
+    assert make(SODIUM) == KEPT
+
+
+@pytest.mark.parametrize("vector", KEPT, ids=lambda vector: vector["name"])
+def test_a_kept_body_is_refused_with_its_code(vector: dict[str, Any]) -> None:
+    code = code_of(SODIUM, int(vector["type"], 16), bytes.fromhex(vector["body"]))
+    assert code == vector["code"] == (2 if "point is" in vector["name"] else code)
+
+
+def test_every_type_and_every_way_has_a_vector() -> None:
+    assert {int(vector["type"], 16) for vector in KEPT} == set(BODY_TYPES)
+    names = "\n".join(vector["name"] for vector in KEPT)
+    for way in ("a trailing byte", "one counted too many", "a scalar is q", "says n = 13"):
+        assert way in names
+    assert all(f"a point is the {bad}" in names for bad in PLANTED)
 
 
 def test_points_were_looked_for_in_every_body_that_has_them() -> None:
@@ -130,30 +133,15 @@ def test_a_body_cut_short_is_refused_wherever_it_is_cut(name: str) -> None:
             decode(body.kind, encoded[:end])
 
 
-# Where a body counts something, and how many bytes its count has.
-COUNTS = {
-    "vss deal": (1 + 9 * 32, 1),
-    "shuffle": (3, 2),
-    "shares": (1, 2),
-    "reveal": (0, 2),
-    "rekey: pass": (2, 2),
-    "mix": (0, 2),
-    "open": (0, 1),
-    "absent": (3, 1),
-    "not hide": (0, 1),
-    "key rotate": (96 + 128, 2),
-    "audit open": (0, 1),
-}
-
-
 @pytest.mark.parametrize("name", sorted(COUNTS))
 def test_a_wrong_count_is_refused(name: str) -> None:
     body, (at, size) = SAMPLES[name], COUNTS[name]
     encoded = encode_body(body)
     count = int.from_bytes(encoded[at : at + size], "little")
     for wrong in (count - 1, count + 1, LONGEST_LIST + 1, 256**size - 1):
+        changed = with_count(name, encoded, wrong - count)
         with pytest.raises((Malformed, BadPoint, BadScalar)):
-            decode(body.kind, encoded[:at] + wrong.to_bytes(size, "little") + encoded[at + size :])
+            decode(body.kind, changed)
 
 
 @pytest.mark.parametrize("name", sorted(COUNTS))

@@ -1,0 +1,195 @@
+"""Referees joined in memory: delay, reordering, duplicates and a clock in hand, all from a seed.
+
+A node performs effects in their order like the real edge does: what is recorded is on its disk,
+what is sent is on its way, what is asked is answered by a bot.
+"""
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from client.simulation import below_from
+from engine.bots.bot import Bot, RandomBot
+from engine.bots.plain import plain_bots
+from engine.ids import SEATS
+from engine.record import Setup, players_for
+from net.crypto.group import Group
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.effects import (
+    Accuse,
+    Arrived,
+    Ask,
+    Close,
+    Decided,
+    Effect,
+    Event,
+    Record,
+    Send,
+    Show,
+    Started,
+    WakeAt,
+    Woke,
+)
+from net.log.entry import Entry, decode_entry
+from net.referee import Player, Referee
+from net.setup_value import make_setup
+from net.wire.messages import Message
+from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
+from tests.support.proving import entropy_from
+
+# What a message goes through on its way: none means that it is lost.
+Passage = Callable[[int, int, Message], Sequence[float]]
+
+
+def identities_for(count: int) -> list[Identity]:
+    return [Identity(bytes((number + 1,)) * 32) for number in range(count)]
+
+
+def table_for(count: int, preset: str = "fourth", delay_ms: int = 0, **switches: Any) -> TableSetup:
+    """A table of so many peers with the usual division of the hunters."""
+    rules = Setup(preset, switches, players_for(count))
+    peers = [
+        SeatedPeer(identity.public_key, f"Peer {number}", seats, bytes((number,)) * 16)
+        for number, (identity, seats) in enumerate(
+            zip(identities_for(count), rules.players, strict=True)
+        )
+    ]
+    from msgspec.structs import replace
+
+    return replace(make_setup(rules, peers), delay_ms=delay_ms)
+
+
+def signed(setup: TableSetup) -> SignedSetup:
+    signatures = tuple(sign_setup(each, setup) for each in identities_for(len(setup.peers)))
+    return SignedSetup(encode_setup(setup), signatures)
+
+
+@dataclass
+class Node:
+    """One peer: its referee, its disk, who answers for it, and what became of it."""
+
+    referee: Referee
+    bots: dict[str, Bot]
+    disk: list[bytes] = field(default_factory=list)
+    accused: list[Accuse] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+    shown: list[Show] = field(default_factory=list)
+
+    @property
+    def head(self) -> tuple[int, bytes]:
+        chain = self.referee.proceedings.chain
+        return chain.index, chain.parent
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.closed)
+
+
+class FakeWire:
+    """A table on one clock."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        group: Group,
+        seed: str,
+        bots: str = "plain",
+        duplicates: float = 0.05,
+    ) -> None:
+        self.setup = setup
+        self.group = group
+        self.seed = seed
+        self.now = 0.0
+        self.sent = 0
+        self._duplicates = duplicates
+        self._bots = bots
+        self._chance = Random(f"{seed}/wire")
+        self._queue: list[tuple[float, int, int, Event]] = []
+        self._order = 0
+        self.nodes = [self.node(peer) for peer in range(len(setup.peers))]
+        for peer in range(len(setup.peers)):
+            self.post(0.0, peer, Started())
+
+    def node(self, peer: int) -> Node:
+        """A fresh peer, as after a start of its program."""
+        entropy = entropy_from(f"{self.seed}/{peer}/entropy")
+        identity = identities_for(len(self.setup.peers))[peer]
+        game_seed = entropy_from(f"{self.seed}/{peer}/seed")(32)
+        player = Player(peer, identity, game_seed)
+        referee = Referee(player, self.setup, Verifier(self.group, entropy))
+        below = below_from(f"{self.seed}/{peer}/bots")
+        if self._bots == "plain":
+            return Node(referee, dict(plain_bots(referee.proceedings.edition, below)))
+        return Node(referee, dict.fromkeys(SEATS, RandomBot(below)))
+
+    def post(self, delay: float, peer: int, event: Event) -> None:
+        self._order += 1
+        heapq.heappush(self._queue, (self.now + delay, self._order, peer, event))
+
+    def passage(self, sender: int, receiver: int, message: Message) -> Sequence[float]:
+        """When copies of a message arrive; tests replace it."""
+        copies = 2 if self._chance.random() < self._duplicates else 1
+        return [self._chance.uniform(0.001, 0.2) for _ in range(copies)]
+
+    def step(self) -> bool:
+        """Let the next thing happen; False when nothing is left."""
+        if not self._queue:
+            return False
+        self.now, _, peer, event = heapq.heappop(self._queue)
+        self.perform(peer, self.nodes[peer].referee.handle(event, self.now))
+        return True
+
+    def run(self, most: int = 1_000_000) -> None:
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError("the table goes in circles")
+
+    def perform(self, peer: int, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self._perform(peer, effect)
+
+    def _perform(self, peer: int, effect: Effect) -> None:
+        node = self.nodes[peer]
+        match effect:
+            case Record():
+                node.disk.append(effect.entry)
+            case Send():
+                self._send(peer, effect)
+            case Ask():
+                self.post(0.0, peer, self.decide(node, effect))
+            case WakeAt():
+                self.post(max(0.0, effect.time - self.now), peer, Woke())
+            case Show():
+                node.shown.append(effect)
+            case Accuse():
+                node.accused.append(effect)
+            case Close():
+                node.closed.append(effect.reason)
+
+    def decide(self, node: Node, asked: Ask) -> Decided:
+        """What a bot answers."""
+        seat = asked.request.seat
+        answers = list(asked.answers)
+        if len(answers) > 1:
+            view = node.referee.view(seat)
+            answer = node.bots[seat].choose(view, asked.request, answers)
+        else:
+            (answer,) = answers
+        return Decided(asked.index, asked.part, answer)
+
+    def _send(self, sender: int, effect: Send) -> None:
+        self.sent += 1
+        receivers = range(len(self.nodes)) if effect.to is None else (effect.to,)
+        for receiver in receivers:
+            if receiver != sender:
+                for delay in self.passage(sender, receiver, effect.message):
+                    self.post(delay, receiver, Arrived(sender, effect.message))
+
+    def own_entries(self, peer: int) -> Iterator[Entry]:
+        return (
+            entry for entry in map(decode_entry, self.nodes[peer].disk) if entry.peer == peer
+        )
