@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from engine.ids import HIDE, PlaceId, SlotId
 
 
-class Laid(Struct, frozen=True, tag="laid"):
+class Laid(Struct, frozen=True, gc=False, tag="laid"):
     """A card was laid: where Dracula can have come from and where he cannot have gone.
 
     If its value is a place, that place
@@ -55,21 +55,21 @@ class Laid(Struct, frozen=True, tag="laid"):
     resting: tuple[SlotId, ...] = ()
 
 
-class NotThere(Struct, frozen=True, tag="not_there"):
+class NotThere(Struct, frozen=True, gc=False, tag="not_there"):
     """None of these slots has any of these values (places, or HIDE)."""
 
     slots: tuple[SlotId, ...]
     places: tuple[PlaceId, ...]
 
 
-class CameOut(Struct, frozen=True, tag="came_out"):
+class CameOut(Struct, frozen=True, gc=False, tag="came_out"):
     """A slot has this value: it was opened, laid open, or proved to be HIDE."""
 
     slot: SlotId
     place: PlaceId
 
 
-class WasThen(Struct, frozen=True, tag="was_then"):
+class WasThen(Struct, frozen=True, gc=False, tag="was_then"):
     """location(slot) is one of these places."""
 
     slot: SlotId

@@ -16,7 +16,9 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Option(Struct, frozen=True, tag_field="option", tag=_snake, forbid_unknown_fields=True):
+class Option(
+    Struct, frozen=True, gc=False, tag_field="option", tag=_snake, forbid_unknown_fields=True
+):
     """One thing a seat may answer a `Choose` with."""
 
 

@@ -111,7 +111,7 @@ class Replay:
 
 def members(request: Request[Any]) -> tuple[Request[Any], ...]:
     """The single requests of a request."""
-    return request.members if isinstance(request, Together) else (request,)
+    return request.members if type(request) is Together else (request,)
 
 
 def replay(record: Record, until: int | None = None) -> Game:

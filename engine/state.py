@@ -4,6 +4,7 @@
 2. Every card has exactly one slot and every slot lies in exactly one zone, open or not.
 3. Slots are never reused: a shuffle gives new ones.
 4. Only facts build a new state.
+5. Frozen values built from older ones make no cycles, so the garbage collector need not look.
 """
 
 from msgspec import Struct, field
@@ -12,14 +13,14 @@ from engine.clues import Clue
 from engine.ids import CASTLE, DRACULA, HIDE, LAND, POWER, CardId, MomentId, PlaceId, Seat, SlotId
 
 
-class Card(Struct, frozen=True, array_like=True):
+class Card(Struct, frozen=True, gc=False, array_like=True):
     """A card lying somewhere: its slot, and its face if everybody has seen it."""
 
     slot: SlotId
     card: CardId | None = None
 
 
-class Encounter(Struct, frozen=True, array_like=True):
+class Encounter(Struct, frozen=True, gc=False, array_like=True):
     """An encounter in a hideout or lair, with the damage its vampire has taken."""
 
     slot: SlotId
@@ -27,7 +28,7 @@ class Encounter(Struct, frozen=True, array_like=True):
     damage: int = 0
 
 
-class Hideout(Struct, frozen=True):
+class Hideout(Struct, frozen=True, gc=False):
     """Everything on one trail space or in one lair place."""
 
     slot: SlotId
@@ -52,7 +53,7 @@ class Hideout(Struct, frozen=True):
         return self.card is None and self.back == LAND and not self.not_hide
 
 
-class Hunter(Struct, frozen=True):
+class Hunter(Struct, frozen=True, gc=False):
     """One hunter's figure, sheet and hand."""
 
     place: PlaceId = ""
@@ -82,7 +83,7 @@ class Hunter(Struct, frozen=True):
         return self.where in ("board", "hospital")
 
 
-class Dracula(Struct, frozen=True):
+class Dracula(Struct, frozen=True, gc=False):
     """Dracula's sheet, hands, trail and lairs."""
 
     damage: int = 0
@@ -98,7 +99,7 @@ class Dracula(Struct, frozen=True):
     fallen: Hideout | None = None  # slid off the sixth space, to be matured or made a lair
 
 
-class Played(Struct, frozen=True, array_like=True):
+class Played(Struct, frozen=True, gc=False, array_like=True):
     """A combat card in play: a hunter's own card has no slot, everything else has one."""
 
     card: CardId
@@ -107,7 +108,7 @@ class Played(Struct, frozen=True, array_like=True):
     facedown: bool = False
 
 
-class Combat(Struct, frozen=True):
+class Combat(Struct, frozen=True, gc=False):
     """A fight in progress; it exists only between its first and its last step."""
 
     opponent: SlotId  # DRACULA, or the slot of the vampire encounter
@@ -132,7 +133,7 @@ class Combat(Struct, frozen=True):
     escapes_barred: bool = False
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The whole public game."""
 
     hunters: dict[Seat, Hunter]

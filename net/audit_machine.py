@@ -1,4 +1,4 @@
-"""The two last requests of every game: all sign its end, then all open their secrets (22.8, A-1)."""
+"""The last two requests of every game: all sign its end, then open their secrets (22.8, A-1)."""
 
 from collections.abc import Sequence
 

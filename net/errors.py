@@ -22,6 +22,7 @@ class PeerMisbehaved(Exception):
         self.peer = peer
         self.code = code
         self.entries = entries
+        self.words = words
 
 
 class BadGameFile(BorgoError):

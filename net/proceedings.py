@@ -10,17 +10,19 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from engine.canonical import digest
+from engine.edition import Edition
 from engine.facts.fact import Fact
 from engine.record import begin, members
 from engine.requests import Request, Together
 from net.audit_machine import Auditing, Ending
-from net.crypto.faults import PeerFault
+from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
-from net.errors import PeerMisbehaved
 from net.fairness.exchange import Place
 from net.log.chain import Chain, Finding
 from net.log.entry import Entry, check_signed, decode_entry
@@ -29,7 +31,7 @@ from net.obligations import Locks, exchange_of, locks_of
 from net.parts import Answering, Hearing
 from net.roster import roster_of
 from net.setup_machine import Entering, Keys, KeysCommitted, KeysOpened
-from net.wire.bodies import decode_body
+from net.wire.bodies import Final, decode_body
 from net.wire.layout import Body
 from net.wire.table_setup import TableSetup, encode_setup
 
@@ -46,7 +48,7 @@ class Stage(Enum):
     OVER = auto()
 
 
-class Settled(NamedTuple):
+class Settled(Struct, frozen=True):
     """A request that has its answer: what was asked, by which exchanges, and what followed."""
 
     index: int
@@ -56,6 +58,9 @@ class Settled(NamedTuple):
     answers: list[Any]
     facts: tuple[Fact, ...] = ()
 
+
+# Shown every request that is complete before anything follows from it.
+Inspector = Callable[[Hearing], None]
 
 # Told of every settled request before the next one can change anything.
 Watcher = Callable[[Settled], None]
@@ -72,12 +77,14 @@ class Proceedings:
         self.chain = Chain(self.setup_hash)
         self.game = begin(setup.for_engine())
         self.stage = Stage.ENTERING
+        self.inspectors: list[Inspector] = []
         self.watchers: list[Watcher] = []
         self.locks: Locks | None = None  # once the keys are open
         self.keys: Keys | None = None
+        self.seeds: tuple[bytes, ...] = ()  # once the audit has opened them
         self.state_digest = b""
+        self._key_commits: KeysCommitted | None = None
         self._waiting: dict[int, Entry] = {}
-        self._last_facts: tuple[Fact, ...] = ()
         self._begin()
 
     @property
@@ -86,15 +93,20 @@ class Proceedings:
         return self.game.pending if self.stage is Stage.PLAYING else None
 
     @property
-    def edition(self) -> Any:
+    def edition(self) -> Edition:
         """What is played with."""
         return self.game.table.edition
+
+    @property
+    def waiting(self) -> tuple[Entry, ...]:
+        """Answers that cannot be judged yet, because one they build on is missing (L-4)."""
+        return tuple(self._waiting[number] for number in sorted(self._waiting))
 
     def read(self, encoded: bytes) -> Entry:
         """An entry and whose it is; a PeerFault if nobody at the table signed it (L-5)."""
         entry = decode_entry(encoded)
         if entry.peer >= self.roster.size:
-            raise OutsideTable("an entry of nobody at this table")
+            raise Malformed("an entry of nobody at this table")
         check_signed(entry, self.roster.identities[entry.peer])
         return entry
 
@@ -140,6 +152,8 @@ class Proceedings:
         self.chain.accept(entry)
 
     def _close(self) -> None:
+        for inspector in self.inspectors:
+            inspector(self.hearing)
         request, answers = self.request, self.hearing.settle()
         index, stage, exchanges = self.chain.index, self.stage, self.hearing.exchanges
         self.chain.close()
@@ -151,29 +165,43 @@ class Proceedings:
 
     def _apply(self, request: Request[Any] | None, answers: Sequence[Any]) -> tuple[Fact, ...]:
         """Let follow what follows, and go to the next stage if this one is done."""
-        match self.stage:
-            case Stage.ENTERING:
-                self.chain.name_game(answers[0])
-                self.stage = Stage.COMMITTING
-            case Stage.COMMITTING:
-                self.stage = Stage.OPENING
-            case Stage.OPENING:
-                self.keys = answers[0]
-                self.locks = locks_of(self.chain.game_id, self.setup, self.keys, self.verifier)
-                self.stage = Stage.PLAYING
-            case Stage.PLAYING:
-                is_joined = isinstance(request, Together)
-                self.game.submit(tuple(answers) if is_joined else answers[0])
-                if self.game.pending is None:
-                    self.stage = Stage.ENDING
-                return tuple(self.game.facts)
-            case Stage.ENDING:
-                self.stage = Stage.AUDITING if self.setup.audit else Stage.OVER
-            case Stage.AUDITING:
-                self.stage = Stage.OVER
-            case Stage.OVER:
-                raise AssertionError("nothing is asked after the end")
+        if self.stage is Stage.PLAYING:
+            self.game.submit(tuple(answers) if isinstance(request, Together) else answers[0])
+            if self.game.pending is None:
+                self.stage = Stage.ENDING
+            return tuple(self.game.facts)
+        self.stage = self._AFTER[self.stage](self, answers[0])
         return ()
+
+    def _entered(self, game_id: bytes) -> Stage:
+        self.chain.name_game(game_id)
+        return Stage.COMMITTING
+
+    def _committed(self, committed: KeysCommitted) -> Stage:
+        self._key_commits = committed
+        return Stage.OPENING
+
+    def _opened(self, keys: Keys) -> Stage:
+        self.keys = keys
+        game_id, players = self.chain.game_id, self.setup.players
+        self.locks = locks_of(game_id, players, self.edition, keys, self.verifier)
+        return Stage.PLAYING
+
+    def _ended(self, _final: Final) -> Stage:
+        return Stage.AUDITING if self.setup.audit else Stage.OVER
+
+    def _audited(self, seeds: tuple[bytes, ...]) -> Stage:
+        self.seeds = seeds
+        return Stage.OVER
+
+    # What follows from the answer of a stage that has only one request.
+    _AFTER: ClassVar[dict[Stage, Callable[[Any, Any], Stage]]] = {
+        Stage.ENTERING: _entered,
+        Stage.COMMITTING: _committed,
+        Stage.OPENING: _opened,
+        Stage.ENDING: _ended,
+        Stage.AUDITING: _audited,
+    }
 
     def _begin(self) -> None:
         """Derive what is asked next, and of whom."""
@@ -183,22 +211,26 @@ class Proceedings:
             self.chain.expect(self.hearing.peers, self.state_digest)
 
     def _exchanges(self) -> Sequence[Answering]:
-        match self.stage:
-            case Stage.ENTERING:
-                return [Entering(self.setup, self.setup_hash)]
-            case Stage.COMMITTING:
-                return [KeysCommitted(self.roster.size)]
-            case Stage.OPENING:
-                return [self._key_opening()]
-            case Stage.PLAYING:
-                return self._obligations()
-            case Stage.ENDING:
-                return [Ending(self.roster.size, self.game.state.outcome, self.chain.parent)]
-            case Stage.AUDITING:
-                assert self.keys is not None
-                return [Auditing(self.verifier.group, self.chain.game_id, self.keys)]
-            case Stage.OVER:
-                return []
+        if self.stage is Stage.OVER:
+            return []
+        if self.stage is Stage.PLAYING:
+            return self._obligations()
+        return [self._round()]
+
+    def _round(self) -> Answering:
+        """The request of a stage that has only one."""
+        size, chain = self.roster.size, self.chain
+        if self.stage is Stage.ENTERING:
+            return Entering(self.setup, self.setup_hash)
+        if self.stage is Stage.COMMITTING:
+            return KeysCommitted(size, chain.game_id, chain.parent)
+        if self.stage is Stage.ENDING:
+            return Ending(size, self.game.state.outcome, chain.parent)
+        if self.stage is Stage.AUDITING:
+            assert self.keys is not None
+            return Auditing(self.verifier.group, chain.game_id, self.keys)
+        assert self._key_commits is not None
+        return KeysOpened(self.verifier, self._key_commits)
 
     def _obligations(self) -> Sequence[Answering]:
         """The exchanges of the request of the rules; those asked together count on (22.11)."""

@@ -4,14 +4,27 @@
 peer gives the keys. Then the rules ask, and their own first requests make the decks.
 """
 
-from net.crypto.derivation import SeedSecrets
-from net.crypto.faults import Malformed, OpeningMismatch
-from net.crypto.hashing import game_id
-from net.crypto.parties import Entropy
-from net.errors import LocalMistake
+from typing import TypeAlias
+
+from net.crypto.derivation import GameKeys
+from net.crypto.parties import Entropy, Verifier
+from net.fairness.keys_setup import (
+    check_game_open,
+    check_key_open,
+    game_keys,
+    id_of_game,
+    key_context,
+    make_game_open,
+    make_key_commit,
+    make_key_open,
+)
+from net.fairness.vault import Vault
 from net.rounds import Round
-from net.wire.bodies import GameOpen, encode_body
-from net.wire.table_setup import PROTOCOL_VERSION, TableSetup
+from net.wire.bodies import GameOpen, KeyCommit, KeyOpen
+from net.wire.table_setup import TableSetup
+
+# Every peer's public keys, in peer order.
+Keys: TypeAlias = tuple[GameKeys, ...]
 
 
 class Entering(Round):
@@ -21,22 +34,70 @@ class Entering(Round):
 
     def __init__(self, setup: TableSetup, setup_hash: bytes) -> None:
         super().__init__(len(setup.peers))
-        self._setup = setup
+        self._identities = [peer.identity for peer in setup.peers]
         self._setup_hash = setup_hash
 
     def make(self, peer: int, entropy: Entropy) -> GameOpen:
         """Enter; the random bytes make every game another one."""
-        identity = self._setup.peers[peer].identity
-        return GameOpen(identity, entropy(32), self._setup_hash, peer, PROTOCOL_VERSION)
+        return make_game_open(self._identities[peer], entropy(32), self._setup_hash, peer)
 
     def _verify(self, peer: int, body: GameOpen) -> None:
-        if body.setup != self._setup_hash:
-            raise OpeningMismatch("another set-up was signed")
-        if (body.peer, body.identity) != (peer, self._setup.peers[peer].identity):
-            raise Malformed("somebody else's name")
-        if body.version != PROTOCOL_VERSION:
-            raise Malformed(f"protocol version {body.version}")
+        check_game_open(body, self._identities[peer], self._setup_hash, peer)
 
     def settle(self) -> bytes:
         """S-1: the id of the game."""
-        return game_id(encode_body(body) for body in self.bodies())
+        return id_of_game(self.bodies())
+
+
+class KeysCommitted(Round):
+    """Request 1: every peer fixes its keys before it has seen another's."""
+
+    kind = KeyCommit
+
+    def __init__(self, size: int, game_id: bytes, anchor: bytes) -> None:
+        super().__init__(size)
+        self._game_id = game_id
+        self._anchor = anchor
+
+    def context(self, peer: int) -> bytes:
+        """The one context of a peer's commitment and of its keys."""
+        return key_context(self._game_id, self._anchor, peer)
+
+    def make(self, vault: Vault) -> KeyCommit:
+        """The hash of the keys to come."""
+        return make_key_commit(vault, self.context(vault.peer))
+
+    def _verify(self, _peer: int, _body: KeyCommit) -> None:
+        """Any 32 bytes may be a commitment."""
+
+    def settle(self) -> "KeysCommitted":
+        """What the openings are judged by."""
+        return self
+
+
+class KeysOpened(Round):
+    """Request 2: every peer shows its keys and that it knows their secrets; the answer is Keys."""
+
+    kind = KeyOpen
+
+    def __init__(self, verifier: Verifier, committed: KeysCommitted) -> None:
+        super().__init__(len(committed.steps))
+        self._verifier = verifier
+        self._committed = committed
+
+    def is_due(self, number: int) -> bool:
+        """S-2: in order of peer, so that everybody says the same of whose key repeats whose."""
+        return super().is_due(number) and len(self.taken) >= number
+
+    def make(self, vault: Vault) -> KeyOpen:
+        """The keys that were committed to."""
+        return make_key_open(vault, self._committed.context(vault.peer))
+
+    def _verify(self, peer: int, body: KeyOpen) -> None:
+        commit = self._committed.taken[peer]
+        others = [self.taken[other] for other in range(peer)]
+        check_key_open(self._verifier, self._committed.context(peer), commit, body, others)
+
+    def settle(self) -> Keys:
+        """The keys that cards are locked with."""
+        return tuple(game_keys(body) for body in self.bodies())

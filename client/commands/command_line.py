@@ -21,6 +21,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "watch": ("client.commands.watch", "play one whole game between plain bots and tell it"),
     "simulate": ("client.commands.simulate", "play many games between bots and count the results"),
     "replay": ("client.commands.replay", "run a recorded game again and tell it"),
+    "table": ("client.commands.table", "sit at a table of peers and play one game"),
+    "night": (
+        "client.commands.night",
+        "play a whole game between real peers on this machine, and audit it",
+    ),
     "verify": (
         "client.commands.verify",
         "check every signature, proof and rule of a recorded game",

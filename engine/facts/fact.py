@@ -13,7 +13,7 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Fact(Struct, frozen=True, tag_field="fact", tag=_snake):
+class Fact(Struct, frozen=True, gc=False, tag_field="fact", tag=_snake):
     """Something that happened; `apply` is the only way a state changes."""
 
     def apply(self, state: State) -> State:
@@ -37,10 +37,12 @@ def without(slots: tuple[SlotId, ...], slot: SlotId) -> tuple[SlotId, ...]:
 
 
 def without_all(slots: tuple[SlotId, ...], gone: tuple[SlotId, ...]) -> tuple[SlotId, ...]:
-    """The slots less several; mostly they are the first."""
+    """The slots less several; mostly they are the first, or the last."""
     count = len(gone)
     if slots[:count] == gone:
         return slots[count:]
+    if slots[-count:] == gone:
+        return slots[:-count]
     return tuple([slot for slot in slots if slot not in gone])
 
 

@@ -64,8 +64,9 @@ def at_sea(table: Table, seat: Seat) -> bool:
 
 async def choose(table: Table, seat: Seat) -> Option:
     """Clause actions.list: ask a hunter for the action of this turn."""
-    for kind in ("items", "events", "tickets"):
-        if hands.is_unmixed(table.state, seat, kind):
+    hunter = table.state.hunters[seat]
+    if not (hunter.items_mixed and hunter.events_mixed and hunter.tickets_mixed):
+        for kind in ("items", "events", "tickets"):
             await hands.mix(table, seat, kind)
     options, hand = _offered(table, seat), list[FromHand]()
     playable = windows.playable(table, ACTION, seat, None)

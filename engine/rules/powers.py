@@ -25,8 +25,8 @@ def unavailable(state: State, edition: Edition, power: CardId) -> ClauseId | Non
         return "setup.location-deck.power-cards"
     if power in state.powers_resting:
         return "power.reuse"
-    for each in trail.in_places(state):
-        if power in (each.power, each.card):
+    for each in (*state.dracula.trail, *state.dracula.lairs):
+        if each is not None and power in (each.power, each.card):
             return "power.reuse"
     return None
 

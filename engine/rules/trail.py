@@ -69,7 +69,8 @@ def tied_to(state: State, slot: SlotId) -> tuple[Hideout, ...]:
 
 def tied_hideouts(state: State, place: PlaceId) -> tuple[Hideout, ...]:
     """Clauses hide.ambush-both, hide.search-both: the open hideout or lair, and its open Hide."""
-    here = [each for each in in_places(state) if each.card == place]
+    places = (*state.dracula.trail, *state.dracula.lairs)
+    here = [each for each in places if each is not None and each.card == place]
     if not here:
         return ()
     hides = (hide for each in here for hide in tied_to(state, each.slot) if hide.card == HIDE)

@@ -38,9 +38,10 @@ def _lying_open(state: State) -> list[CardId | None]:
 
 def may_hold(table: Table, seat: Seat, card: CardId) -> bool:
     """Whether a card could, for all one knows, be in this hand or lies shown beside it."""
-    if table.edition.hands[card] not in _held(table.state, seat):
+    held = _held(table.state, seat)
+    if table.edition.hands[card] not in held:
         return False
-    return bool(_not_elsewhere(table, seat, [card], _lying_open(table.state)))
+    return bool(_not_elsewhere(table, held, [card], _lying_open(table.state)))
 
 
 def _held(state: State, seat: Seat) -> Held:
@@ -55,11 +56,11 @@ def _held(state: State, seat: Seat) -> Held:
     return held
 
 
-def _unbarred(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> list[CardId]:
+def _unbarred(
+    table: Table, moment: MomentId, seat: Seat, proposal: Any, held: Held
+) -> list[CardId]:
     """The cards of a moment that are not barred, of the kinds that a seat has any of."""
-    held, hand_of = _held(table.state, seat), table.edition.hands
-    if not held:
-        return []
+    hand_of = table.edition.hands
     return [
         card
         for card in cards_of_moment(table, moment)
@@ -68,11 +69,10 @@ def _unbarred(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> list
 
 
 def _not_elsewhere(
-    table: Table, seat: Seat, cards: list[CardId], faces: list[CardId | None]
+    table: Table, held: Held, cards: list[CardId], faces: list[CardId | None]
 ) -> tuple[CardId, ...]:
     """Those of these cards that lie shown beside a hand or could still be hidden in it."""
-    edition, held = table.edition, _held(table.state, seat)
-    found = []
+    edition, found = table.edition, []
     for card in cards:
         is_hidden, shown = held[edition.hands[card]]
         if (shown is not None and shown.card == card) or (
@@ -84,8 +84,9 @@ def _not_elsewhere(
 
 def playable(table: Table, moment: MomentId, seat: Seat, proposal: Any) -> tuple[CardId, ...]:
     """The cards of a moment that are not barred and could, for all one knows, be in this hand."""
-    free = _unbarred(table, moment, seat, proposal)
-    return _not_elsewhere(table, seat, free, _lying_open(table.state)) if free else ()
+    held = _held(table.state, seat)
+    free = _unbarred(table, moment, seat, proposal, held) if held else []
+    return _not_elsewhere(table, held, free, _lying_open(table.state)) if free else ()
 
 
 def _takes_part(state: State, moment: MomentId, seat: Seat) -> bool:
@@ -105,17 +106,18 @@ def _asked(
     table: Table, moment: MomentId, order: tuple[Seat, ...], proposal: Any
 ) -> dict[Seat, tuple[CardId, ...]]:
     """Those of these seats that are asked, each with the cards it might play."""
-    free = {}
+    found: dict[Seat, tuple[CardId, ...]] = {}
+    faces: list[CardId | None] | None = None  # the same for all, and mostly not needed
     for seat in order:
-        if _takes_part(table.state, moment, seat):
-            cards = _unbarred(table, moment, seat, proposal)
+        held = _held(table.state, seat)
+        if held and _takes_part(table.state, moment, seat):
+            free = _unbarred(table, moment, seat, proposal, held)
+            if free and faces is None:
+                faces = _lying_open(table.state)
+            cards = _not_elsewhere(table, held, free, faces) if faces is not None else ()
             if cards:
-                free[seat] = cards
-    if not free:
-        return {}
-    faces = _lying_open(table.state)
-    found = {seat: _not_elsewhere(table, seat, cards, faces) for seat, cards in free.items()}
-    return {seat: cards for seat, cards in found.items() if cards}
+                found[seat] = cards
+    return found
 
 
 async def offer(

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from net.crypto.group import Group, Point
 
 # What is not in the list of H-6 or 22.2 is an addition: "-list" for the hash of the input list in
-# N-3, "-box" for the hash of the content in 22.13; the document names no personalisation for them.
+# N-3, "-box" for the hash of the content in 22.13, "-words" for the words of an identity (S-4); the
+# document names no personalisation for them.
 _PERSONS = frozenset(
     f"FOD1-{purpose}".encode()
     for purpose in (
         "nums", "ctx", "fs", "kdf", "nonce", "entry", "head", "game", "choice", "coin", "keyc",
-        "blind", "setup", "chat", "list", "box",
+        "blind", "setup", "chat", "list", "box", "words",
     )
 )  # fmt: skip
 

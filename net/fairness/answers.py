@@ -5,7 +5,7 @@ from typing import Any
 from engine.game import Standing
 from engine.options import HandOption, Option
 from engine.requests import Choose
-from net.crypto.faults import Malformed, OpeningMismatch
+from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
 from net.crypto.transcript import Purpose
 from net.fairness.exchange import LoneAnswer, Place, refuse_illegal
 from net.fairness.ledger import Ledger
@@ -35,6 +35,8 @@ class OpenChoice(LoneAnswer):
     def _verify(self, _number: int, body: Answered) -> None:
         option = body.option
         refuse_illegal(self.request, option)
+        if any(moment not in self.ledger.game.edition.moments for moment, _ in body.standing):
+            raise RuleBroken("a standing pass at a moment that there is not")
         if isinstance(option, HandOption):
             code = check_shown(self, self.peer, option.slot, body.revealed)
             if self.ledger.codes.card(code) != option.card:

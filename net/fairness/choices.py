@@ -32,6 +32,14 @@ class Committing(LoneAnswer):
         salt = vault.secrets.choice_salt(context, chosen)
         return ChoiceCommitted(commit_choice(context, chosen, salt))
 
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: one of the choices there were, with the salt that the seed gives."""
+        body = self.taken[number]
+        assert isinstance(body, ChoiceCommitted)
+        context = self.context(number, Purpose.CHOICE)
+        sealed = SealedChoice(self.peer, body.commitment, context, self.request.choices)
+        return vault.choice(self.ledger, sealed) is not None
+
     def _verify(self, _number: int, _body: ChoiceCommitted) -> None:
         """Any 32 bytes may be a commitment."""
 

@@ -1,4 +1,4 @@
-"""Cards as numbers: the code of every card of an edition, and back (section 2).
+"""Cards and places as numbers: the code of every one of an edition, and back (section 2).
 
 1. A code is deck · 1000 + type; types count from 1 in the order of the edition's tables, so the
    codes of a set-up follow from its edition alone. Identical copies share one code.
@@ -8,11 +8,12 @@
 from enum import IntEnum
 
 from engine.edition import Edition
-from engine.ids import CardId
+from engine.ids import HIDE, CardId, PlaceId
 from net.crypto.group import Group, Point
 from net.errors import LocalMistake
 
 DECK_SIZE = 1000
+HIDE_CODE = 200
 
 # Section 2: the backs of events, as `Reveal` names them.
 BACKS = {1: "hunter", 2: "dracula"}
@@ -47,33 +48,45 @@ _DECK_OF_KIND = {
 _BACK_OF_KIND = {"hunter_event": 1, "dracula_event": 2}
 
 
+def card_codes(edition: Edition) -> dict[CardId, int]:
+    """The code of every hidden card of an edition: a part of what a set-up agrees on (22.10)."""
+    decks = [
+        (kind.id, _DECK_OF_KIND[kind.deck])
+        for kind in edition.cards.values()
+        if kind.deck in _DECK_OF_KIND
+    ]
+    decks += [(ticket, Deck.TICKET) for ticket in edition.tickets]
+    sizes = dict.fromkeys(Deck, 0)
+    codes: dict[CardId, int] = {}
+    for card, deck in decks:
+        sizes[deck] += 1
+        codes[card] = deck * DECK_SIZE + sizes[deck]
+    return codes
+
+
+def place_codes(edition: Edition) -> dict[PlaceId, int]:
+    """The code of every place, in alphabetical order from 1, and of Hide."""
+    codes = {place: code for code, place in enumerate(sorted(edition.board.places), 1)}
+    return {**codes, HIDE: HIDE_CODE}
+
+
 class CodeTable:
     """The codes of one edition, and their points in one group."""
 
     def __init__(self, group: Group, edition: Edition) -> None:
-        self._cards: dict[int, CardId] = {}
-        self._backs: dict[int, int] = {}
-        for kind in edition.cards.values():
-            if kind.deck in _DECK_OF_KIND:
-                code = self._add(_DECK_OF_KIND[kind.deck], kind.id)
-                if kind.deck in _BACK_OF_KIND:
-                    self._backs[code] = _BACK_OF_KIND[kind.deck]
-        for ticket in edition.tickets:
-            self._add(Deck.TICKET, ticket)
-        self._codes = {card: code for code, card in self._cards.items()}
+        self._codes = card_codes(edition)
+        self._cards = {code: card for card, code in self._codes.items()}
+        self._backs = {
+            self._codes[kind.id]: _BACK_OF_KIND[kind.deck]
+            for kind in edition.cards.values()
+            if kind.deck in _BACK_OF_KIND
+        }
         self._by_point = {group.base_multiply(code): code for code in self._cards}
         self._back_by_point = {group.base_multiply(back): back for back in BACKS}
         # X-1: what a hunter fights with openly, by its number in a sealed choice.
         self.own_combat_cards: tuple[CardId, ...] = tuple(
             kind.id for kind in edition.cards.values() if kind.deck == "hunter_combat"
         )
-
-    def _add(self, deck: Deck, card: CardId) -> int:
-        code = deck * DECK_SIZE + 1
-        while code in self._cards:
-            code += 1
-        self._cards[code] = card
-        return code
 
     def code(self, card: CardId) -> int:
         """The number of a card."""
@@ -98,7 +111,3 @@ class CodeTable:
             return self._back_by_point[point]
         except KeyError as error:
             raise LocalMistake("an event whose back is no back") from error
-
-    def listed(self) -> tuple[tuple[int, CardId], ...]:
-        """Every code with its card, ascending: a part of what a set-up agrees on (22.10)."""
-        return tuple(sorted(self._cards.items()))

@@ -80,6 +80,13 @@ class Exchange(ABC):
         """What the owner of a vault can read since this was settled, for the seat that learned."""
         return {}
 
+    def remakes(self, _vault: Vault, _number: int) -> bool:
+        """A-2: whether a step's body is what its peer's seed makes of it, apart from proofs.
+
+        Asked when the step is checked and nothing is settled yet.
+        """
+        return True
+
     @abstractmethod
     def _verify(self, number: int, body: Any) -> None:
         """Refuse a body of the right type that is not right."""

@@ -126,6 +126,10 @@ class Ledger:
         for slot in slots:
             del self._cards[handle_of(slot)]
 
+    def void(self, deck: Deck) -> None:
+        """C-16: a new deck is made of public cards; those of the old one are gone."""
+        self._cards = {handle: card for handle, card in self._cards.items() if card.deck != deck}
+
     def opened(self, code: int) -> LockedCard:
         """E-6: a card everybody knows, as (O, v·G)."""
         group = self.group

@@ -6,7 +6,7 @@ from engine.knowledge import Knowledge
 from engine.requests import Shuffle
 from net.crypto.faults import Malformed
 from net.crypto.hashing import list_hash
-from net.crypto.shuffle_proof import Pile, check_shuffle, shuffle_and_prove
+from net.crypto.shuffle_proof import Pile, check_shuffle, remixed, shuffle_and_prove
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
 from net.fairness.exchange import LoneAnswer, Place, read_all
@@ -41,6 +41,12 @@ class HandMix(LoneAnswer):
         remixing = vault.secrets.remixing(context, list_hash(rows), len(rows))
         proof = shuffle_and_prove(vault.prover, context, self._pile, remixing)
         return Mixed(self._handles, proof)
+
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: the same permutation and re-encryption."""
+        context, rows = self.context(number, Purpose.MIX), self._pile.rows
+        remixing = vault.secrets.remixing(context, list_hash(rows), len(rows))
+        return remixed(self.ledger.group, self._pile, remixing) == self._mixed
 
     def _verify(self, number: int, body: Mixed) -> None:
         if body.handles != self._handles:

@@ -213,6 +213,14 @@ class Showing(LoneAnswer):
             for slot in self.request.slots
         }
 
+    def reseals(self, giver: Vault, receiver: Vault) -> bool:
+        """A-2: whether the box is what the giver's seed makes of its content (22.13)."""
+        body, context = self.taken[0], self._show_context(0)
+        assert isinstance(body, ShownTo)
+        content = open_box(receiver.game.box, context, body.sealed)
+        key = self.ledger.keys[self.receiver].box
+        return seal_box(giver.secrets, context, key, content) == body.sealed
+
     def _read(self, vault: Vault) -> tuple[int, ...]:
         body = self.taken[0]
         assert isinstance(body, ShownTo)

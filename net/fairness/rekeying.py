@@ -78,6 +78,21 @@ def check_rekeyed(exchange: Exchange, step: int, handover: Handover, body: Rekey
         )
 
 
+def remakes_rekeyed(exchange: Exchange, vault: Vault, step: int, handover: Handover) -> bool:
+    """A-2: whether the new locks have the randomness that the seed gives (22.13)."""
+    body, group = exchange.taken[step], exchange.ledger.group
+    assert isinstance(body, Rekeyed)
+    return all(
+        sent.mask
+        == group.base_multiply(
+            vault.secrets.rekey_randomness(
+                exchange.context(step, Purpose.REKEY, number), handle_of(slot)
+            )
+        )
+        for number, (slot, sent) in enumerate(zip(handover.slots, body.cards, strict=True))
+    )
+
+
 def rekeyed_cards(ledger: Ledger, handover: Handover, body: Rekeyed) -> dict[SlotId, LockedCard]:
     """The cards under their new lock."""
     return {
@@ -105,6 +120,10 @@ class GivingAway(LoneAnswer):
         """The cards under their new lock; there is nothing to decide."""
         del answer
         return make_rekeyed(self, vault, number, self.handover)
+
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: the same locks."""
+        return remakes_rekeyed(self, vault, number, self.handover)
 
     def _verify(self, number: int, body: Rekeyed) -> None:
         check_rekeyed(self, number, self.handover, body)

@@ -12,6 +12,7 @@ from net.crypto.card_proofs import (
     check_card_in_set,
     prove_card_in_set,
 )
+from net.crypto.commitment import Opening, commit
 from net.crypto.faults import Malformed, Unprovable
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
@@ -48,6 +49,16 @@ class CardInSetProof(LoneAnswer):
         secrets = LinkSecrets(vault.game.identity, blinding, code)
         made = prove_card_in_set(vault.prover, contexts, self._held(), secrets, self._codes)
         return CardProved(handle, _THE_SET, made.commitment, made.link, made.member)
+
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: the same commitment to the card (22.13)."""
+        body, code = self.taken[number], vault.code(self.ledger, self._card)
+        assert isinstance(body, CardProved)
+        link = self._contexts(number).link
+        blinding = vault.secrets.link_blinding(link, handle_of(self.question.slot))
+        return code is not None and body.commitment == commit(
+            self.ledger.group, Opening(code, blinding)
+        )
 
     def _verify(self, number: int, body: CardProved) -> None:
         if (body.handle, body.set_id) != (handle_of(self.question.slot), _THE_SET):

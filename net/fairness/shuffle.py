@@ -6,13 +6,19 @@ from engine.ids import SlotId
 from engine.requests import Shuffle
 from net.crypto.faults import Malformed
 from net.crypto.hashing import list_hash
-from net.crypto.shuffle_proof import Pile, Row, check_shuffle, shuffle_and_prove
+from net.crypto.shuffle_proof import Pile, Row, check_shuffle, remixed, shuffle_and_prove
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
 from net.fairness.codes import PILES, Deck
 from net.fairness.exchange import Exchange, Place, Step
 from net.fairness.ledger import Ledger, LockedCard
-from net.fairness.rekeying import Handover, check_rekeyed, make_rekeyed, rekeyed_cards
+from net.fairness.rekeying import (
+    Handover,
+    check_rekeyed,
+    make_rekeyed,
+    rekeyed_cards,
+    remakes_rekeyed,
+)
 from net.fairness.vault import Vault
 from net.wire.bodies_cards import Rekeyed, Shuffled
 from net.wire.layout import Body
@@ -48,6 +54,15 @@ class JointShuffle(Exchange):
         proof = shuffle_and_prove(vault.prover, context, pile, remixing)
         generation = self.ledger.generation(self.deck)
         return Shuffled(self.deck, generation, len(pile.rows), len(pile.keys), proof)
+
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: the same permutation and re-encryption, or the same locks of what was returned."""
+        if number < len(self.returns):
+            return remakes_rekeyed(self, vault, number, self.returns[number])
+        pile, context = self._pile(number), self.context(number, Purpose.SHUFFLE)
+        remixing = vault.secrets.remixing(context, list_hash(pile.rows), len(pile.rows))
+        made = remixed(self.ledger.group, pile, remixing)
+        return made == self._rows[number - len(self.returns)]
 
     def _verify(self, number: int, body: Any) -> None:
         if number < len(self.returns):
@@ -86,6 +101,8 @@ class JointShuffle(Exchange):
         if not self.steps:
             return
         self.ledger.forget(self.request.old)
+        if self.request.cards:
+            self.ledger.void(self.deck)
         self.ledger.count_shuffle(self.deck)
         for slot, row in zip(self.request.new, self._rows[-1], strict=True):
             self.ledger.put(slot, _sealed(self.deck, row))

@@ -44,7 +44,6 @@ from net.wire.bodies_trail import (
 )
 
 TrailAnswer: TypeAlias = TrailOpened | TrailAbsent | TrailInSet | TrailNotHide
-SetQuestion: TypeAlias = CardsAmong | SlotIsAmong | CurrentIsAmong | WhichOf
 
 
 class Answers(NamedTuple):

@@ -1,8 +1,8 @@
 """TRAIL_OPEN: hidden cards are turned up with what is tied to them (T-8 to T-12, PA-13).
 
 An opening is checked against the seal and against its twin (22.1). With every location that is
-turned up, each hidden card tied to it is turned up as Hide or proved not to be (T-9): the claim that
-the openings make is compared with what the engine's own `truth` would say of them, so that half an
+turned up, each hidden card tied to it is turned up as Hide or proved not to be (T-9): what the
+openings claim is compared with what the engine's own `truth` would say of them, so that half an
 answer is none.
 """
 

@@ -46,6 +46,8 @@ def small_edition(trail: int, **switches: str) -> Edition:
         hospitals=(),
         hospital_roads={},
         hospital_fixed={},
+        backs={place: board.backs[place] for place in SMALL},
+        castle=board.castle,
         cities=tuple(place for place in SMALL if board.places[place].is_city),
         sea_zones=tuple(place for place in SMALL if board.places[place].is_sea),
     )

@@ -19,6 +19,7 @@ SHORT: tuple[dict[str, str | int], ...] = (
     {"influence_to_win": 3, "dracula_health": 2},
     {"influence_to_win": 3, "dracula_health": 5},
     {"influence_to_win": 6, "despair_from_start": 3, "dracula_health": 5},
+    {"dracula_health": 5, "power_cards": "unused", "lairs": "unused"},  # soon no legal card
 )
 
 

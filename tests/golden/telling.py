@@ -51,14 +51,36 @@ def listen(text: str) -> Record:
     return Record(setup, tuple(answers), opened)
 
 
+# How a game can end: which of the rules moved a track the last step. Whatever is not listed
+# here and hurts Dracula is a card of a combat.
+DRACULA_WINS = {
+    "defeated.hunter.damage": "a hunter is defeated",
+    "defeated.hunter.bite": "a hunter is defeated",
+    "winning.influence.vampire": "a vampire matures",
+    "rumor.bonus": "a vampire matures",
+    "despair.three.city": "the fury of dracula",
+    "despair.three.hide": "the fury of dracula",
+    "winning.influence.fangs": "fangs",
+    "reckless_vampire": "fangs",
+}
+HUNTERS_WIN = {
+    "movement.sea.dracula-embark": "the sea",
+    "movement.sea.dracula-sail": "the sea",
+    "wolf-form.damage": "a power card",
+    "dark-call.damage": "a power card",
+    "errors.step3.damage": "no legal card",
+}
+COMBAT = "a combat"
+
+
 def ending(facts: list[Fact]) -> str:
     """How a game ended: the last thing that moved a track far enough."""
     for fact in reversed(facts):
         if isinstance(fact, InfluenceChanged):
-            return f"dracula by {fact.cause}"
+            return f"dracula by {DRACULA_WINS[fact.cause]}"
         if isinstance(fact, DraculaWounded):
-            return f"hunters by {fact.source}"
-    return "unknown"
+            return f"hunters by {HUNTERS_WIN.get(fact.source, COMBAT)}"
+    raise AssertionError("nothing ended this game")
 
 
 def _views(replay: Replay) -> str:

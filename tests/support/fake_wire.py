@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from client.simulation import below_from
 from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
@@ -33,15 +35,15 @@ from net.effects import (
     WakeAt,
     Woke,
 )
+from net.game_file import table_game, to_file
 from net.log.entry import Entry, decode_entry
 from net.referee import Player, Referee
 from net.setup_value import make_setup
-from net.wire.messages import Message
+from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
 from tests.support.proving import entropy_from
 
-# What a message goes through on its way: none means that it is lost.
-Passage = Callable[[int, int, Message], Sequence[float]]
+Carry = Callable[[int, int, Message], Sequence[Message]]
 
 
 def identities_for(count: int) -> list[Identity]:
@@ -57,8 +59,6 @@ def table_for(count: int, preset: str = "fourth", delay_ms: int = 0, **switches:
             zip(identities_for(count), rules.players, strict=True)
         )
     ]
-    from msgspec.structs import replace
-
     return replace(make_setup(rules, peers), delay_ms=delay_ms)
 
 
@@ -77,6 +77,7 @@ class Node:
     accused: list[Accuse] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     shown: list[Show] = field(default_factory=list)
+    asked: list[Ask] = field(default_factory=list)
 
     @property
     def head(self) -> tuple[int, bytes]:
@@ -109,13 +110,17 @@ class FakeWire:
         self._chance = Random(f"{seed}/wire")
         self._queue: list[tuple[float, int, int, Event]] = []
         self._order = 0
+        # What of a message goes on its way from a peer to another; liars replace it.
+        self.carry: Carry = lambda _sender, _receiver, message: [message]
+        self._restarts = 0
         self.nodes = [self.node(peer) for peer in range(len(setup.peers))]
         for peer in range(len(setup.peers)):
             self.post(0.0, peer, Started())
 
     def node(self, peer: int) -> Node:
         """A fresh peer, as after a start of its program."""
-        entropy = entropy_from(f"{self.seed}/{peer}/entropy")
+        # After a restart other random bytes come: nothing may depend on them twice.
+        entropy = entropy_from(f"{self.seed}/{peer}/entropy/{self._restarts}")
         identity = identities_for(len(self.setup.peers))[peer]
         game_seed = entropy_from(f"{self.seed}/{peer}/seed")(32)
         player = Player(peer, identity, game_seed)
@@ -129,8 +134,8 @@ class FakeWire:
         self._order += 1
         heapq.heappush(self._queue, (self.now + delay, self._order, peer, event))
 
-    def passage(self, sender: int, receiver: int, message: Message) -> Sequence[float]:
-        """When copies of a message arrive; tests replace it."""
+    def passage(self) -> Sequence[float]:
+        """How long the copies of one message take."""
         copies = 2 if self._chance.random() < self._duplicates else 1
         return [self._chance.uniform(0.001, 0.2) for _ in range(copies)]
 
@@ -143,10 +148,38 @@ class FakeWire:
         return True
 
     def run(self, most: int = 1_000_000) -> None:
+        """Let everything happen that will."""
         for _ in range(most):
             if not self.step():
                 return
         raise AssertionError("the table goes in circles")
+
+    def run_until(self, index: int) -> None:
+        """Stop when every peer has got to this request."""
+        while min(node.head[0] for node in self.nodes) < index and self.step():
+            continue
+
+    def restart(self, peer: int) -> None:
+        """End a peer's program and start it again; what it lacks is sent to it by the others."""
+        self._restarts += 1
+        before, self.nodes[peer] = self.nodes[peer], self.node(peer)
+        node = self.nodes[peer]
+        node.disk = before.disk
+        node.referee.restore(list(before.disk))
+        self._queue = [each for each in self._queue if each[2] != peer]
+        heapq.heapify(self._queue)
+        self.post(0.0, peer, Started())
+        for other, each in enumerate(self.nodes):
+            chain = each.referee.proceedings.chain
+            wanted = range(node.head[0], chain.index + 1) if other != peer else ()
+            for entry in (entry for index in wanted for entry in chain.entries(index)):
+                for delay in self.passage():
+                    self.post(delay, peer, Arrived(other, EntrySent(entry.to_bytes())))
+
+    def file_of(self, peer: int) -> bytes:
+        """A peer's game as a file."""
+        chain = self.nodes[peer].referee.proceedings.chain
+        return to_file(table_game(signed(self.setup), chain.everything(), chain.parent))
 
     def perform(self, peer: int, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -160,6 +193,7 @@ class FakeWire:
             case Send():
                 self._send(peer, effect)
             case Ask():
+                node.asked.append(effect)
                 self.post(0.0, peer, self.decide(node, effect))
             case WakeAt():
                 self.post(max(0.0, effect.time - self.now), peer, Woke())
@@ -169,6 +203,8 @@ class FakeWire:
                 node.accused.append(effect)
             case Close():
                 node.closed.append(effect.reason)
+            case _:
+                raise AssertionError(f"nobody performs {effect!r}")
 
     def decide(self, node: Node, asked: Ask) -> Decided:
         """What a bot answers."""
@@ -186,10 +222,9 @@ class FakeWire:
         receivers = range(len(self.nodes)) if effect.to is None else (effect.to,)
         for receiver in receivers:
             if receiver != sender:
-                for delay in self.passage(sender, receiver, effect.message):
-                    self.post(delay, receiver, Arrived(sender, effect.message))
+                for message in self.carry(sender, receiver, effect.message):
+                    for delay in self.passage():
+                        self.post(delay, receiver, Arrived(sender, message))
 
     def own_entries(self, peer: int) -> Iterator[Entry]:
-        return (
-            entry for entry in map(decode_entry, self.nodes[peer].disk) if entry.peer == peer
-        )
+        return (entry for entry in map(decode_entry, self.nodes[peer].disk) if entry.peer == peer)

@@ -229,3 +229,15 @@ class Proven(Given):
 def proven(**position: Any) -> Proven:
     """A position whose hidden trail is committed to."""
     return Proven(given(**position).scenario)
+
+
+def moments(asked: Asked) -> list[Asked]:
+    """The same request elsewhere: at another moment, table, peer or part."""
+    moment = asked.moment
+    return [
+        asked._replace(moment=moment._replace(anchor=b"\x01" * 32)),
+        asked._replace(moment=moment._replace(game_id=b"\x01" * 32)),
+        asked._replace(moment=moment._replace(epoch=1)),
+        asked._replace(moment=moment._replace(peer=1)),
+        asked._replace(part=1),
+    ]

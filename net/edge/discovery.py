@@ -1,0 +1,245 @@
+"""Tables on this network, by multicast DNS.
+
+1. What is found is a hint: a program that crashed stays listed for an hour, and anybody can
+   announce anything. Before a table is shown as open it is probed by a connection.
+2. Everything announced is public: a table's id, shown name, port, and whether it has a passphrase.
+3. An instance's name is random; the shown name is only text in it, so two tables may share one.
+4. Leaving takes two awaits: the first starts the goodbye, the second lets it go out.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from ipaddress import IPv4Address
+from typing import NamedTuple
+
+import ifaddr
+from zeroconf import Error as ZeroconfError
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from engine.errors import BorgoError
+from net.edge.shown_names import shown_name
+from net.session.passphrase import TABLE_ID_SIZE
+from net.wire.table_setup import PROTOCOL_VERSION
+
+SERVICE = "_borgo._tcp.local."
+
+LOOPBACK = "127.0.0.1"
+
+_GROUP = "224.0.0.251"  # of multicast DNS
+
+# A room full of tables; somebody who announces more is filling our memory.
+MOST_HINTS = 64
+_MOST_ADDRESSES = 8
+
+_RESOLVING_MS = 3000
+
+
+class Announcement(NamedTuple):
+    """What we say of a table of ours."""
+
+    table: bytes
+    name: str
+    port: int
+    needs_passphrase: bool
+
+
+class Hint(NamedTuple):
+    """What somebody says of a table; `instance` tells it from others, and is not to be shown."""
+
+    instance: str
+    table: bytes
+    name: str
+    hosts: tuple[str, ...]
+    port: int
+    needs_passphrase: bool
+    protocol: int
+
+
+class HintGone(NamedTuple):
+    """Somebody takes back what it said."""
+
+    instance: str
+
+
+class NoDiscovery(BorgoError):
+    """Tables cannot be found by themselves here; joining by address still works."""
+
+
+class Discovery:
+    """Announces and finds, on every usable interface or only on the given one."""
+
+    def __init__(
+        self,
+        tell: Callable[[Hint | HintGone], None],
+        interface: str | None = None,
+        bytes_of: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self._tell = tell
+        self._addresses = [interface] if interface else usable_addresses()
+        self._instance = f"borgo-{bytes_of(6).hex()}.{SERVICE}"
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._announced: AsyncServiceInfo | None = None
+        self._known: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to listen; NoDiscovery if the system does not allow it."""
+        self._zeroconf = _open(self._addresses)
+        self._browser = AsyncServiceBrowser(
+            self._zeroconf.zeroconf, SERVICE, handlers=[self._changed]
+        )
+
+    async def announce(self, announcement: Announcement) -> None:
+        """Tell the network of a table, in place of what was told before; takes about a second."""
+        await self.withdraw()
+        service = _to_service(self._instance, announcement, self._addresses)
+        try:
+            broadcast = await self._opened().async_register_service(service)
+            await broadcast
+        except (ZeroconfError, OSError) as error:
+            raise NoDiscovery(f"The table cannot be announced: {error}.") from error
+        self._announced = service
+
+    async def withdraw(self) -> None:
+        """Say goodbye, and wait until it is said."""
+        if self._announced is None:
+            return
+        service, self._announced = self._announced, None
+        with contextlib.suppress(ZeroconfError, OSError):
+            goodbye = await self._opened().async_unregister_service(service)
+            await goodbye
+
+    async def close(self) -> None:
+        """Leave: goodbye first, then nothing more is heard."""
+        if self._zeroconf is None:
+            return
+        await self.withdraw()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._browser:
+            await self._browser.async_cancel()
+        await self._zeroconf.async_close()
+        self._zeroconf = None
+
+    def _opened(self) -> AsyncZeroconf:
+        assert self._zeroconf is not None, "not started"
+        return self._zeroconf
+
+    # The library calls with these names.
+    def _changed(
+        self,
+        zeroconf: Zeroconf,
+        service_type: str,
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        if name == self._instance or service_type != SERVICE:
+            return
+        if state_change is ServiceStateChange.Removed:
+            if name in self._known:
+                self._known.discard(name)
+                self._tell(HintGone(name))
+        elif name in self._known or len(self._known) < MOST_HINTS:
+            self._known.add(name)
+            task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, name))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
+        service = AsyncServiceInfo(SERVICE, name)
+        is_complete = await service.async_request(zeroconf, _RESOLVING_MS)
+        hosts = service.parsed_addresses(IPVersion.V4Only) if is_complete else []
+        hint = read_hint(name, service.properties, hosts, service.port or 0)
+        if hint is None:
+            self._known.discard(name)
+        elif name in self._known:
+            self._tell(hint)
+
+
+def read_hint(
+    instance: str, properties: Mapping[bytes, bytes | None], hosts: Sequence[str], port: int
+) -> Hint | None:
+    """What an announcement says, made safe to show; nothing if it is none of ours."""
+    table = _table_id(properties.get(b"t"))
+    version = properties.get(b"v") or b""
+    passphrase = properties.get(b"p")
+    if table is None or passphrase not in {b"0", b"1"} or not hosts or not 0 < port < 2**16:
+        return None
+    if not (version.isdigit() and len(version) <= 5):
+        return None
+    return Hint(
+        instance=instance,
+        table=table,
+        name=shown_name(properties.get(b"n")),
+        hosts=tuple(hosts[:_MOST_ADDRESSES]),
+        port=port,
+        needs_passphrase=passphrase == b"1",
+        protocol=int(version),
+    )
+
+
+def usable_addresses() -> list[str]:
+    """The IPv4 addresses others on the network can reach; loopback if there are none."""
+    found = [
+        address.ip
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if isinstance(address.ip, str) and not IPv4Address(address.ip).is_loopback
+    ]
+    return list(dict.fromkeys(found)) or [LOOPBACK]
+
+
+def _open(addresses: list[str]) -> AsyncZeroconf:
+    """On all interfaces that allow it: the library gives up at the first that does not."""
+    allowed = [address for address in addresses if _allows_multicast(address)]
+    if not allowed:
+        raise NoDiscovery("Tables cannot be found by themselves here: no network allows it.")
+    try:
+        return AsyncZeroconf(interfaces=allowed, ip_version=IPVersion.V4Only)
+    except OSError as error:
+        raise NoDiscovery(f"Tables cannot be found by themselves here: {error}.") from error
+
+
+def _allows_multicast(address: str) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        try:
+            group = socket.inet_aton(_GROUP) + socket.inet_aton(address)
+            trial.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
+        except OSError:
+            return False
+    return True
+
+
+def _to_service(
+    instance: str, announcement: Announcement, addresses: Sequence[str]
+) -> AsyncServiceInfo:
+    return AsyncServiceInfo(
+        SERVICE,
+        instance,
+        port=announcement.port,
+        properties={
+            "v": str(PROTOCOL_VERSION),
+            "t": announcement.table.hex(),
+            "n": shown_name(announcement.name),
+            "p": "1" if announcement.needs_passphrase else "0",
+        },
+        # A host's name of our own: the machine's may be answered for by another program.
+        server=f"{instance.removesuffix('.' + SERVICE)}.local.",
+        parsed_addresses=list(addresses),
+    )
+
+
+def _table_id(text: bytes | None) -> bytes | None:
+    if text is None or len(text) != 2 * TABLE_ID_SIZE:
+        return None
+    try:
+        table = bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        return None
+    return table if len(table) == TABLE_ID_SIZE else None

@@ -1,0 +1,188 @@
+"""One connection: frames, the handshake, then messages and signs of life until it is lost.
+
+It carries out what `net.session` decides and knows nothing of what the messages say.
+
+1. Until the handshake is done a frame may be as long as a handshake's, no longer.
+2. Empty messages are signs of life and go no further than here.
+3. Whoever does not take what we send is let go before it fills our memory.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from engine.errors import BorgoError
+from net.crypto.faults import Malformed
+from net.limits import LONGEST_FRAME
+from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
+from net.session.handshake import LONGEST_FRAME as LONGEST_HANDSHAKE_FRAME
+from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame
+from net.session.heartbeat import DEAD_AFTER, EVERY, Heartbeat
+from net.wire.framing import to_frame
+
+# Waiting to be sent: a whole game is about 3 MB, and an honest peer takes it in seconds.
+MOST_UNSENT = 8 * 1024 * 1024
+
+
+class Pace(NamedTuple):
+    """How long things may take, in seconds."""
+
+    every: float = EVERY
+    dead_after: float = DEAD_AFTER
+    connecting: float = 5.0
+    shaking_hands: float = 10.0
+    closing: float = 1.0
+
+
+class Lost(Enum):
+    """Why a connection is no more."""
+
+    ENDED = "ended"  # the other side closed it, or the network did
+    SILENT = "silent"  # no sign of life
+    BROKEN = "broken"  # a frame that is none of this channel
+    SLOW = "slow"  # it does not take what we send
+    CLOSED = "closed"  # we closed it
+    REPLACED = "replaced"  # another connection of the same pair stays
+
+
+class TurnedAway(BorgoError):
+    """The handshake came to nothing, and why."""
+
+    def __init__(self, reason: Refusal) -> None:
+        super().__init__(f"No connection: {reason.name.lower().replace('_', ' ')}.")
+        self.reason = reason
+
+
+class LinkLost(Exception):
+    """The connection is no more."""
+
+    def __init__(self, reason: Lost) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class Link:
+    """One side of one connection. `shake_hands` first, then `carry` until it raises LinkLost."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pace: Pace
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._pace = pace
+        self._channel: Channel | None = None
+        self._heart = Heartbeat(self._now(), pace.every, pace.dead_after)
+        self._closed_as: Lost | None = None
+        _notice_dead_networks(writer, pace)
+
+    @property
+    def hash(self) -> bytes:
+        """The name of the channel, the same on both sides."""
+        return self._opened_channel().hash
+
+    async def shake_hands(self, handshake: Handshake) -> Opened:
+        """Prove and be proved to; TurnedAway if nothing comes of it."""
+        try:
+            async with asyncio.timeout(self._pace.shaking_hands):
+                return await self._converse(handshake)
+        except (TimeoutError, OSError, EOFError, Malformed):
+            raise TurnedAway(Refusal.ENDED) from None
+
+    async def carry(self, received: Callable[[bytes], None]) -> None:
+        """Hand on every message until the connection is lost, then raise LinkLost."""
+        beating = asyncio.create_task(self._beat())
+        try:
+            while True:
+                message = self._opened_channel().open(await self._read(LONGEST_FRAME))
+                self._heart.heard(self._now())
+                if message != SIGN_OF_LIFE:
+                    received(message)
+        except (ChannelClosed, Malformed):
+            raise LinkLost(self._closed_as or Lost.BROKEN) from None
+        except (OSError, EOFError):
+            raise LinkLost(self._closed_as or Lost.ENDED) from None
+        finally:
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)
+
+    def send(self, message: bytes) -> bool:
+        """Whether the message is on its way; not whether it arrives."""
+        if self._closed_as or self._writer.is_closing():
+            return False
+        self._writer.write(to_frame(self._opened_channel().seal(message)))
+        self._heart.sent(self._now())
+        if self._writer.transport.get_write_buffer_size() > MOST_UNSENT:
+            self.cut(Lost.SLOW)
+        return True
+
+    def cut(self, reason: Lost) -> None:
+        """End it; what is on its way is still sent if the other side takes it."""
+        if self._closed_as is None:
+            self._closed_as = reason
+            if reason in {Lost.SILENT, Lost.SLOW}:
+                self._writer.transport.abort()
+            else:
+                self._writer.close()
+
+    async def let_go(self) -> None:
+        """Give the socket back, soon."""
+        self.cut(Lost.CLOSED)
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(self._pace.closing):
+                await self._writer.wait_closed()
+        self._writer.transport.abort()
+
+    async def _converse(self, handshake: Handshake) -> Opened:
+        effects = [] if handshake.awaits_frame else list(handshake.handle(Happening.START))
+        while True:
+            for effect in effects:
+                match effect:
+                    case SendFrame(content):
+                        self._writer.write(to_frame(content))
+                    case Opened(channel):
+                        self._channel = channel
+                        self._heart.heard(self._now())
+                        return effect
+                    case Close(reason):
+                        raise TurnedAway(reason)
+            frame = await self._read(LONGEST_HANDSHAKE_FRAME)
+            effects = list(handshake.handle(Happening.FRAME, frame))
+
+    async def _read(self, longest: int) -> bytes:
+        """The next frame. Not through a Deframer: that would read past the end of the handshake."""
+        size = int.from_bytes(await self._reader.readexactly(2), "little")
+        if not 1 <= size <= longest:
+            raise Malformed(f"a frame of {size} bytes")
+        return await self._reader.readexactly(size)
+
+    async def _beat(self) -> None:
+        while True:
+            now = self._now()
+            if self._heart.is_dead(now):
+                self.cut(Lost.SILENT)
+                return
+            if self._heart.is_due(now):
+                self.send(SIGN_OF_LIFE)
+            await asyncio.sleep(self._heart.next_look(self._now()))
+
+    def _opened_channel(self) -> Channel:
+        assert self._channel is not None, "no hands were shaken"
+        return self._channel
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+def _notice_dead_networks(writer: asyncio.StreamWriter, pace: Pace) -> None:
+    """Send at once, and let the system notice what it can: TCP_USER_TIMEOUT where it exists."""
+    connection: socket.socket = writer.get_extra_info("socket")
+    with contextlib.suppress(OSError):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            milliseconds = int(pace.dead_after * 1000)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)

@@ -1,0 +1,71 @@
+"""The links of one table: sends to who is there, calls who should be and is not."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+
+from net.edge.link import TurnedAway
+from net.edge.measures import Measures
+from net.edge.sockets import LinkName, Sockets, Unreachable
+from net.session.handshake import NO_TABLE, Call
+from net.wire.codec import encode_message
+from net.wire.messages import Message, PeerAt
+
+_REDIAL_S = 1.0
+
+
+class Links:
+    """Everybody at a table by identity; the table is known once we have come to it."""
+
+    def __init__(self, sockets: Sockets, measures: Measures) -> None:
+        self.table = NO_TABLE
+        self.wanted: dict[bytes, PeerAt] = {}  # whom we want a link to, and where they are
+        self._sockets = sockets
+        self._measures = measures
+        self._redialled = 0.0
+        self._calls: set[asyncio.Task[None]] = set()
+
+    def linked(self) -> list[bytes]:
+        """Who is linked at our table."""
+        return [link.peer for link in self._sockets.linked() if link.table == self.table]
+
+    def send(self, identities: Iterable[bytes], message: Message) -> None:
+        """Send a message to these, as far as they are linked."""
+        encoded = encode_message(message)
+        for identity in identities:
+            if self._sockets.send(LinkName(self.table, identity), encoded):
+                self._measures.bytes_sent += len(encoded)
+
+    def drop(self, identity: bytes) -> None:
+        """End the link to somebody, and want it no more."""
+        self.wanted.pop(identity, None)
+        self._sockets.drop(LinkName(self.table, identity))
+
+    def want(self, peer: PeerAt) -> None:
+        """Call somebody, now and again while there is no link."""
+        self.wanted[peer.identity] = peer
+        self._call(peer)
+
+    def tick(self, now: float) -> None:
+        """Call again who is wanted and not linked."""
+        if now - self._redialled >= _REDIAL_S:
+            self._redialled = now
+            linked = self.linked()
+            for identity, peer in self.wanted.items():
+                if identity not in linked:
+                    self._call(peer)
+
+    async def stop(self) -> None:
+        """Call nobody any more."""
+        for call in self._calls:
+            call.cancel()
+        await asyncio.gather(*self._calls, return_exceptions=True)
+
+    def _call(self, peer: PeerAt) -> None:
+        task = asyncio.create_task(self._dial(peer))
+        self._calls.add(task)
+        task.add_done_callback(self._calls.discard)
+
+    async def _dial(self, peer: PeerAt) -> None:
+        with contextlib.suppress(Unreachable, TurnedAway):
+            await self._sockets.dial(peer.address, peer.port, Call(self.table, peer.identity))

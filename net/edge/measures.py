@@ -1,0 +1,70 @@
+"""What a game cost on this machine: time, bytes and answers, for whoever asks afterwards."""
+
+import time
+
+from msgspec import Struct
+
+
+class Cost(Struct, frozen=True):
+    """Seconds of a clock on the wall and of this program's own work."""
+
+    wall_s: float
+    cpu_s: float
+
+
+class Measured(Struct, frozen=True):
+    """A whole game as one peer saw it."""
+
+    setup: Cost  # from the last signature until somebody is asked for a decision
+    game: Cost
+    answers: int
+    p50_ms: float  # from one answered request to the next
+    p95_ms: float
+    bytes_sent: int
+    bytes_received: int
+
+
+class Measures:
+    """Counts while a game is played."""
+
+    def __init__(self) -> None:
+        self.bytes_sent = 0
+        self.bytes_received = 0
+        self._began = self._last = time.perf_counter()
+        self._cpu = time.process_time()
+        self._setup: Cost | None = None
+        self._answers: list[float] = []
+
+    def begin(self) -> None:
+        """The set-up is signed."""
+        self._began = self._last = time.perf_counter()
+        self._cpu = time.process_time()
+
+    def answered(self) -> None:
+        """A request is settled."""
+        now = time.perf_counter()
+        self._answers.append(now - self._last)
+        self._last = now
+
+    def ready(self) -> None:
+        """The decks are made: somebody is asked for the first time."""
+        if self._setup is None:
+            self._setup = self._cost()
+
+    def result(self) -> Measured:
+        """What it came to."""
+        times = sorted(self._answers) or [0.0]
+        whole = self._cost()
+        return Measured(
+            self._setup or whole,
+            whole,
+            len(self._answers),
+            round(1000 * times[len(times) // 2], 2),
+            round(1000 * times[min(len(times) * 95 // 100, len(times) - 1)], 2),
+            self.bytes_sent,
+            self.bytes_received,
+        )
+
+    def _cost(self) -> Cost:
+        wall = time.perf_counter() - self._began
+        return Cost(round(wall, 3), round(time.process_time() - self._cpu, 3))

@@ -1,0 +1,176 @@
+"""Small files that only their owner may read, written whole or not at all, locked or not.
+
+1. A file is complete before it has its name; a crash leaves the old one or none.
+2. On systems with permissions, a file others may read is refused: what it holds may be known.
+3. A locked file is XChaCha20-Poly1305 under a key from the player's passphrase (N-8); the nonce
+   and the salt are fresh at every writing.
+"""
+
+import contextlib
+import os
+import stat
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import nacl.bindings
+from nacl.exceptions import CryptoError
+
+from engine.errors import BorgoError
+from net.session.passphrase import stretched
+
+_LOCKED = b"BORGO-LOCKED-1\n"
+_SALT_SIZE = 16
+_NONCE_SIZE = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES
+
+# What is kept in such a file is a key; whatever is longer is something else.
+_LONGEST = 4096
+
+
+class BadPrivateFile(BorgoError):
+    """The file cannot be read, is too open to others, or is not what it should be."""
+
+
+class PassphraseNeeded(BorgoError):
+    """The file is locked and no passphrase was given."""
+
+
+class WrongPassphrase(BorgoError):
+    """The passphrase does not open the file, or the file was altered."""
+
+
+def seal(key: bytes, content: bytes, about: bytes, nonce: bytes) -> bytes:
+    """N-8: XChaCha20-Poly1305; `about` must be the same when it is opened."""
+    return nonce + nacl.bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(
+        content, about, nonce, key
+    )
+
+
+def unseal(key: bytes, sealed: bytes, about: bytes) -> bytes:
+    """What `seal` sealed; CryptoError if the key, the bytes or what they are about differ."""
+    nonce, hidden = sealed[:_NONCE_SIZE], sealed[_NONCE_SIZE:]
+    if len(hidden) < nacl.bindings.crypto_aead_xchacha20poly1305_ietf_ABYTES:
+        raise CryptoError("too short")
+    return nacl.bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(hidden, about, nonce, key)
+
+
+def fresh_nonce(bytes_of: Callable[[int], bytes]) -> bytes:
+    """A nonce for `seal`; 24 random bytes never come again."""
+    return bytes_of(_NONCE_SIZE)
+
+
+def read_private(path: Path, passphrase: str | None = None) -> bytes | None:
+    """What the file holds, unlocked; nothing if there is no such file."""
+    try:
+        _check_closed_to_others(path)
+        with path.open("rb") as file:
+            content = file.read(_LONGEST + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise BadPrivateFile(f"{path} cannot be read: {error.strerror}.") from error
+    if len(content) > _LONGEST:
+        raise BadPrivateFile(f"{path} is too long to be a key.")
+    return _unlock(path, content, passphrase) if content.startswith(_LOCKED) else content
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a passphrase is needed to read it."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_LOCKED)) == _LOCKED
+    except OSError:
+        return False
+
+
+def write_private(
+    path: Path,
+    content: bytes,
+    passphrase: str | None = None,
+    *,
+    bytes_of: Callable[[int], bytes] = os.urandom,
+    is_new: bool = False,
+) -> None:
+    """Write it durably; FileExistsError if it must be new and is not."""
+    written = content if passphrase is None else _lock(content, passphrase, bytes_of)
+    temporary = path.with_name(f"{path.name}.{bytes_of(4).hex()}.new")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write_whole(temporary, written)
+        if is_new:
+            _name_new(temporary, path)
+        else:
+            temporary.replace(path)
+        sync_folder(path.parent)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise BadPrivateFile(f"{path} cannot be written: {error.strerror}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names of new files durable, where the system knows how."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _name_new(temporary: Path, path: Path) -> None:
+    """Give the file its name unless another program was quicker: both would think it theirs."""
+    try:
+        path.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError(path) from None
+        temporary.replace(path)
+
+
+def _check_closed_to_others(path: Path) -> None:
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode):
+        raise BadPrivateFile(f"{path} is not a file.")
+    if os.name == "posix" and mode & 0o077:
+        raise BadPrivateFile(
+            f"{path} can be read by others, who may know the key in it. If you are sure that "
+            f"nobody has read it: chmod 600 {path}"
+        )
+
+
+def _lock(content: bytes, passphrase: str, bytes_of: Callable[[int], bytes]) -> bytes:
+    salt = bytes_of(_SALT_SIZE)
+    key = stretched(_as_typed(passphrase), salt)
+    return _LOCKED + salt + seal(key, content, _LOCKED, fresh_nonce(bytes_of))
+
+
+def _unlock(path: Path, locked: bytes, passphrase: str | None) -> bytes:
+    if passphrase is None:
+        raise PassphraseNeeded(f"{path} is locked with a passphrase.")
+    salt, sealed = locked[len(_LOCKED) :][:_SALT_SIZE], locked[len(_LOCKED) + _SALT_SIZE :]
+    if len(salt) != _SALT_SIZE:
+        raise BadPrivateFile(f"{path} is cut short.")
+    try:
+        return unseal(stretched(_as_typed(passphrase), salt), sealed, _LOCKED)
+    except CryptoError:
+        raise WrongPassphrase(f"The passphrase does not open {path}.") from None
+
+
+def _as_typed(passphrase: str) -> bytes:
+    """The same bytes on every keyboard."""
+    return unicodedata.normalize("NFKC", passphrase).encode()

@@ -1,0 +1,228 @@
+"""Listening and dialling: who is connected to us, one connection for each pair at a table.
+
+1. Either side may dial, whichever the firewalls allow; of two connections between the same two
+   peers at the same table both sides keep the one whose handshake hash is smaller, so both keep
+   the same one without a word.
+2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
+   another: what was on its way on the old one may be lost, so both say anew how far they are.
+3. Connections that are not proved yet are few and short, and each table has its own bound: who
+   floods a table keeps others from coming in, never those who are connected, never other tables.
+"""
+
+import asyncio
+import contextlib
+import errno
+import os
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from engine.errors import BorgoError
+from net.crypto.keys import Identity
+from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
+from net.limits import MOST_ONLOOKERS, MOST_PEERS
+from net.session.handshake import Call, Handshake
+
+# One number, so that a firewall's rule can be written.
+DEFAULT_PORT = 47123
+
+# Handshakes at once.
+MOST_UNPROVED = 16
+
+# Connections for one table, or for none (people asking what tables there are): so many that all
+# of a table and its onlookers can be there while some who do not belong are being shown out.
+MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
+
+
+class LinkName(NamedTuple):
+    """Whom a connection leads to, and at which table."""
+
+    table: bytes
+    peer: bytes
+
+
+class LinkOpened(NamedTuple):
+    """A proved peer is connected."""
+
+    link: LinkName
+
+
+class Received(NamedTuple):
+    """A message of a proved peer, not decoded."""
+
+    link: LinkName
+    message: bytes
+
+
+class LinkEnded(NamedTuple):
+    """The last connection to a peer is gone."""
+
+    link: LinkName
+    reason: Lost
+
+
+Happened = LinkOpened | Received | LinkEnded
+
+
+class Unreachable(BorgoError):
+    """Nobody answers at this address."""
+
+
+class CannotListen(BorgoError):
+    """The system does not let us wait for connections."""
+
+
+class Sockets:
+    """All connections of one program. `tables`: those open here, each with its key or none."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        tell: Callable[[Happened], None],
+        pace: Pace | None = None,
+        bytes_of: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.tables: dict[bytes, bytes] = {}
+        self._identity = identity
+        self._tell = tell
+        self._pace = pace or Pace()
+        self._bytes_of = bytes_of
+        self._links: dict[LinkName, Link] = {}
+        self._unproved = 0
+        # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def listen(self, host: str = "0.0.0.0", port: int = DEFAULT_PORT) -> int:  # noqa: S104
+        """Wait for connections, at this port or, if it is taken, at any; the port."""
+        try:
+            self._server = await asyncio.start_server(self._answer, host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or not port:
+                raise CannotListen(f"Cannot wait for connections: {error.strerror}.") from error
+            return await self.listen(host, 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def dial(self, host: str, port: int, call: Call) -> LinkName:
+        """Connect to a table; Unreachable or TurnedAway if nothing comes of it."""
+        if call.expected and LinkName(call.table, call.expected) in self._links:
+            return LinkName(call.table, call.expected)
+        try:
+            async with asyncio.timeout(self._pace.connecting):
+                reader, writer = await asyncio.open_connection(host, port)
+        except (OSError, TimeoutError) as error:
+            raise Unreachable(f"Nobody answers at {host}:{port}.") from error
+        link = Link(reader, writer, self._pace)
+        handshake = Handshake(self._identity, self._bytes_of, self.tables, call)
+        try:
+            opened = await link.shake_hands(handshake)
+        except BaseException:
+            await link.let_go()
+            raise
+        name = LinkName(opened.table, opened.peer)
+        if self._keep(link, name):
+            self._start(self._carry(link, name))
+        else:
+            await link.let_go()
+        return name
+
+    def send(self, name: LinkName, message: bytes) -> bool:
+        """Whether the message is on its way to this peer; not whether it arrives."""
+        link = self._links.get(name)
+        return link is not None and link.send(message)
+
+    def drop(self, name: LinkName) -> None:
+        """End the connection to a peer; `tell` hears of it."""
+        if link := self._links.get(name):
+            link.cut(Lost.CLOSED)
+
+    def linked(self) -> list[LinkName]:
+        """Who is connected."""
+        return sorted(self._links)
+
+    async def close(self) -> None:
+        """End everything: what was said is sent, nothing more is told."""
+        self._tell = _tell_nobody
+        if self._server:
+            self._server.close()
+        for link in self._links.values():
+            link.cut(Lost.CLOSED)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._server:
+            await self._server.wait_closed()
+
+    def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._unproved >= MOST_UNPROVED:
+            writer.transport.abort()
+            return
+        self._start(self._answered(Link(reader, writer, self._pace)))
+
+    async def _answered(self, link: Link) -> None:
+        self._unproved += 1
+        try:
+            handshake = Handshake(self._identity, self._bytes_of, self.tables)
+            opened = await link.shake_hands(handshake)
+        except BaseException as error:
+            await link.let_go()
+            if isinstance(error, TurnedAway):
+                return
+            raise
+        finally:
+            self._unproved -= 1
+        name = LinkName(opened.table, opened.peer)
+        if self._keep(link, name):
+            await self._carry(link, name)
+        else:
+            await link.let_go()
+
+    def _keep(self, link: Link, name: LinkName) -> bool:
+        """Whether this connection stays; if another must go for it, it goes."""
+        other = self._links.get(name)
+        if other is None and self._is_full(name.table):
+            return False
+        if other and other.hash < link.hash:
+            return False
+        self._links[name] = link
+        if other:
+            other.cut(Lost.REPLACED)
+        self._tell(LinkOpened(name))
+        return True
+
+    def _is_full(self, table: bytes) -> bool:
+        return sum(name.table == table for name in self._links) >= MOST_LINKS
+
+    async def _carry(self, link: Link, name: LinkName) -> None:
+        reason = Lost.CLOSED
+        try:
+            await link.carry(lambda message: self._tell(Received(name, message)))
+        except LinkLost as lost:
+            reason = lost.reason
+        finally:
+            if self._links.get(name) is link:
+                del self._links[name]
+            await link.let_go()
+        if name not in self._links:
+            self._tell(LinkEnded(name, reason))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _tell_nobody(_: Happened) -> None:
+    """Nobody listens any more."""
+
+
+async def is_reachable(host: str, port: int, patience: float = 1.0) -> bool:
+    """Whether anything answers there: an announced table is a hint until it does."""
+    try:
+        async with asyncio.timeout(patience):
+            _, writer = await asyncio.open_connection(host, port)
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
+    return True

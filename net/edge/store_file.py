@@ -1,0 +1,154 @@
+"""One SQLite file: opened for one program, written whole or not at all, its errors in words."""
+
+import contextlib
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from net.edge.private_files import sync_folder
+from net.edge.store_errors import (
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    StoreTooNew,
+    StoreUnusable,
+    explained,
+)
+
+_APPLICATION = int.from_bytes(b"BORG", "big")
+_VERSION = 1
+_WAIT_FOR_LOCK = 0.2
+
+_KINDS: dict[int, type[StoreError]] = {
+    errno.EACCES: StoreReadOnly,
+    errno.EPERM: StoreReadOnly,
+    errno.EROFS: StoreReadOnly,
+    errno.ENOSPC: StoreFull,
+}
+
+_SCHEMA = """
+CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE players (
+    identity BLOB PRIMARY KEY, name TEXT NOT NULL, is_compared INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE games (
+    id BLOB PRIMARY KEY, setup BLOB NOT NULL, began_at INTEGER NOT NULL,
+    head_index INTEGER NOT NULL DEFAULT 0, head_parent BLOB NOT NULL DEFAULT (zeroblob(32)),
+    outcome TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+CREATE TABLE entries (
+    number INTEGER PRIMARY KEY, game BLOB NOT NULL, hash BLOB NOT NULL, epoch INTEGER NOT NULL,
+    position INTEGER NOT NULL, part INTEGER NOT NULL, peer INTEGER NOT NULL,
+    is_own INTEGER NOT NULL, bytes BLOB NOT NULL, UNIQUE (game, hash)
+) STRICT;
+CREATE UNIQUE INDEX answered_once ON entries (game, epoch, position, part, peer) WHERE is_own = 1;
+CREATE INDEX by_position ON entries (game, position, part);
+CREATE TABLE secrets (
+    game BLOB NOT NULL, name TEXT NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (game, name)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notes (
+    number INTEGER PRIMARY KEY, game BLOB NOT NULL, kind INTEGER NOT NULL, bytes BLOB NOT NULL
+) STRICT;
+"""
+
+
+class StoreFile:
+    """The file and its transactions. What is in it is for `Store`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        _make_file(path)
+        with self._explaining():
+            self._base = sqlite3.connect(path, timeout=_WAIT_FOR_LOCK, isolation_level=None)
+        try:
+            with self._explaining():
+                self._prepare()
+        except BaseException:
+            self._base.close()
+            raise
+
+    def close(self) -> None:
+        """Let it go; what was written and not yet synced is synced."""
+        with self._explaining():
+            self._base.close()
+
+    def check(self) -> None:
+        """Read everything once; StoreDamaged if it is not sound."""
+        found = self.rows("PRAGMA quick_check(1)")
+        if found != [("ok",)]:
+            raise StoreDamaged(f"{self._path} is damaged: {found[0][0]}.")
+
+    def rows(self, question: str, *values: object) -> list[Any]:
+        """Ask."""
+        with self._explaining():
+            return self._base.execute(question, values).fetchall()
+
+    def execute(self, change: str, *values: object) -> None:
+        """Change something, inside `writing`."""
+        with self._explaining():
+            self._base.execute(change, values)
+
+    @contextlib.contextmanager
+    def writing(self, *, is_synced: bool) -> Iterator[None]:
+        """All changes inside happen together or not at all.
+
+        Synced ones survive a power cut; and with them everything written before.
+        """
+        with self._explaining():
+            self._base.execute(f"PRAGMA synchronous = {'FULL' if is_synced else 'NORMAL'}")
+            self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            with self._explaining():
+                self._base.execute("COMMIT")
+        except BaseException:
+            # A full disk may have rolled back already.
+            if self._base.in_transaction:
+                with contextlib.suppress(sqlite3.Error):
+                    self._base.execute("ROLLBACK")
+            raise
+
+    def _prepare(self) -> None:
+        # Exclusive: no second program, and no shared memory, which some file systems lack.
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA fullfsync = 1")  # macOS: fsync alone does not reach the disk
+        self._base.execute("PRAGMA trusted_schema = 0")
+        with self.writing(is_synced=True):
+            self._make_or_check_tables()
+        sync_folder(self._path.parent)
+
+    def _make_or_check_tables(self) -> None:
+        application = self.rows("PRAGMA application_id")[0][0]
+        version = self.rows("PRAGMA user_version")[0][0]
+        if application == 0 and version == 0 and not self.rows("SELECT 1 FROM sqlite_schema"):
+            for statement in _SCHEMA.split(";"):
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+            self._base.execute(f"PRAGMA user_version = {_VERSION}")
+        elif application != _APPLICATION:
+            raise StoreDamaged(f"{self._path} was not made by Borgo.")
+        elif version != _VERSION:
+            raise StoreTooNew(f"{self._path} was made by a later Borgo; this one cannot read it.")
+
+    @contextlib.contextmanager
+    def _explaining(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise explained(self._path, error) from error
+
+
+def _make_file(path: Path) -> None:
+    """Make the file readable by its owner only; SQLite gives its companions the same rights."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        kind = _KINDS.get(error.errno or 0, StoreUnusable)
+        raise kind(f"{path} cannot be opened to write: {error.strerror}.") from error

@@ -1,0 +1,232 @@
+"""The table before the game: who is here, who plays what, and one set-up that all sign (22.10).
+
+What may live here: gathering, seats, terms, ready marks. It must not know sockets, nor who is
+behind an identity. Everybody collects; whoever is first in the order of coming proposes, and if
+that one goes, the next does.
+
+1. A ready mark is the signature over the set-up. Any change makes another set-up, which nobody has
+   signed: so it clears every mark.
+2. Whoever proposes signs last and proposes nothing afterwards. So no two set-ups of a table are
+   ever complete, and all begin the same game.
+3. We sign only what says of us what we said of ourselves, and only what this program can play.
+   What it can never play is refused, and both sides show why.
+4. What a stage does with what happens is the literal table below; a missing pair is our mistake.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from net.crypto.faults import PeerFault
+from net.crypto.parties import Entropy
+from net.errors import LocalMistake
+from net.gathering import WITHDRAWN, Gathering
+from net.lobby_events import (
+    Came,
+    Happening,
+    Heard,
+    Left,
+    LobbyEffect,
+    LobbyEvent,
+    MarkedReady,
+    Ourselves,
+    SeatsChosen,
+    Terms,
+    TermsChosen,
+    Unmarked,
+    Went,
+)
+from net.wire.messages import (
+    Goodbye,
+    Greeting,
+    Message,
+    PeersKnown,
+    Refused,
+    SeatsWanted,
+    SetupOffered,
+    SetupSigned,
+)
+from net.wire.table_setup import decode_setup
+
+
+class Stage(Enum):
+    """Where a table is, as this peer sees it."""
+
+    GATHERING = auto()  # nothing on the table that we could sign
+    OFFERED = auto()
+    READY = auto()  # our mark is given
+    WAVERING = auto()  # and taken back; what was signed may yet turn out to be complete
+    BEGUN = auto()
+    CLOSED = auto()
+
+
+_OF_MESSAGES: dict[type[Message], Happening] = {
+    Greeting: Happening.GREETED,
+    SeatsWanted: Happening.WISHED,
+    PeersKnown: Happening.TOLD,
+    SetupSigned: Happening.SIGNED,
+    Refused: Happening.REFUSED,
+    Goodbye: Happening.WENT,
+}
+_OF_EVENTS: dict[type[LobbyEvent], Happening] = {
+    Came: Happening.CAME,
+    Went: Happening.WENT,
+    SeatsChosen: Happening.SEATS,
+    TermsChosen: Happening.TERMS,
+    MarkedReady: Happening.MARK,
+    Unmarked: Happening.UNMARK,
+    Left: Happening.LEAVE,
+}
+
+
+Act = Callable[[Any, Any], None]
+
+
+class Lobby(Gathering):
+    """The machine of one peer at one table."""
+
+    def __init__(self, ourselves: Ourselves, entropy: Entropy, terms: Terms | None = None) -> None:
+        super().__init__(ourselves, entropy, terms)
+        self.stage = Stage.GATHERING
+
+    def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect]:
+        """What is to be done because of an event."""
+        self.queue.append((self._classified(event), event))
+        while self.queue:
+            happening, cause = self.queue.popleft()
+            step = self.TRANSITIONS.get((self.stage, happening))
+            if step is None:
+                raise LocalMistake(f"{happening.name} in a lobby that is {self.stage.name}")
+            act, self.stage = step
+            act(self, cause)
+        effects, self.effects = self.effects, []
+        return effects
+
+    def _classified(self, event: LobbyEvent) -> Happening:
+        if not isinstance(event, Heard):
+            is_stale = isinstance(event, MarkedReady) and not self._is_shown(event.setup_hash)
+            return Happening.STRAY if is_stale else _OF_EVENTS[type(event)]
+        if event.identity not in self.present:
+            return Happening.STRAY
+        if isinstance(event.message, SetupOffered):
+            return self._offered(event.identity, event.message.setup)
+        return _OF_MESSAGES.get(type(event.message), Happening.STRAY)
+
+    def _offered(self, identity: bytes, encoded: bytes) -> Happening:
+        """What an offer is to us; it is the offer on the table if it comes from the right one."""
+        if self.order[:1] != [identity] or self.stage in (Stage.BEGUN, Stage.CLOSED):
+            return Happening.STRAY
+        try:
+            return self.put(None if encoded == WITHDRAWN else decode_setup(encoded))
+        except PeerFault:
+            return Happening.STRAY
+
+    def _is_shown(self, setup_hash: bytes) -> bool:
+        """Whether a mark is meant for what is on the table now."""
+        offer = self.agreement.offer
+        return offer is not None and offer.hash == setup_hash
+
+    TRANSITIONS: ClassVar[Mapping[tuple[Stage, Happening], tuple[Act, Stage]]] = MappingProxyType(
+        {
+            (Stage.GATHERING, Happening.CAME): (Gathering.welcome, Stage.GATHERING),
+            (Stage.GATHERING, Happening.WENT): (Gathering.went, Stage.GATHERING),
+            (Stage.GATHERING, Happening.GREETED): (Gathering.greeted, Stage.GATHERING),
+            (Stage.GATHERING, Happening.WISHED): (Gathering.wished, Stage.GATHERING),
+            (Stage.GATHERING, Happening.TOLD): (Gathering.told, Stage.GATHERING),
+            (Stage.GATHERING, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.GATHERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
+            (Stage.GATHERING, Happening.FOREIGN): (Gathering.turn_from, Stage.GATHERING),
+            (Stage.GATHERING, Happening.SIGNED): (Gathering.signed, Stage.GATHERING),
+            (Stage.GATHERING, Happening.REFUSED): (Gathering.refused, Stage.GATHERING),
+            (Stage.GATHERING, Happening.STRAY): (Gathering.nothing, Stage.GATHERING),
+            (Stage.GATHERING, Happening.SEATS): (Gathering.choose_seats, Stage.GATHERING),
+            (Stage.GATHERING, Happening.TERMS): (Gathering.choose_terms, Stage.GATHERING),
+            (Stage.GATHERING, Happening.UNMARK): (Gathering.nothing, Stage.GATHERING),
+            (Stage.GATHERING, Happening.MARK): (Gathering.nothing, Stage.GATHERING),
+            (Stage.GATHERING, Happening.LEAVE): (Gathering.leave, Stage.GATHERING),
+            (Stage.GATHERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.OFFERED, Happening.CAME): (Gathering.welcome, Stage.OFFERED),
+            (Stage.OFFERED, Happening.WENT): (Gathering.went, Stage.OFFERED),
+            (Stage.OFFERED, Happening.GREETED): (Gathering.greeted, Stage.OFFERED),
+            (Stage.OFFERED, Happening.WISHED): (Gathering.wished, Stage.OFFERED),
+            (Stage.OFFERED, Happening.TOLD): (Gathering.told, Stage.OFFERED),
+            (Stage.OFFERED, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.OFFERED, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
+            (Stage.OFFERED, Happening.FOREIGN): (Gathering.turn_from, Stage.GATHERING),
+            (Stage.OFFERED, Happening.SIGNED): (Gathering.signed, Stage.OFFERED),
+            (Stage.OFFERED, Happening.REFUSED): (Gathering.refused, Stage.OFFERED),
+            (Stage.OFFERED, Happening.STRAY): (Gathering.nothing, Stage.OFFERED),
+            (Stage.OFFERED, Happening.SEATS): (Gathering.choose_seats, Stage.OFFERED),
+            (Stage.OFFERED, Happening.TERMS): (Gathering.choose_terms, Stage.OFFERED),
+            (Stage.OFFERED, Happening.MARK): (Gathering.mark, Stage.READY),
+            (Stage.OFFERED, Happening.UNMARK): (Gathering.nothing, Stage.OFFERED),
+            (Stage.OFFERED, Happening.LEAVE): (Gathering.leave, Stage.OFFERED),
+            (Stage.OFFERED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.READY, Happening.CAME): (Gathering.welcome, Stage.READY),
+            (Stage.READY, Happening.WENT): (Gathering.went, Stage.READY),
+            (Stage.READY, Happening.GREETED): (Gathering.greeted, Stage.READY),
+            (Stage.READY, Happening.WISHED): (Gathering.wished, Stage.READY),
+            (Stage.READY, Happening.TOLD): (Gathering.told, Stage.READY),
+            (Stage.READY, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.READY, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
+            (Stage.READY, Happening.FOREIGN): (Gathering.turn_from, Stage.GATHERING),
+            (Stage.READY, Happening.SIGNED): (Gathering.signed_too, Stage.READY),
+            (Stage.READY, Happening.COMPLETE): (Gathering.begin, Stage.BEGUN),
+            (Stage.READY, Happening.REFUSED): (Gathering.refused, Stage.READY),
+            (Stage.READY, Happening.STRAY): (Gathering.nothing, Stage.READY),
+            (Stage.READY, Happening.SEATS): (Gathering.choose_seats, Stage.READY),
+            (Stage.READY, Happening.TERMS): (Gathering.choose_terms, Stage.READY),
+            (Stage.READY, Happening.MARK): (Gathering.nothing, Stage.READY),
+            (Stage.READY, Happening.UNMARK): (Gathering.unmark, Stage.WAVERING),
+            (Stage.READY, Happening.LEAVE): (Gathering.leave, Stage.READY),
+            (Stage.READY, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.WAVERING, Happening.CAME): (Gathering.welcome, Stage.WAVERING),
+            (Stage.WAVERING, Happening.WENT): (Gathering.went, Stage.WAVERING),
+            (Stage.WAVERING, Happening.GREETED): (Gathering.greeted, Stage.WAVERING),
+            (Stage.WAVERING, Happening.WISHED): (Gathering.wished, Stage.WAVERING),
+            (Stage.WAVERING, Happening.TOLD): (Gathering.told, Stage.WAVERING),
+            (Stage.WAVERING, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.WAVERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
+            (Stage.WAVERING, Happening.FOREIGN): (Gathering.turn_from, Stage.GATHERING),
+            (Stage.WAVERING, Happening.SIGNED): (Gathering.signed_too, Stage.WAVERING),
+            (Stage.WAVERING, Happening.COMPLETE): (Gathering.begin, Stage.BEGUN),
+            (Stage.WAVERING, Happening.REFUSED): (Gathering.refused, Stage.WAVERING),
+            (Stage.WAVERING, Happening.STRAY): (Gathering.nothing, Stage.WAVERING),
+            (Stage.WAVERING, Happening.SEATS): (Gathering.choose_seats, Stage.WAVERING),
+            (Stage.WAVERING, Happening.TERMS): (Gathering.choose_terms, Stage.WAVERING),
+            (Stage.WAVERING, Happening.MARK): (Gathering.nothing, Stage.WAVERING),
+            (Stage.WAVERING, Happening.UNMARK): (Gathering.nothing, Stage.WAVERING),
+            (Stage.WAVERING, Happening.LEAVE): (Gathering.leave, Stage.WAVERING),
+            (Stage.WAVERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.BEGUN, Happening.WENT): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.GREETED): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.WISHED): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.TOLD): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.SIGNED): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.REFUSED): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.STRAY): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.SEATS): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.TERMS): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.MARK): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.UNMARK): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.CAME): (Gathering.too_late, Stage.BEGUN),
+            (Stage.BEGUN, Happening.LEAVE): (Gathering.nothing, Stage.BEGUN),
+            (Stage.CLOSED, Happening.CAME): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.WENT): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.GREETED): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.WISHED): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.TOLD): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.SIGNED): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.REFUSED): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.STRAY): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.SEATS): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.TERMS): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.MARK): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.UNMARK): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.LEAVE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.FIT): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.UNFIT): (Gathering.nothing, Stage.CLOSED),
+        }
+    )

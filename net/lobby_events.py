@@ -1,0 +1,153 @@
+"""What the lobby is told, and what it wants done; nothing here does anything.
+
+Whoever is at the table is named by identity key: there are no peer numbers before the set-up.
+"""
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from engine.ids import Seat
+from net.crypto.keys import Identity
+from net.wire.messages import Message, PeerAt
+from net.wire.table_setup import SignedSetup, TableSetup
+
+
+class Happening(Enum):
+    """What can happen."""
+
+    CAME = auto()
+    WENT = auto()
+    GREETED = auto()
+    WISHED = auto()
+    TOLD = auto()  # where the others are
+    FIT = auto()  # a set-up is proposed that we could sign
+    UNFIT = auto()  # the set-up lacks something, or is withdrawn
+    FOREIGN = auto()  # the table plays what this program cannot
+    SIGNED = auto()
+    COMPLETE = auto()  # all have signed
+    REFUSED = auto()
+    STRAY = auto()  # nothing for the lobby
+    SEATS = auto()  # our own player chooses seats,
+    TERMS = auto()  # or what is played,
+    MARK = auto()  # or is ready,
+    UNMARK = auto()
+    LEAVE = auto()
+    CLOSE = auto()  # the table is none for us any more
+
+
+class Ourselves(NamedTuple):
+    """Who we are at a table: what we sign with, the name shown, and where we are reached."""
+
+    identity: Identity
+    name: str
+    address: str
+    port: int
+
+
+class Terms(Struct, frozen=True):
+    """What the table is to play: the part of the set-up that nobody's person belongs to."""
+
+    edition: str = "fourth"
+    switches: dict[str, str | int] = {}
+    delay_ms: int = 150
+    audit: bool = True
+
+
+class LobbyEvent(Struct, frozen=True):
+    """Something that happened outside."""
+
+
+class Came(LobbyEvent, frozen=True):
+    """A channel to this identity is open."""
+
+    identity: bytes
+
+
+class Heard(LobbyEvent, frozen=True):
+    """A message came over the channel of this identity."""
+
+    identity: bytes
+    message: Message
+
+
+class Went(LobbyEvent, frozen=True):
+    """The channel to this identity is closed."""
+
+    identity: bytes
+
+
+class SeatsChosen(LobbyEvent, frozen=True):
+    """Our player would like these characters."""
+
+    seats: tuple[Seat, ...]
+
+
+class TermsChosen(LobbyEvent, frozen=True):
+    """Our player changes what is played; only whoever proposes can."""
+
+    terms: Terms
+
+
+class MarkedReady(LobbyEvent, frozen=True):
+    """Our player agrees to the set-up as it is shown, named by its hash."""
+
+    setup_hash: bytes
+
+
+class Unmarked(LobbyEvent, frozen=True):
+    """Our player takes the mark back."""
+
+
+class Left(LobbyEvent, frozen=True):
+    """Our player leaves the table."""
+
+
+class LobbyEffect(Struct, frozen=True):
+    """Something to be done outside."""
+
+
+class Say(LobbyEffect, frozen=True):
+    """Send a message to one identity, or to everybody at the table."""
+
+    message: Message
+    to: bytes | None = None
+
+
+class Dial(LobbyEffect, frozen=True):
+    """Open a channel to somebody else at the table."""
+
+    peer: PeerAt
+
+
+class TurnAway(LobbyEffect, frozen=True):
+    """Close the channel of somebody who cannot be at this table, and show why, an id."""
+
+    identity: bytes
+    reason: str
+
+
+class ShowTable(LobbyEffect, frozen=True):
+    """The table as it stands: who is here, what is proposed, why it cannot begin, who agrees."""
+
+    present: tuple[str, ...]
+    setup: TableSetup | None
+    setup_hash: bytes
+    lacking: str | None
+    ready: tuple[int, ...]
+    proposes: bool
+
+
+class Begin(LobbyEffect, frozen=True):
+    """All have signed; we are the peer with this number."""
+
+    signed: SignedSetup
+    setup: TableSetup
+    peer: int
+
+
+class EndLobby(LobbyEffect, frozen=True):
+    """We are at this table no longer, and why, as an id."""
+
+    reason: str

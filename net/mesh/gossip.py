@@ -1,0 +1,118 @@
+"""Brings every peer every entry: says how far we are, asks for what lacks, sends what is asked.
+
+What may live here: comparing heads and passing entries on. It must not know whether an entry is
+right, who is at fault, or that there are sockets. Whoever signs an entry sends it to everybody it
+has a channel to; what is lost or has no channel comes this way (L-6).
+
+1. Nothing is sent because of an entry that arrived: so nothing goes in circles. Heads are told when
+   a channel opens, and again while the game does not get on.
+2. What is sent in answer to one message is bounded; whoever is far behind asks again.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from net.effects import Arrived, Send
+from net.limits import MOST_PARTS, MOST_WANTED
+from net.log.chain import Chain
+from net.log.entry import Entry
+from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
+
+# Bytes sent in answer to one question: far less than what a channel lets wait.
+_MOST_AT_ONCE = 1024 * 1024
+
+# Seconds without getting on after which heads are told again.
+PATIENCE = 0.5
+
+
+class Gossip:
+    """The passing on of one game's entries, on one peer."""
+
+    def __init__(self, chain: Chain, setup_hash: bytes) -> None:
+        self._chain = chain
+        self._setup_hash = setup_hash
+        self._moved: tuple[int, int] = (0, 0)
+        self._told_at = 0.0
+        self.heads: dict[int, int] = {}  # how far each peer has said to be
+
+    def linked(self, peer: int) -> Sequence[Send]:
+        """A channel to a peer is open: what was on its way may be lost, so say how far we are."""
+        return [Send(self.head(), peer)]
+
+    def ticked(self, now: float) -> Sequence[Send]:
+        """Say again how far we are if the game has not got on for a while."""
+        position = (self._chain.index, len(self._pending()))
+        if position != self._moved:
+            self._moved, self._told_at = position, now
+        if now - self._told_at < PATIENCE:
+            return []
+        self._told_at = now
+        return [Send(self.head())]
+
+    def handle(self, event: Arrived) -> Sequence[Send]:
+        """What a question or a head of another peer calls for; nothing for other messages."""
+        match event.message:
+            case HaveHeads() as heads if self._is_ours(heads.game):
+                self.heads[event.peer] = max(heads.index, self.heads.get(event.peer, 0))
+                return self._compare(event.peer, heads)
+            case WantEntries() as want if self._is_ours(want.game):
+                entries = self._chain.entries(want.index)
+                wanted = (each for each in entries if not want.parts or each.part in want.parts)
+                return self._sent(event.peer, wanted)
+            case WantRequests() as want if self._is_ours(want.game):
+                indexes = range(want.first, min(want.first + want.count, self._chain.index))
+                return self._sent(
+                    event.peer, (each for index in indexes for each in self._chain.entries(index))
+                )
+            case WantEntry() as want:
+                named = (each for each in self._everything() if each.hash == want.entry)
+                return self._sent(event.peer, named)
+            case _:
+                return []
+
+    def _compare(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
+        """L-2: ask who is ahead, remind who is behind, level what is pending."""
+        ours = self._chain.index
+        if heads.index > ours:
+            count = min(heads.index - ours, MOST_WANTED)
+            return [Send(WantRequests(self._chain.game_id, ours, count), peer)]
+        if self._chain.agrees(heads.index, heads.parent) is False:
+            # Two chains: the entries of the request before show whose answers differ.
+            last = max(heads.index - 1, 0)
+            return [Send(WantRequests(self._chain.game_id, last, 1), peer)]
+        if heads.index < ours:
+            return [Send(self.head(), peer)]
+        return self._level(peer, heads)
+
+    def _level(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
+        pending = {entry.part: entry for entry in self._pending()}
+        lacking = tuple(part for part in heads.parts if part not in pending)
+        asked = [Send(WantEntries(self._chain.game_id, heads.index, lacking), peer)]
+        given = (entry for part, entry in pending.items() if part not in heads.parts)
+        return [*(asked if lacking else []), *self._sent(peer, given)]
+
+    def _sent(self, peer: int, entries: Iterable[Entry]) -> list[Send]:
+        found: list[Send] = []
+        size = 0
+        for entry in entries:
+            encoded = entry.to_bytes()
+            size += len(encoded)
+            if found and size > _MOST_AT_ONCE:
+                break
+            found.append(Send(EntrySent(encoded), peer))
+        return found
+
+    def head(self) -> HaveHeads:
+        """How far we are."""
+        parts = tuple(entry.part for entry in self._pending())[:MOST_PARTS]
+        return HaveHeads(self._chain.game_id, self._chain.index, self._chain.parent, parts)
+
+    def _pending(self) -> tuple[Entry, ...]:
+        return self._chain.entries(self._chain.index)
+
+    def _everything(self) -> Iterable[Entry]:
+        yield from self._chain.everything()
+        yield from self._pending()
+
+    def _is_ours(self, game: bytes) -> bool:
+        """The game has no id of its own before all have entered it (22.10)."""
+        return game in (self._chain.game_id, self._setup_hash)

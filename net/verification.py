@@ -1,0 +1,270 @@
+"""A table's game judged from its file alone, by somebody who saw nothing else (A-2, A-3, 22.12).
+
+1. Entry after entry is read: its signature, its place in the chain, its proof; the rules are run on
+   what was verified. The first thing that is wrong is named, with whose signature it carries, and
+   nothing after it is judged.
+2. The seeds at the end of the file are taken from the start, so that one pass does the audit too.
+3. A file may be hostile: sizes are bounded before anything is decoded, and each entry must be right
+   before the next costs anything.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from engine.audit import Breach
+from engine.errors import EngineBug
+from net.audit import Audit
+from net.crypto.faults import Malformed, PeerFault
+from net.crypto.parties import Verifier
+from net.errors import LocalMistake, PeerMisbehaved
+from net.game_file import TableGame
+from net.log.chain import Finding
+from net.log.entry import Entry, decode_entry
+from net.log.evidence import Reason
+from net.proceedings import Proceedings
+from net.setup_value import check_setup
+from net.verdict import Line, Verdict, Violation
+from net.wire.bodies import (
+    AuditOpened,
+    CardProved,
+    ChoiceOpened,
+    CoinShared,
+    KeyOpen,
+    Mixed,
+    Rekeyed,
+    Revealed,
+    SharesSent,
+    Shuffled,
+    TrailAbsent,
+    TrailInSet,
+    TrailNotHide,
+    TrailOpened,
+    TrailPlaced,
+    decode_body,
+)
+
+# Requests before the first of the rules: entering, committing, opening.
+_BEFORE_THE_RULES = 3
+
+# Says how many of how many entries are judged.
+Progress = Callable[[int, int], None]
+
+
+_KIND_LINES = {
+    **dict.fromkeys((Shuffled.kind, Mixed.kind), Line.SHUFFLES),
+    **dict.fromkeys((TrailOpened.kind, ChoiceOpened.kind), Line.SEALS),
+    **dict.fromkeys(
+        (
+            KeyOpen.kind, SharesSent.kind, Revealed.kind, Rekeyed.kind, CardProved.kind,
+            TrailPlaced.kind, TrailAbsent.kind, TrailInSet.kind, TrailNotHide.kind, CoinShared.kind,
+        ),
+        Line.PROOFS,
+    ),
+}  # fmt: skip
+_REASON_LINES = {
+    Reason.EQUIVOCATION: Line.CHAIN,
+    Reason.NOT_THEIR_TURN: Line.CHAIN,
+    Reason.RULE_BROKEN: Line.RULES,
+    Reason.OPENING_MISMATCH: Line.SEALS,
+    Reason.AUDIT_MISMATCH: Line.SEALS,
+}
+
+
+class _Wrong(Exception):
+    """What ends a verification."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(violation.words)
+        self.violation = violation
+
+
+class Verification:
+    """One pass over a game."""
+
+    def __init__(self, game: TableGame, verifier: Verifier) -> None:
+        setup = game.setup()
+        check_setup(setup)
+        self._game = game
+        self._checked: Counter[str] = Counter({line.value: 0 for line in Line})
+        self._last = (-1, -1)  # index and part of the entry before: they ascend in a file
+        self.proceedings = Proceedings(setup, verifier)
+        self.audit = Audit(self.proceedings, _seeds(game.entries, verifier))
+
+    def run(self, progress: Progress | None = None) -> Verdict:
+        """Judge everything, up to the first thing that is wrong."""
+        for number, encoded in enumerate(self._game.entries):
+            violation = self.step(number, encoded)
+            if violation is not None:
+                return self._verdict(violation, 0)
+            if progress is not None:
+                progress(number + 1, len(self._game.entries))
+        return self.finish()
+
+    def step(self, number: int, encoded: bytes) -> Violation | None:
+        """Judge the entry that stands at a place of the file."""
+        try:
+            self._judge(number, encoded)
+        except _Wrong as wrong:
+            return wrong.violation
+        return None
+
+    def finish(self) -> Verdict:
+        """Judge what can be judged when all entries are here: the end, and the opened secrets."""
+        violation: Violation | None = None
+        breaches: tuple[Breach, ...] = ()
+        try:
+            self._judge_end()
+            self._judge_audit()
+            breaches = self.audit.breaches() if self.proceedings.seeds else ()
+            self._judge_breaches(breaches)
+        except _Wrong as wrong:
+            violation = wrong.violation
+        return self._verdict(violation, sum(breach.missing for breach in breaches))
+
+    def _judge(self, number: int, encoded: bytes) -> None:
+        entry = self._signed(number, encoded)
+        self._checked[Line.SIGNATURES] += 1
+        expected = self.proceedings.chain.index
+        is_in_order = (entry.index, entry.part) > self._last
+        try:
+            finding = self.proceedings.take(entry)
+        except PeerMisbehaved as wrong:
+            line = self._line(entry, Reason(wrong.code))
+            raise self._wrong(line, number, entry, wrong.code, wrong.words) from wrong
+        except (LocalMistake, EngineBug) as fault:
+            words = f"it cannot be played: {fault}"
+            raise self._wrong(Line.RULES, number, entry, None, words) from fault
+        if finding is not Finding.DUE or not is_in_order:
+            words = _misplaced(entry, finding, expected)
+            raise self._wrong(Line.CHAIN, number, entry, None, words)
+        self._last = (entry.index, entry.part)
+        self._count(entry)
+
+    def _signed(self, number: int, encoded: bytes) -> Entry:
+        try:
+            entry = decode_entry(encoded)
+        except Malformed as fault:
+            raise self._wrong(Line.SIGNATURES, number, None, fault.code, str(fault)) from fault
+        try:
+            return self.proceedings.read(encoded)
+        except PeerFault as fault:
+            words = f"it says it is of peer {entry.peer}, and is not signed by that key"
+            raise _Wrong(
+                Violation(
+                    Line.SIGNATURES, number, entry.index, entry.part, None, None, fault.code, words
+                )
+            ) from fault
+
+    def _line(self, entry: Entry, reason: Reason) -> Line:
+        if reason in _REASON_LINES:
+            return _REASON_LINES[reason]
+        return _KIND_LINES.get(entry.kind, Line.PROOFS)
+
+    def _count(self, entry: Entry) -> None:
+        if entry.kind in _KIND_LINES:
+            self._checked[_KIND_LINES[entry.kind]] += 1
+        self._checked[Line.CHAIN] = self.proceedings.chain.index
+        self._checked[Line.RULES] = self.proceedings.game.position
+
+    def _judge_end(self) -> None:
+        for entry in self.proceedings.waiting:
+            number = self._game.entries.index(entry.to_bytes())
+            words = "it builds on an entry that is missing"
+            raise self._wrong(Line.CHAIN, number, entry, None, words)
+        if self.proceedings.chain.parent != self._game.final_parent:
+            raise self._wrong(
+                Line.CHAIN, None, None, None, "the end names another parent than the entries give"
+            )
+
+    def _judge_audit(self) -> None:
+        for finding in self.audit.findings:
+            if finding.is_offence:
+                raise self._offence(
+                    Line.SEALS, finding.index, finding.peer, Reason.AUDIT_MISMATCH, finding.words
+                )
+
+    def _judge_breaches(self, breaches: Iterable[Breach]) -> None:
+        """What no proof covered, now that everything is open."""
+        roster = self.proceedings.roster
+        for breach in breaches:
+            if breach.missing:
+                continue
+            peer = roster.peer_of(breach.seat) if roster.is_seat(breach.seat) else None
+            why = breach.clause or "it was not true"
+            words = f"{breach.seat} was not allowed to answer {breach.answer!r}: {why}"
+            index = breach.position + _BEFORE_THE_RULES
+            raise self._offence(Line.RULES, index, peer, Reason.AUDIT_MISMATCH, words)
+
+    def _offence(
+        self, line: Line, index: int, peer: int | None, reason: Reason, words: str
+    ) -> _Wrong:
+        """Something wrong in a request that went through: its entry is found by its peer."""
+        found = (entry for entry in self.proceedings.chain.entries(index) if entry.peer == peer)
+        entry = next(found, None)
+        number = None
+        if entry is not None:
+            number = self._game.entries.index(entry.to_bytes())
+        return self._wrong(line, number, entry, reason, words)
+
+    def _wrong(
+        self, line: Line, number: int | None, entry: Entry | None, code: int | None, words: str
+    ) -> _Wrong:
+        if entry is None:
+            return _Wrong(Violation(line, number, None, None, None, None, code, words))
+        name = self.proceedings.roster.names[entry.peer]
+        return _Wrong(
+            Violation(line, number, entry.index, entry.part, entry.peer, name, code, words)
+        )
+
+    def _verdict(self, violation: Violation | None, unjudged: int) -> Verdict:
+        proceedings = self.proceedings
+        chain, state = proceedings.chain, proceedings.game.state
+        strange = {finding.peer for finding in self.audit.findings if not finding.is_offence}
+        return Verdict(
+            dict(self._checked),
+            violation,
+            state.outcome,
+            state.cause,
+            proceedings.stage.name.lower(),
+            chain.index,
+            chain.parent.hex(),
+            tuple(self.audit.unaudited),
+            tuple(sorted(strange)),
+            unjudged,
+        )
+
+
+def _misplaced(entry: Entry, finding: Finding, expected: int) -> str:
+    """Why a well-signed entry does not belong where it stands in the file."""
+    if finding is Finding.KNOWN:
+        return "it stands in the file twice"
+    if finding is Finding.FOREIGN:
+        return "it is of another game"
+    if finding is Finding.OTHER_STATE:
+        return "it was signed over another state of the game"
+    if entry.is_control:
+        return "it answers no request"
+    if finding is Finding.HELD and entry.index == expected:
+        return "it stands on another parent than the entries before it give"
+    return f"an entry of request {expected} belongs here: one is missing or out of its order"
+
+
+def _seeds(entries: Iterable[bytes], verifier: Verifier) -> dict[int, bytes]:
+    """The seeds that were opened at the end, as far as they can be read; judged later like all."""
+    seeds: dict[int, bytes] = {}
+    for encoded in entries:
+        try:
+            entry = decode_entry(encoded)
+            if entry.kind != AuditOpened.kind:
+                continue
+            body = decode_body(verifier.group, entry.kind, entry.body)
+        except PeerFault:
+            continue
+        if isinstance(body, AuditOpened) and body.seeds:
+            seeds[entry.peer] = body.seeds[0].seed
+    return seeds
+
+
+def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None) -> Verdict:
+    """Judge a game."""
+    return Verification(game, verifier).run(progress)

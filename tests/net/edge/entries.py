@@ -1,0 +1,22 @@
+"""Signed entries for the store, without a game around them."""
+
+from net.crypto.keys import Identity
+from net.log.entry import FIRST_PARENT, Unsigned, sign_entry
+
+GAME = bytes(range(32))
+MINA = Identity(bytes([1]) * 32)
+
+
+def entry(index: int, body: bytes = b"", part: int = 0, peer: int = 0) -> bytes:
+    unsigned = Unsigned(
+        kind=0x70,
+        game_id=GAME,
+        epoch=0,
+        index=index,
+        part=part,
+        peer=peer,
+        parent=FIRST_PARENT,
+        state_digest=bytes(32),
+        body=body,
+    )
+    return sign_entry(MINA, unsigned).to_bytes()

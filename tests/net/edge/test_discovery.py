@@ -1,0 +1,149 @@
+"""Five programs find each other's tables, notice a goodbye, and do not believe what they hear."""
+
+import asyncio
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+
+from net.edge.discovery import (
+    LOOPBACK,
+    Announcement,
+    Discovery,
+    Hint,
+    HintGone,
+    NoDiscovery,
+    usable_addresses,
+)
+from net.edge.sockets import is_reachable
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+NAMES = ["Mina", "Mina", "\x1b[2J\u202eevil", "Łucja ♣ 吸血鬼", "x" * 400]
+SHOWN = ["Mina", "Mina", "[2Jevil", "Łucja ♣ 吸血鬼", "x" * 40]
+
+
+class Program:
+    """A program of its own, and what it has said."""
+
+    def __init__(self, process: asyncio.subprocess.Process, table: str) -> None:
+        self.process = process
+        self.table = table
+        self.said: list[dict[str, Any]] = []
+        self._news = asyncio.Event()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            self.said.append(json.loads(line))
+            self._news.set()
+
+    def found(self, tables: list[str]) -> dict[str, dict[str, Any]]:
+        """Only our tables: others may be testing on this machine too."""
+        return {line["found"]: line for line in self.said if line.get("found") in tables}
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(15):
+            while not is_so():
+                self._news.clear()
+                await self._news.wait()
+
+    async def leave(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        await self.process.wait()
+        await self._reading
+
+
+@asynccontextmanager
+async def program(name: str):  # type: ignore[no-untyped-def]
+    table = secrets.token_hex(16)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.net.edge.announcing_process", table, name),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    started = Program(process, table)
+    try:
+        yield started
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await started.leave()
+
+
+def test_five_programs_find_each_other_and_notice_who_leaves() -> None:
+    async def test() -> None:
+        async with asyncio.timeout(40), AsyncExitStack() as stack:
+            programs = await asyncio.gather(
+                *(stack.enter_async_context(program(name)) for name in NAMES)
+            )
+            tables = [one.table for one in programs]
+            for one in programs:
+                others = set(tables) - {one.table}
+                await one.until(lambda one=one, others=others: set(one.found(tables)) == others)
+                for table, line in one.found(tables).items():
+                    assert line["name"] == SHOWN[tables.index(table)]
+            instances = {line["instance"] for line in programs[0].found(tables).values()}
+            assert len(instances) == 4, "two tables of one name are two"
+
+            leaver, crasher, stayer = programs[1], programs[2], programs[0]
+            seen = stayer.found(tables)
+            await leaver.leave()
+            gone = {"gone": seen[leaver.table]["instance"]}
+            await stayer.until(lambda: gone in stayer.said)
+
+            port = seen[crasher.table]["port"]
+            assert await is_reachable(LOOPBACK, port)
+            crasher.process.kill()
+            await crasher.leave()
+            assert not await is_reachable(LOOPBACK, port), "the hint is still there, and wrong"
+            assert {"gone": seen[crasher.table]["instance"]} not in stayer.said
+
+    asyncio.run(test())
+
+
+def test_a_table_is_announced_anew() -> None:
+    async def test() -> None:
+        told: asyncio.Queue[Hint | HintGone] = asyncio.Queue()
+        looking = Discovery(told.put_nowait, interface=LOOPBACK)
+        announcing = Discovery(lambda _: None, interface=LOOPBACK)
+        first, second = secrets.token_bytes(16), secrets.token_bytes(16)
+        async with asyncio.timeout(20):
+            await looking.start()
+            await announcing.start()
+            await announcing.announce(Announcement(first, "one", 1, needs_passphrase=False))
+            hint = await until(told, lambda hint: isinstance(hint, Hint) and hint.table == first)
+            assert hint.hosts == (LOOPBACK,)
+            await announcing.announce(Announcement(second, "two", 2, needs_passphrase=True))
+            hint = await until(told, lambda hint: isinstance(hint, Hint) and hint.table == second)
+            assert (hint.name, hint.port, hint.needs_passphrase) == ("two", 2, True)
+            await announcing.close()
+            await looking.close()
+            await looking.close()
+
+    async def until(told: asyncio.Queue[Any], is_it: Callable[[Any], bool]) -> Any:
+        while not is_it(found := await told.get()):
+            pass
+        return found
+
+    asyncio.run(test())
+
+
+def test_an_interface_that_is_not_there_is_said() -> None:
+    async def test() -> None:
+        with pytest.raises(NoDiscovery):
+            await Discovery(lambda _: None, interface="192.0.2.1").start()
+
+    asyncio.run(test())
+
+
+def test_the_addresses_of_this_machine_are_never_none() -> None:
+    addresses = usable_addresses()
+    assert addresses
+    assert addresses == [LOOPBACK] or LOOPBACK not in addresses

@@ -1,0 +1,363 @@
+"""Peers find one connection for each pair, whoever dialled, and notice when it is gone."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from net.crypto.keys import Identity
+from net.edge.link import MOST_UNSENT, Lost, Pace, TurnedAway
+from net.edge.sockets import (
+    MOST_UNPROVED,
+    CannotListen,
+    Happened,
+    LinkEnded,
+    LinkName,
+    LinkOpened,
+    Received,
+    Sockets,
+    Unreachable,
+    is_reachable,
+)
+from net.limits import LONGEST_MESSAGE
+from net.session.handshake import NO_TABLE, Call, Refusal
+
+pytestmark = pytest.mark.wire
+
+HOST = "127.0.0.1"
+TABLE = bytes(range(16))
+KEY = bytes(range(32))
+USUAL = Pace()
+QUICK = Pace(every=0.05, dead_after=0.4, connecting=2, shaking_hands=2, closing=0.3)
+
+
+class Peer:
+    """A program with its connections, and what it was told."""
+
+    def __init__(self, number: int, pace: Pace = USUAL, key: bytes = b"") -> None:
+        self.identity = Identity(bytes([number]) * 32)
+        self.told: list[Happened] = []
+        self.port = 0
+        self._news = asyncio.Event()
+        self.sockets = Sockets(self.identity, self._hear, pace)
+        self.sockets.tables = {TABLE: key, NO_TABLE: b""}
+
+    def _hear(self, happened: Happened) -> None:
+        self.told.append(happened)
+        self._news.set()
+
+    def name(self, table: bytes = TABLE) -> LinkName:
+        return LinkName(table, self.identity.public_key)
+
+    async def dial(self, other: "Peer", **call: Any) -> LinkName:
+        return await self.sockets.dial(HOST, other.port, Call(**{"table": TABLE} | call))
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(10):
+            while not is_so():
+                self._news.clear()
+                await self._news.wait()
+
+    async def hears(self, *expected: Happened) -> None:
+        await self.until(lambda: all(happened in self.told for happened in expected))
+
+
+@asynccontextmanager
+async def meeting(count: int, pace: Pace = USUAL, key: bytes = b""):  # type: ignore[no-untyped-def]
+    peers = [Peer(number + 1, pace, key) for number in range(count)]
+    for peer in peers:
+        peer.port = await peer.sockets.listen(HOST, 0)
+    try:
+        yield peers
+    finally:
+        for peer in peers:
+            await peer.sockets.close()
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(20):
+            await test()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        assert not others, "nothing is left running"
+
+    asyncio.run(bounded())
+
+
+@pytest.mark.parametrize("key", [b"", KEY])
+def test_messages_go_both_ways(key: bytes) -> None:
+    async def test() -> None:
+        async with meeting(2, key=key) as (mina, john):
+            assert await mina.dial(john) == john.name()
+            assert mina.sockets.send(john.name(), b"good evening")
+            await john.hears(LinkOpened(mina.name()), Received(mina.name(), b"good evening"))
+            assert john.sockets.send(mina.name(), bytes(LONGEST_MESSAGE))
+            await mina.hears(Received(john.name(), bytes(LONGEST_MESSAGE)))
+            assert mina.told[0] == LinkOpened(john.name())
+
+    run(test)
+
+
+def test_both_dial_at_once_and_one_connection_stays() -> None:
+    """Also when each dials twice; every pair of a full table."""
+
+    async def test() -> None:
+        async with meeting(5) as peers:
+            pairs = [(one, two) for one in peers for two in peers if one is not two]
+            await asyncio.gather(*(one.dial(two) for one, two in pairs + pairs))
+            for one in peers:
+                others = sorted(peer.name() for peer in peers if peer is not one)
+                await one.until(lambda one=one, others=others: one.sockets.linked() == others)
+            await settled(peers)
+            for one, two in pairs:
+                assert one.sockets._links[two.name()].hash == two.sockets._links[one.name()].hash
+                assert one.sockets.send(two.name(), b"still here")
+            for one, two in pairs:
+                await two.hears(Received(one.name(), b"still here"))
+            assert not any(isinstance(told, LinkEnded) for peer in peers for told in peer.told)
+
+    async def settled(peers: list[Peer]) -> None:
+        while any(len(peer.sockets._tasks) != len(peers) - 1 for peer in peers):
+            await asyncio.sleep(0.01)
+
+    run(test)
+
+
+def test_a_peer_that_is_linked_is_not_dialled_again() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john):
+            await mina.dial(john)
+            john.port = 1  # nobody is there
+            assert await mina.dial(john, expected=john.identity.public_key) == john.name()
+            with pytest.raises(Unreachable, match="127"):
+                await mina.dial(john)
+
+    run(test)
+
+
+def test_asking_and_joining_are_two_connections() -> None:
+    async def test() -> None:
+        async with meeting(2, key=KEY) as (mina, john):
+            await mina.dial(john, table=NO_TABLE)
+            await mina.dial(john)
+            assert mina.sockets.linked() == [john.name(NO_TABLE), john.name()]
+
+    run(test)
+
+
+def test_who_leaves_is_missed_at_once() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john):
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name()))
+            await john.sockets.close()
+            await mina.hears(LinkEnded(john.name(), Lost.ENDED))
+            assert not mina.sockets.send(john.name(), b"hello?")
+
+    run(test)
+
+
+def test_who_is_dropped_is_told() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john):
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name()))
+            john.sockets.drop(mina.name())
+            await john.hears(LinkEnded(mina.name(), Lost.CLOSED))
+            await mina.hears(LinkEnded(john.name(), Lost.ENDED))
+
+    run(test)
+
+
+def test_signs_of_life_keep_a_silent_connection() -> None:
+    async def test() -> None:
+        pace = QUICK._replace(every=0.02)
+        async with meeting(2, pace) as (mina, john):
+            await mina.dial(john)
+            heard = mina.sockets._links[john.name()]._channel._receiving
+            while heard.counter * pace.every < 1.5 * pace.dead_after:
+                await asyncio.sleep(pace.every)
+            assert mina.told == [LinkOpened(john.name())]
+
+    run(test)
+
+
+def test_a_pulled_cable_is_noticed_by_silence() -> None:
+    async def test() -> None:
+        async with meeting(2, QUICK) as (mina, john), cable(john.port) as (port, pull):
+            real, john.port = john.port, port
+            await mina.dial(john)
+            pull()
+            await mina.hears(LinkEnded(john.name(), Lost.SILENT))
+            await john.hears(LinkEnded(mina.name(), Lost.SILENT))
+            john.port = real
+            await mina.dial(john)
+            assert mina.sockets.linked() == [john.name()]
+
+    run(test)
+
+
+def test_a_changed_byte_on_the_way_ends_the_connection() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john), cable(john.port) as (port, pull):
+            john.port = port
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name()))
+            pull.flips = True
+            mina.sockets.send(john.name(), b"I go to Paris")
+            await john.hears(LinkEnded(mina.name(), Lost.BROKEN))
+            assert not any(isinstance(told, Received) for told in john.told)
+
+    run(test)
+
+
+def test_who_takes_nothing_is_let_go() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john), cable(john.port) as (port, pull):
+            john.port = port
+            await mina.dial(john)
+            pull()
+            sent = 0
+            while mina.sockets.send(john.name(), bytes(60_000)):
+                sent += 60_000
+                assert sent < 3 * MOST_UNSENT
+            await mina.hears(LinkEnded(john.name(), Lost.SLOW))
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("change", "call", "reason"),
+    [
+        ({TABLE: b"x" * 32}, {}, Refusal.WRONG_PASSPHRASE),
+        ({TABLE: b""}, {}, Refusal.PASSPHRASE_NEEDED),
+        ({bytes(15) + b"x": b""}, {"table": bytes(15) + b"x"}, Refusal.NO_SUCH_TABLE),
+        ({}, {"expected": b"x" * 32}, Refusal.OTHER_IDENTITY),
+    ],
+)
+def test_who_is_turned_away_learns_why(
+    change: dict[bytes, bytes], call: dict[str, bytes], reason: Refusal
+) -> None:
+    async def test() -> None:
+        async with meeting(2, key=KEY) as (mina, john):
+            mina.sockets.tables |= change
+            with pytest.raises(TurnedAway) as refused:
+                await mina.dial(john, **call)
+            assert refused.value.reason is reason
+            assert mina.sockets.linked() == john.sockets.linked() == []
+
+    run(test)
+
+
+def test_strangers_who_say_nothing_or_nonsense_are_few_and_short() -> None:
+    async def test() -> None:
+        async with meeting(2, QUICK._replace(shaking_hands=0.5)) as (mina, john):
+            silent = [await asyncio.open_connection(HOST, john.port) for _ in range(40)]
+            ended = [asyncio.create_task(_end_of(reader)) for reader, _ in silent]
+            await ended[-1]
+            assert john.sockets._unproved <= MOST_UNPROVED
+            await asyncio.gather(*ended)
+            for words in (
+                b"GET / HTTP/1.1\r\n\r\n",
+                b"\0\0",
+                b"\xff\xff" + bytes(300),
+                b"\5\0FOD1",
+            ):
+                reader, writer = await asyncio.open_connection(HOST, john.port)
+                writer.write(words)
+                await _end_of(reader)
+                silent.append((reader, writer))
+            for _, writer in silent:
+                writer.close()
+            await mina.dial(john)
+            assert mina.sockets.linked() == [john.name()]
+
+    run(test)
+
+
+async def _end_of(reader: asyncio.StreamReader) -> None:
+    try:
+        await reader.read()
+    except OSError:
+        return
+
+
+def test_a_taken_port_leads_to_another() -> None:
+    async def test() -> None:
+        async with meeting(1) as (mina,):
+            john = Peer(9)
+            assert await john.sockets.listen(HOST, mina.port) not in {0, mina.port}
+            await john.sockets.close()
+            with pytest.raises(CannotListen):
+                await Peer(8).sockets.listen("192.0.2.1", 0)
+
+    run(test)
+
+
+def test_an_address_is_probed() -> None:
+    async def test() -> None:
+        async with meeting(1) as (mina,):
+            assert await is_reachable(HOST, mina.port)
+        assert not await is_reachable(HOST, mina.port)
+
+    run(test)
+
+
+def test_the_system_is_asked_to_notice_dead_networks() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john):
+            await mina.dial(john)
+            link = mina.sockets._links[john.name()]
+            connection = link._writer.get_extra_info("socket")
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                milliseconds = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert milliseconds == 4000
+
+    run(test)
+
+
+class Cable:
+    """Carries bytes between two sockets until it is pulled: then nothing comes, nothing ends."""
+
+    def __init__(self) -> None:
+        self.flips = False
+        self._is_whole = asyncio.Event()
+        self._is_whole.set()
+
+    def __call__(self) -> None:
+        self._is_whole.clear()
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while received := await reader.read(2**16):
+            await self._is_whole.wait()
+            if self.flips:
+                received = received[:-1] + bytes((received[-1] ^ 1,))
+            writer.write(received)
+            await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def cable(to: int):  # type: ignore[no-untyped-def]
+    middle, tasks, writers = Cable(), list[asyncio.Task[None]](), list[asyncio.StreamWriter]()
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection(HOST, to)
+        writers.extend((writer, far_writer))
+        for one, two in ((reader, far_writer), (far_reader, writer)):
+            tasks.append(asyncio.create_task(middle.carry(one, two)))
+
+    server = await asyncio.start_server(connect, HOST, 0)
+    try:
+        yield server.sockets[0].getsockname()[1], middle
+    finally:
+        server.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for writer in writers:
+            writer.transport.abort()

@@ -1,0 +1,92 @@
+"""L-6, K-3: what is lost, late or far behind comes by asking."""
+
+import pytest
+
+from net.crypto.group import SodiumGroup
+from net.effects import Arrived, Send
+from net.mesh.gossip import PATIENCE, Gossip
+from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
+from tests.support.fake_wire import FakeWire, table_for
+
+
+@pytest.fixture
+def wire() -> FakeWire:
+    return FakeWire(table_for(2), SodiumGroup(), "gossip", duplicates=0)
+
+
+def gossip_of(wire: FakeWire, peer: int) -> Gossip:
+    proceedings = wire.nodes[peer].referee.proceedings
+    return Gossip(proceedings.chain, proceedings.setup_hash)
+
+
+def exchange(wire: FakeWire, first: list[Send], sender: int) -> int:
+    """Let gossip alone bring messages back and forth; how many entries came."""
+    gossips = [gossip_of(wire, peer) for peer in range(2)]
+    queue = [(sender, send) for send in first]
+    entries = 0
+    while queue:
+        origin, send = queue.pop(0)
+        receiver = 1 - origin
+        event = Arrived(origin, send.message)
+        entries += isinstance(send.message, EntrySent)
+        wire.perform(receiver, wire.nodes[receiver].referee.handle(event, wire.now))
+        queue += [(receiver, each) for each in gossips[receiver].handle(event)]
+    return entries
+
+
+def test_a_peer_that_lost_everything_is_brought_up_to_date(wire: FakeWire) -> None:
+    wire.passage = lambda sender, receiver, message: [0.01]  # type: ignore[method-assign]
+    for _ in range(60):
+        wire.step()
+    ahead = wire.nodes[0].head[0]
+    assert ahead > 4
+    disk = wire.nodes[1].disk
+    wire.nodes[1] = wire.node(1)
+    own = [entry for entry in disk if entry in disk][:0]
+    wire.nodes[1].referee.restore(own)
+    assert exchange(wire, list(gossip_of(wire, 0).linked(1)), 0) > 4
+
+
+def test_nothing_is_said_while_the_game_gets_on(wire: FakeWire) -> None:
+    gossip = gossip_of(wire, 0)
+    assert gossip.ticked(0.0) == []
+    assert gossip.ticked(PATIENCE / 2) == []
+    (told,) = gossip.ticked(PATIENCE)
+    assert isinstance(told.message, HaveHeads)
+    assert told.to is None
+    assert gossip.ticked(PATIENCE * 1.5) == []
+
+
+def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
+    wire.passage = lambda sender, receiver, message: []  # type: ignore[method-assign]
+    wire.step()
+    wire.step()
+    assert wire.nodes[0].head == wire.nodes[1].head
+    first, second = gossip_of(wire, 0), gossip_of(wire, 1)
+    (heads,) = second.linked(0)
+    answers = first.handle(Arrived(1, heads.message))
+    kinds = [type(each.message) for each in answers]
+    assert kinds == [WantEntries, EntrySent]
+    given = second.handle(Arrived(0, answers[0].message))
+    assert [type(each.message) for each in given] == [EntrySent]
+
+
+def test_who_is_behind_asks_and_who_is_ahead_reminds(wire: FakeWire) -> None:
+    gossip = gossip_of(wire, 0)
+    game, parent = wire.nodes[0].referee.proceedings.chain.game_id, bytes(32)
+    (asked,) = gossip.handle(Arrived(1, HaveHeads(game, 7, parent)))
+    assert asked == Send(WantRequests(game, 0, 7), 1)
+    assert gossip.heads == {1: 7}
+
+
+def test_another_parent_calls_for_the_request_before(wire: FakeWire) -> None:
+    gossip = gossip_of(wire, 0)
+    game = wire.nodes[0].referee.proceedings.chain.game_id
+    (asked,) = gossip.handle(Arrived(1, HaveHeads(game, 0, b"x" * 32)))
+    assert isinstance(asked.message, WantRequests)
+
+
+def test_other_games_and_unknown_entries_are_left_alone(wire: FakeWire) -> None:
+    gossip = gossip_of(wire, 0)
+    assert gossip.handle(Arrived(1, HaveHeads(b"y" * 32, 7, bytes(32)))) == []
+    assert gossip.handle(Arrived(1, WantEntry(b"z" * 32))) == []

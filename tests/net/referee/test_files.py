@@ -1,0 +1,176 @@
+"""A file that was touched anywhere: what is wrong is found, and the entry is named."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from client.commands.command_line import main
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.errors import BadGameFile
+from net.game_file import TableGame, from_file, is_table_file, to_file
+from net.log.entry import Unsigned, decode_entry, sign_entry
+from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
+from net.verdict import Line, Violation
+from net.verification import Verification, verify
+from tests.net.referee.conftest import SMALL
+from tests.support.fake_wire import FakeWire, identities_for, table_for
+from tests.support.proving import flipped
+
+Change = Callable[[list[bytes], int], None]
+
+
+def game_of(wire: FakeWire) -> TableGame:
+    return from_file(wire.file_of(0))
+
+
+def violation_in(game: TableGame) -> Violation | None:
+    return verify(game, Verifier(SMALL, os.urandom)).violation
+
+
+def resigned(encoded: bytes, identity: Identity) -> bytes:
+    entry = decode_entry(encoded)
+    unsigned = Unsigned(
+        entry.kind, entry.game_id, entry.epoch, entry.index, entry.part, entry.peer, entry.parent,
+        entry.state_digest, entry.body,
+    )  # fmt: skip
+    return sign_entry(identity, unsigned).to_bytes()
+
+
+def test_one_bit_flipped_in_any_entry_and_any_other_signature_is_named(played: FakeWire) -> None:
+    game, chance = game_of(played), Random(3)
+    verification = Verification(game, Verifier(SMALL, os.urandom))
+    stranger = Identity(b"\x77" * 32)
+    for number, encoded in enumerate(game.entries):
+        touched = [
+            flipped(encoded, chance.randrange(8 * len(encoded))),
+            resigned(encoded, stranger),
+            resigned(encoded, identities_for(2)[1 - decode_entry(encoded).peer]),
+        ]
+        for other in touched:
+            violation = verification.step(number, other)
+            assert violation is not None
+            assert (violation.line, violation.entry) == (Line.SIGNATURES, number)
+        assert verification.step(number, encoded) is None
+    assert verification.finish().words == "clean"
+
+
+def dropped(entries: list[bytes], at: int) -> None:
+    del entries[at]
+
+
+def repeated(entries: list[bytes], at: int) -> None:
+    entries.insert(at, entries[at - 1])
+
+
+def swapped(entries: list[bytes], at: int) -> None:
+    entries[at], entries[at + 1] = entries[at + 1], entries[at]
+
+
+@pytest.mark.parametrize("change", [dropped, repeated, swapped])
+@pytest.mark.parametrize("at", [1, 3, 6, 9, 40, 41, 42, 43, -3])
+def test_an_entry_out_of_its_place_is_named(played: FakeWire, change: Change, at: int) -> None:
+    game = game_of(played)
+    entries = list(game.entries)
+    at %= len(entries)
+    change(entries, at)
+    violation = violation_in(game._replace(entries=tuple(entries)))
+    assert violation is not None
+    assert violation.line is Line.CHAIN
+    # A gap shows at the next request: a request has at most as many parts as two peers answer.
+    assert violation.entry is None or at <= violation.entry <= at + 4
+
+
+def test_a_file_that_is_cut_after_a_request_is_unfinished_and_not_wrong(played: FakeWire) -> None:
+    game = game_of(played)
+    entries = [each for each in game.entries if decode_entry(each).index < 40]
+    parent = played.nodes[0].referee.proceedings.chain.parents[40]
+    verdict = verify(
+        game._replace(entries=tuple(entries), final_parent=parent), Verifier(SMALL, os.urandom)
+    )
+    assert (verdict.violation, verdict.words) == (None, "unfinished; nothing wrong so far")
+
+
+def test_a_wrong_end_is_found(played: FakeWire) -> None:
+    violation = violation_in(game_of(played)._replace(final_parent=bytes(32)))
+    assert violation is not None
+    assert (violation.line, violation.entry) == (Line.CHAIN, None)
+
+
+def test_a_set_up_that_not_all_have_signed_is_no_game(played: FakeWire) -> None:
+    game = game_of(played)
+    touched = flipped(game.signed_setup, 8 * len(game.signed_setup) - 9)
+    with pytest.raises(BadGameFile, match="not one that its peers signed"):
+        violation_in(game._replace(signed_setup=touched))
+
+
+def test_a_game_of_other_rules_is_refused_with_the_reason(played: FakeWire) -> None:
+    other = FakeWire(table_for(2, "third-pl", influence_to_win=4), SMALL, "other")
+    game = from_file(other.file_of(0))
+    assert violation_in(game) is None
+    mixed = game_of(played)._replace(signed_setup=game.signed_setup)
+    violation = violation_in(mixed)
+    assert violation is not None
+    assert (violation.line, violation.entry) == (Line.CHAIN, 0)
+
+
+def test_what_is_written_is_read_back(played: FakeWire) -> None:
+    file = played.file_of(0)
+    assert is_table_file(file)
+    assert to_file(from_file(file)) == file
+
+
+def test_frames_out_of_order_are_no_game(played: FakeWire) -> None:
+    frames = list(read_game_file(played.file_of(0)))[:-1]
+    note = FileFrame(FrameKind.NOTE, b"")
+    for changed in (
+        [note, *frames],
+        [frames[0], note, *frames[1:]],
+        frames[1:],
+        [*frames, frames[0]],
+    ):
+        with pytest.raises(BadGameFile):
+            from_file(write_game_file(changed, bytes(32)))
+
+
+def test_the_command_names_the_entry_and_ends_with_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SodiumGroup(), "command")
+    wire.run_until(5)
+    file = wire.file_of(0)
+    path = tmp_path / "game.borgo"
+    path.write_bytes(file)
+    assert main(["verify", str(path)]) == 0
+    assert "unfinished; nothing wrong so far" in capsys.readouterr().out
+    game = from_file(file)
+    entries = list(game.entries)
+    entries[4] = flipped(entries[4], 1000)
+    path.write_bytes(to_file(game._replace(entries=tuple(entries))))
+    assert main(["verify", str(path)]) == 1
+    told = capsys.readouterr().out
+    assert "entry 4 (request 2, part 0)" in told
+    assert told.splitlines()[-1] == "verdict: a violation"
+    assert main(["verify", "--json", str(path)]) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"BORGO1\n", b"BORGO1\n\x02\xff\xff\xff\xff"])
+def test_what_is_no_record_ends_with_two(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "game.borgo"
+    path.write_bytes(content)
+    assert main(["verify", str(path)]) == 2
+    assert main(["verify", str(tmp_path / "none.borgo")]) == 2
+
+
+def test_a_game_without_a_table_is_judged_by_its_rules_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "--games", "1", "--set", "influence_to_win=3", "--out", str(tmp_path)])
+    (path,) = tmp_path.iterdir()
+    capsys.readouterr()
+    assert main(["verify", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "verdict: unsigned; the rules hold"

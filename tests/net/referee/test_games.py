@@ -1,0 +1,133 @@
+"""Whole games among peers over a wire that delays, reorders and repeats."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.commands.command_line import main
+from engine.canonical import digest
+from engine.edition import allowed_values
+from engine.record import replay
+from engine.requests import Attest
+from net.crypto.group import SodiumGroup
+from net.crypto.parties import Verifier
+from net.game_file import from_file
+from net.proceedings import Stage
+from net.verification import Verification, verify
+from tests.net.referee.conftest import SMALL
+from tests.shape.tree import ROOT
+from tests.support.fake_wire import FakeWire, table_for
+
+CHECK_SEALS = ROOT / "packaging/check_seals.py"
+
+
+def assert_ended_alike(wire: FakeWire) -> None:
+    assert [node.accused for node in wire.nodes] == [[] for _ in wire.nodes]
+    assert [node.closed for node in wire.nodes] == [["over"] for _ in wire.nodes]
+    proceedings = [node.referee.proceedings for node in wire.nodes]
+    assert {each.stage for each in proceedings} == {Stage.OVER}
+    assert len({each.chain.parent for each in proceedings}) == 1
+    assert len({digest(each.game.state) for each in proceedings}) == 1
+    assert proceedings[0].game.state.outcome is not None
+    assert len({frozenset(node.disk) for node in wire.nodes}) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_game_ends_alike_for_all_and_its_file_is_clean(count: int) -> None:
+    wire = FakeWire(table_for(count, influence_to_win=3), SMALL, f"short {count}", duplicates=0.2)
+    wire.run()
+    assert_ended_alike(wire)
+    assert len({wire.file_of(peer) for peer in range(count)}) == 1
+    verdict = verify(from_file(wire.file_of(0)), Verifier(SMALL, os.urandom))
+    assert (verdict.words, verdict.unaudited, verdict.unjudged) == ("clean", (), 0)
+
+
+@pytest.mark.slow
+def test_a_game_in_the_real_group_is_verified_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SodiumGroup(), "real")
+    wire.run()
+    assert_ended_alike(wire)
+    path = tmp_path / "game.borgo"
+    path.write_bytes(wire.file_of(1))
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in told[:6]] == [
+        "signatures", "chain", "shuffles", "proofs", "seals and openings", "rules",
+    ]  # fmt: skip
+    assert told[-1] == "verdict: clean"
+    checked = subprocess.run([sys.executable, CHECK_SEALS, path], capture_output=True, check=False)
+    assert checked.returncode == 0
+
+
+def test_the_same_seed_gives_the_same_game(played: FakeWire) -> None:
+    again = FakeWire(played.setup, SMALL, "played")
+    again.run_until(60)
+    chain = played.nodes[0].referee.proceedings.chain
+    other = again.nodes[0].referee.proceedings.chain
+    assert other.parents[:60] == chain.parents[:60]
+
+
+def test_the_record_of_a_table_game_runs_again_without_the_table(played: FakeWire) -> None:
+    verification = Verification(from_file(played.file_of(0)), Verifier(SMALL, os.urandom))
+    verification.run()
+    record = verification.audit.record()
+    assert digest(replay(record).state) == digest(played.nodes[0].referee.proceedings.game.state)
+    assert len(record.opened) > 100
+    assert verification.audit.breaches() == ()
+
+
+def test_each_seat_knew_in_the_game_what_the_audit_opens(played: FakeWire) -> None:
+    verification = Verification(from_file(played.file_of(0)), Verifier(SMALL, os.urandom))
+    verification.run()
+    for node in played.nodes:
+        witness = node.referee.witness
+        for seat in node.referee.proceedings.roster.seats[node.referee.player.peer]:
+            assert witness.missing[seat] == []
+            known = witness.knowledge[seat].items()
+            assert {slot: verification.audit.values[slot] for slot, _ in known} == dict(known)
+
+
+def test_no_peer_reads_what_is_hidden_from_it(played: FakeWire) -> None:
+    for node in played.nodes:
+        referee = node.referee
+        ours = referee.proceedings.roster.seats[referee.player.peer]
+        for seat, knowledge in referee.witness.knowledge.items():
+            assert seat in ours or knowledge == {}
+
+
+def test_answers_that_depend_on_a_secret_keep_the_fixed_delay() -> None:
+    wire = FakeWire(table_for(2, delay_ms=150, influence_to_win=3), SMALL, "delayed")
+    asked_at: dict[int, float] = {}
+    waits: list[float] = []
+    dracula = wire.nodes[0].referee
+
+    def seen() -> None:
+        index = dracula.proceedings.chain.index
+        if isinstance(dracula.proceedings.request, Attest):
+            asked_at.setdefault(index, wire.now)
+        waits.extend(wire.now - asked_at.pop(old) for old in list(asked_at) if old < index)
+
+    while len(waits) < 3 and wire.step():
+        seen()
+    assert len(waits) == 3
+    assert min(waits) >= 0.15 - 1e-9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(6))
+def test_random_games_with_random_switches_end_alike(number: int) -> None:
+    presets = ("fourth", "third-pl", "third-ru", "third-es", "first-game", "fourth")
+    switches = {
+        name: allowed_values(name)[number % len(allowed_values(name))]
+        for name in ("spent_ticket", "hide_when_revealed", "immediate_events", "maturing")
+    }
+    setup = table_for(2 + number % 4, presets[number], influence_to_win=3, **switches)
+    wire = FakeWire(setup, SMALL, f"random {number}", bots="random")
+    wire.run()
+    assert_ended_alike(wire)

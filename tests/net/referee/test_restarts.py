@@ -1,0 +1,88 @@
+"""A program ends at any moment and comes back: nothing is answered twice, nothing is lost."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from net.effects import Ask, Effect, Send, Started
+from net.log.entry import decode_entry
+from net.proceedings import Stage
+from net.wire.messages import EntrySent
+from tests.net.referee.conftest import SMALL
+from tests.support.fake_wire import FakeWire, table_for
+
+
+class FailingWire(FakeWire):
+    """Programs end between two effects: before a write, after it, before or after a send."""
+
+    chance: Random
+    left = 0
+
+    def perform(self, peer: int, effects: Sequence[Effect]) -> None:
+        dies = self.left > 0 and bool(effects) and self.chance.random() < 0.1
+        if not dies:
+            super().perform(peer, effects)
+            return
+        self.left -= 1
+        super().perform(peer, effects[: self.chance.randrange(len(effects))])
+        self.restart(peer)
+
+
+def assert_answered_once(wire: FakeWire) -> None:
+    """K-1: in everything that was ever written there is one entry for a place."""
+    hashes: dict[object, set[bytes]] = {}
+    for node in wire.nodes:
+        for entry in map(decode_entry, node.disk):
+            hashes.setdefault(entry.place, set()).add(entry.hash)
+    assert Counter(map(len, hashes.values())).keys() == {1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_game_with_programs_that_end_at_any_effect_ends_alike(count: int) -> None:
+    wire = FailingWire(table_for(count, influence_to_win=3), SMALL, f"failing {count}")
+    wire.chance, wire.left = Random(count), 25
+    wire.run()
+    assert wire.left == 0
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert len({node.head for node in wire.nodes}) == 1
+    assert not any(node.accused for node in wire.nodes)
+    assert_answered_once(wire)
+
+
+def test_a_returning_peer_knows_what_it_knew_and_sends_its_last_words_again() -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "returning")
+    wire.run_until(60)
+    before = wire.nodes[0]
+    wire.restart(0)
+    after = wire.nodes[0]
+    assert after.head == before.head
+    assert after.referee.witness.knowledge == before.referee.witness.knowledge
+    effects = after.referee.handle(Started(), wire.now)
+    sent = [each for each in effects if isinstance(each, Send)]
+    written = set(before.disk)
+    assert all(isinstance(each.message, EntrySent) for each in sent)
+    assert all(each.message.entry in written for each in sent)  # type: ignore[attr-defined]
+
+
+def test_whoever_was_asked_is_asked_again_after_a_return() -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "asked")
+    while not wire.nodes[1].asked:
+        wire.step()
+    asked = wire.nodes[1].asked
+    wire.restart(1)
+    effects = wire.nodes[1].referee.handle(Started(), wire.now)
+    assert [each for each in effects if isinstance(each, Ask)] == asked
+
+
+@pytest.mark.slow
+def test_all_programs_end_at_once_and_the_table_goes_on() -> None:
+    wire = FakeWire(table_for(3, influence_to_win=3), SMALL, "all at once")
+    wire.run_until(70)
+    for peer in range(3):
+        wire.restart(peer)
+    wire.run()
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert_answered_once(wire)

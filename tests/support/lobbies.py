@@ -1,0 +1,110 @@
+"""Lobbies joined in memory, message by message, in an order the test decides."""
+
+from collections import deque
+from collections.abc import Callable
+
+from net.crypto.keys import Identity
+from net.lobby import Lobby
+from net.lobby_events import (
+    Begin,
+    Came,
+    Dial,
+    EndLobby,
+    Heard,
+    LobbyEffect,
+    LobbyEvent,
+    MarkedReady,
+    Ourselves,
+    Say,
+    SeatsChosen,
+    ShowTable,
+    Terms,
+    TurnAway,
+    Went,
+)
+from net.wire.codec import decode_message, encode_message
+from tests.support.proving import entropy_from
+
+
+class Seatmate:
+    """One peer at the table and what it has been shown."""
+
+    def __init__(self, number: int, terms: Terms | None) -> None:
+        self.identity = Identity(bytes((number + 1,)) * 32)
+        self.key = self.identity.public_key
+        ourselves = Ourselves(self.identity, f"Peer {number}", "127.0.0.1", 4000 + number)
+        self.lobby = Lobby(ourselves, entropy_from(f"lobby/{number}"), terms)
+        self.shown: ShowTable | None = None
+        self.begun: Begin | None = None
+        self.ended: list[str] = []
+        self.turned: list[tuple[bytes, str]] = []
+
+
+class FakeTable:
+    """Channels in memory; what is on one channel stays in order, channels overtake each other."""
+
+    def __init__(self, terms: Terms | None = None) -> None:
+        self.mates = [Seatmate(0, terms or Terms())]
+        self.channels: dict[tuple[bytes, bytes], deque[bytes]] = {}
+        self.pick: Callable[[int], int] = lambda _count: 0
+
+    def join(self, *seats: str, at: int = 0) -> Seatmate:
+        mate = Seatmate(len(self.mates), None)
+        self.mates.append(mate)
+        self.connect(mate.key, self.mates[at].key)
+        self.tell(mate, SeatsChosen(seats))
+        return mate
+
+    def of(self, key: bytes) -> Seatmate:
+        return next(mate for mate in self.mates if mate.key == key)
+
+    def connect(self, one: bytes, other: bytes) -> None:
+        if (one, other) not in self.channels:
+            self.channels[one, other] = deque()
+            self.channels[other, one] = deque()
+            self.tell(self.of(one), Came(other))
+            self.tell(self.of(other), Came(one))
+
+    def lose(self, mate: Seatmate) -> None:
+        for one, other in [pair for pair in self.channels if mate.key in pair]:
+            del self.channels[one, other]
+            if one != mate.key:
+                self.tell(self.of(one), Went(mate.key))
+
+    def tell(self, mate: Seatmate, event: LobbyEvent) -> None:
+        for effect in mate.lobby.handle(event):
+            self.perform(mate, effect)
+
+    def ready(self, mate: Seatmate) -> None:
+        assert mate.shown is not None
+        self.tell(mate, MarkedReady(mate.shown.setup_hash))
+
+    def perform(self, mate: Seatmate, effect: LobbyEffect) -> None:
+        match effect:
+            case Say():
+                self.say(mate, effect)
+            case Dial():
+                self.connect(mate.key, effect.peer.identity)
+            case ShowTable():
+                mate.shown = effect
+            case Begin():
+                mate.begun = effect
+            case EndLobby():
+                mate.ended.append(effect.reason)
+            case TurnAway():
+                mate.turned.append((effect.identity, effect.reason))
+            case _:
+                raise AssertionError(effect)
+
+    def say(self, mate: Seatmate, said: Say) -> None:
+        receivers = [key for one, key in self.channels if one == mate.key]
+        for key in receivers if said.to is None else [said.to]:
+            if (mate.key, key) in self.channels:
+                self.channels[mate.key, key].append(encode_message(said.message))
+
+    def settle(self) -> None:
+        """Deliver until nothing is on its way."""
+        while waiting := [pair for pair, queue in self.channels.items() if queue]:
+            sender, receiver = waiting[self.pick(len(waiting))]
+            message = decode_message(self.channels[sender, receiver].popleft())
+            self.tell(self.of(receiver), Heard(sender, message))
