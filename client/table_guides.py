@@ -2,17 +2,19 @@
 
 import asyncio
 import sys
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 from client.simulation import below_from
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from engine.bots.plain import plain_bots
+from engine.errors import BorgoError
 from engine.record import edition_of
 from engine.view import View
 from net.edge.playing import Waited
 from net.effects import Ask, Show
-from net.lobby_events import LobbyEvent, MarkedReady, ShowTable
+from net.lobby_events import Left, LobbyEvent, MarkedReady, ShowTable
 
 
 class BotGuide:
@@ -28,7 +30,7 @@ class BotGuide:
         """Tell the address."""
         self._tell(f"your address is {address}:{port}")
 
-    def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ready as soon as nothing is lacking."""
         self._tell(table_in_words(shown))
         if shown.setup is None or shown.lacking is not None:
@@ -59,11 +61,56 @@ class BotGuide:
             print(line, flush=True)
 
 
+class TypedLines:
+    """Lines from the terminal for a program with a loop. The thread does not hold up the end."""
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str] = asyncio.Queue()
+        self._thread: threading.Thread | None = None
+
+    async def next(self, prompt: str) -> str:
+        """The next line; BorgoError when there are no more."""
+        print(prompt, end=" ", flush=True)
+        if self._thread is None:
+            loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._read, args=(loop,), daemon=True)
+            self._thread.start()
+        line = await self._lines.get()
+        if not line:
+            raise BorgoError("there is nobody at the terminal any more")
+        return line.strip()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        line = "-"
+        while line:
+            line = sys.stdin.readline()
+            loop.call_soon_threadsafe(self._lines.put_nowait, line)
+
+
 class TerminalGuide(BotGuide):
-    """A person: options are numbered lines, an answer is a number; ready is a word."""
+    """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
     def __init__(self) -> None:
         super().__init__("", tells=True)
+        self._typed = TypedLines()
+        self._shown: ShowTable | None = None
+        self._is_asking = False
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        """Ask whether to begin, once at a time, and about what is shown then."""
+        self._tell(table_in_words(shown))
+        self._shown = shown
+        while not self._is_asking and self._shown.lacking is None:
+            asked = self._shown
+            self._is_asking = True
+            line = await self._typed.next("ready? yes, or leave:")
+            self._is_asking = False
+            if line == "leave":
+                return Left()
+            if line == "yes" and asked.setup_hash == self._shown.setup_hash:
+                return MarkedReady(asked.setup_hash)
+            self._tell(table_in_words(self._shown))
+        return None
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """Ask until a number is given that is among the answers; what is forced is not asked."""
@@ -74,8 +121,7 @@ class TerminalGuide(BotGuide):
         for number, answer in enumerate(asked.answers, 1):
             print(f"  {number} {answer_in_words(answer)}")
         while True:
-            print("answer: ", end="", flush=True)
-            line = (await asyncio.to_thread(sys.stdin.readline)).strip()
+            line = await self._typed.next("answer:")
             if line.isdigit() and 1 <= int(line) <= len(asked.answers):
                 return asked.answers[int(line) - 1]
             print(f"  a number from 1 to {len(asked.answers)}")

@@ -14,7 +14,7 @@ from engine.edition import Edition
 from engine.ids import EVERYONE, ClauseId, Seat
 from engine.record import Record, Replay, members
 from engine.requests import Conceal, Request, Reveal, Sealed, Shuffle
-from engine.rules import combat_round, placing
+from engine.rules import combat_round, hidden_choice
 from engine.state import State
 
 
@@ -69,7 +69,7 @@ def _judge_seat(again: Replay, position: int, request: Request[Any], answer: Any
         if given in allowed:
             return None
         clause = (
-            placing.why_not(request, given, state, edition, knowledge)
+            hidden_choice.why_not(request, given, state, edition, knowledge)
             if request.allows is not None
             else combat_round.why_not(state, request.seat, given.value)
         )

@@ -107,7 +107,8 @@ class Ticket(msgspec.Struct, frozen=True):
 class Switches(msgspec.Struct, frozen=True, kw_only=True):
     """What editions and players decide differently; the defaults are the fourth edition."""
 
-    # who runs the hunters; all four act either way — setup.roles.hunters
+    # whether all four hunters act, shared out among the players, or only one for each player
+    # — setup.roles.hunters
     hunters_in_play: Literal["one-per-player", "all-four-shared"] = "all-four-shared"
     # whether two hunters may start in one city — setup.hunters.start-city
     shared_start_city: Literal["allowed", "forbidden"] = "allowed"
@@ -231,9 +232,6 @@ def allowed_values(switch: str) -> tuple[str | int, ...]:
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     """The printed numbers that rules use; what one card alone needs is in its effect."""
 
-    influence_to_win: int = 13
-    dracula_health: int = 15
-    despair_from_start: int = 0
     days_in_week: int = 7
 
     # the trail
@@ -248,8 +246,6 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     roadblock_tokens: int = 8
     bats_tokens: int = 2
     heavenly_host_tokens: int = 3
-    consecrated_tokens: int = 1
-    bite_tokens: int = 4
     despair_tokens: int = 3
     rumor_tokens: int = 4
 

@@ -9,11 +9,9 @@ from collections.abc import Iterator
 from engine.edition import Edition
 from engine.ids import DRACULA, HIDE, POWER, SlotId
 from engine.knowledge import Knowledge
+from engine.rules.hands import PREFIXES
 from engine.state import Combat, Hideout, State, hideouts
 from engine.view import live_slots
-
-# The first letter of a slot names its deck, and so how many there are in all zones together.
-PIECES = {"e": 75, "i": 38, "n": 28, "t": 16}
 
 
 def broken(state: State, edition: Edition, values: Knowledge | None = None) -> list[str]:
@@ -21,7 +19,7 @@ def broken(state: State, edition: Edition, values: Knowledge | None = None) -> l
     if state.step == "setup":
         return []
     found = [
-        *_pieces(state),
+        *_pieces(state, edition),
         *_health(state, edition),
         *_tokens(state, edition),
         *_trail(state),
@@ -57,15 +55,24 @@ def _fighting_slots(combat: Combat) -> Iterator[SlotId]:
             yield played.slot
 
 
-def _pieces(state: State) -> Iterator[str]:
+def _in_the_box(edition: Edition) -> dict[str, int]:
+    """How many cards or tickets there are of each kind, in all zones together."""
+    box = {"tickets": sum(ticket.copies for ticket in edition.tickets.values())}
+    for card in edition.cards.values():
+        kind = edition.hands[card.id]
+        box[kind] = box.get(kind, 0) + card.copies
+    return box
+
+
+def _pieces(state: State, edition: Edition) -> Iterator[str]:
     slots = [*live_slots(state), *_open_slots(state)]
     twice = [slot for slot, count in Counter(slots).items() if count > 1]
     if twice:
         yield f"{', '.join(twice)} lies in two places"
-    counts = Counter(slot[0] for slot in slots)
-    for letter, total in PIECES.items():
-        if counts[letter] != total:
-            yield f"{counts[letter]} cards of deck {letter!r} instead of {total}"
+    counts, box = Counter(slot[0] for slot in slots), _in_the_box(edition)
+    for kind, letter in PREFIXES.items():  # the first letter of a slot names its kind
+        if counts[letter] != box[kind]:
+            yield f"{counts[letter]} {kind} instead of {box[kind]}"
 
 
 def _health(state: State, edition: Edition) -> Iterator[str]:

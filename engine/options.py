@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.ids import CardId, PlaceId, RegionId, Seat, SlotId
+from engine.ids import CardId, PlaceId, Seat, SlotId
 
 
 def _snake(name: str) -> str:
@@ -110,12 +110,6 @@ class PickSeat(Option, frozen=True):
     seat: Seat
 
 
-class PickRegion(Option, frozen=True):
-    """Name a region."""
-
-    region: RegionId
-
-
 class PickSlot(Option, frozen=True):
     """Name a card by where it lies: an encounter, a hideout, a ticket, a hidden card."""
 
@@ -193,16 +187,3 @@ def in_words(option: Option) -> str:
     """The option as plain words, `road_to paris`, as scenarios and exports write it."""
     values: tuple[Any, ...] = structs.astuple(option)
     return " ".join((_snake(type(option).__name__), *map(str, values)))
-
-
-def from_words(words: str) -> Option:
-    """The option that `in_words` wrote; raises ValueError saying what is wrong with it."""
-    name, *values = words.split()
-    kind = BY_NAME.get(name)
-    if kind is None:
-        raise ValueError(f"there is no answer called {name!r}")
-    names = [each.name for each in structs.fields(kind)]
-    if len(values) != len(names):
-        wanted = " ".join((name, *(f"<{each}>" for each in names)))
-        raise ValueError(f"{words!r} should read {wanted!r}")
-    return kind(*values)

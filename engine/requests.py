@@ -45,14 +45,22 @@ class FromHand(Struct, frozen=True):
         return type(answer) is self.verb and answer.slot in self.slots and answer.card in self.cards
 
 
+def not_now(_option: Option) -> ClauseId:
+    """Clause events.timing: in a window everything else comes at the wrong moment."""
+    return "events.timing"
+
+
 class Choose(Request[Option], frozen=True):
-    """Pick one public option, or a hidden card of one's own that fits."""
+    """Pick one public option, or a hidden card of one's own that fits.
+
+    `refuse` is asked about what is not offered, and always names the clause that forbids it.
+    """
 
     about: str  # what is asked, as an id: "action", "combat.engage", a moment …
     options: tuple[Option, ...] = ()
     hand: tuple[FromHand, ...] = ()
     subject: tuple[str, ...] = ()  # whom and what it concerns, for whoever shows it
-    refuse: Callable[[Option], ClauseId | None] | None = None
+    refuse: Callable[[Option], ClauseId] = not_now
 
     def accepts(self, answer: object) -> bool:
         """An option repeated, or a fitting card of the hand."""
@@ -62,10 +70,7 @@ class Choose(Request[Option], frozen=True):
 
     def why_not(self, option: Option) -> ClauseId | None:
         """The clause that forbids an option; None if it is allowed."""
-        if self.accepts(option):
-            return None
-        clause = self.refuse(option) if self.refuse is not None else None
-        return clause if clause is not None else "events.timing"
+        return None if self.accepts(option) else self.refuse(option)
 
 
 class Conceal(Request[Any], frozen=True):

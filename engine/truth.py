@@ -26,7 +26,7 @@ from engine.questions import (
     WhichOf,
 )
 from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Sealed, Shuffle
-from engine.rules import choosing, placing
+from engine.rules import choosing, hidden_choice
 from engine.rules.whereabouts import whereabouts
 from engine.state import State
 
@@ -83,7 +83,7 @@ def concealable(
 ) -> list[Sealed]:
     """The secret choices a seat has: trail cards for Dracula, combat cards for a fighter."""
     if request.allows is not None:
-        return placing.placings(request, state, edition, knowledge)
+        return hidden_choice.placings(request, state, edition, knowledge)
     # Only a hunter's items can lack a banner; Dracula's hand in a fight is all combat cards.
     unfit = request.seat != DRACULA
     return [

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable
 
 from engine.audit import Breach
 from engine.errors import EngineBug
+from engine.record import Record
 from net.audit import Audit
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
-from net.errors import LocalMistake, PeerMisbehaved
+from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.game_file import TableGame
 from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
@@ -95,7 +96,7 @@ class Verification:
         for number, encoded in enumerate(self._game.entries):
             violation = self.step(number, encoded)
             if violation is not None:
-                return self._verdict(violation, 0)
+                return self.stopped(violation)
             if progress is not None:
                 progress(number + 1, len(self._game.entries))
         return self.finish()
@@ -107,6 +108,16 @@ class Verification:
         except _Wrong as wrong:
             return wrong.violation
         return None
+
+    def stopped(self, violation: Violation) -> Verdict:
+        """The verdict when something is wrong before the end."""
+        return self._verdict(violation, 0)
+
+    def blamed(self, number: int, code: int, words: str) -> Verdict:
+        """The verdict when a check that was postponed has failed for an entry."""
+        entry = decode_entry(self._game.entries[number])
+        line = self._line(entry, Reason(code))
+        return self.stopped(self._wrong(line, number, entry, code, words).violation)
 
     def finish(self) -> Verdict:
         """Judge what can be judged when all entries are here: the end, and the opened secrets."""
@@ -268,3 +279,17 @@ def _seeds(entries: Iterable[bytes], verifier: Verifier) -> dict[int, bytes]:
 def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None) -> Verdict:
     """Judge a game."""
     return Verification(game, verifier).run(progress)
+
+
+def record_of(game: TableGame, verifier: Verifier) -> Record:
+    """22.12: the engine's record of a table's game, to be run again; its proofs are not checked.
+
+    Whoever wants to know whether it is right verifies it. BadGameFile if it cannot be followed.
+    """
+    unchecked = Verifier(verifier.group, verifier.entropy, lambda _check, _arguments: None)
+    verification = Verification(game, unchecked)
+    for number, encoded in enumerate(game.entries):
+        violation = verification.step(number, encoded)
+        if violation is not None:
+            raise BadGameFile(f"entry {number}: {violation.words}")
+    return verification.audit.record()

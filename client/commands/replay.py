@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,19 @@ from engine.canonical import digest
 from engine.errors import BadRecord
 from engine.ids import SEATS, Seat
 from engine.knowledge import Knowledge
-from engine.record import Replay
+from engine.record import Record, Replay
 from engine.record_file import from_bytes
 from engine.view import see
+from net.crypto.group import SodiumGroup
+from net.crypto.parties import Verifier
+from net.errors import BadGameFile
+from net.game_file import from_file, is_table_file
+from net.verification import record_of
 
 NAME = "replay"
 SUMMARY = "run a recorded game again and tell it"
+
+_VERIFIER = Verifier(SodiumGroup(), os.urandom)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,13 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read(path: Path) -> Any:
-    """The record in a file; a missing or unreadable one is named."""
+def read(path: Path) -> Record:
+    """The record in a file, of a table or of one process; a missing or unreadable one is named."""
     try:
-        return from_bytes(path.read_bytes())
+        file = path.read_bytes()
+        return record_of(from_file(file), _VERIFIER) if is_table_file(file) else from_bytes(file)
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
-    except BadRecord as error:
+    except (BadRecord, BadGameFile) as error:
         raise BadRecord(f"{path}: {error}") from error
 
 

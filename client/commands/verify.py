@@ -2,21 +2,19 @@
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
 import msgspec
 
+from client.verifying import judge
 from engine.audit import audit as judge_record
 from engine.record import Record, replay
 from engine.record_file import from_bytes
-from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.game_file import from_file, is_table_file
 from net.verdict import Line, Verdict, Violation
-from net.verification import Progress, verify
+from net.verification import Progress
 
 NAME = "verify"
 SUMMARY = "check every signature, proof and rule of a recorded game"
@@ -45,8 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = _read(arguments.file)
     if not is_table_file(file):
         return _judge_unsigned(from_bytes(file), as_json=arguments.json)
-    verifier = Verifier(SodiumGroup(), os.urandom)
-    verdict = verify(from_file(file), verifier, _progress())
+    verdict = judge(from_file(file), _progress())
     if arguments.json:
         shown = {"verdict": verdict.words, **msgspec.to_builtins(verdict)}
         print(json.dumps(shown, indent=2))

@@ -135,7 +135,8 @@ async def _visit(table: Table) -> None:
         if not isinstance(answer, PickSlot):
             return
         visited += (answer.slot,)
-        await encounters.place_from_hand(table, answer.slot, "draculas_brides.encounter")
+        about, clause = "draculas_brides.encounter", "card.draculas_brides"
+        await encounters.place_from_hand(table, answer.slot, about, clause)
 
 
 @EFFECTS.of("draculas_brides", "dracula.allies")

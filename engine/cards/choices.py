@@ -13,7 +13,7 @@ from engine.requests import Choose
 from engine.table import Table
 
 OptionT = TypeVar("OptionT", bound=Option)
-Refuse = Callable[[Option], ClauseId | None]
+Refuse = Callable[[Option], ClauseId]
 
 
 async def one_of(
@@ -29,11 +29,16 @@ async def one_of(
     """
     if len(options) == 1:
         return options[0]
-    clause = f"card.{about.partition('.')[0]}"
+    clause = _card_of(about)
     answer = await Choose(
         seat, about, tuple(options), subject=subject, refuse=refuse or (lambda _: clause)
     )
     return next(option for option in options if option == answer)
+
+
+def _card_of(about: str) -> ClauseId:
+    """The clause of the card that asks."""
+    return f"card.{about.partition('.')[0]}"
 
 
 async def place(
@@ -48,8 +53,9 @@ async def place(
     if not fitting:
         return None
 
-    def refuse(option: Option) -> ClauseId | None:
-        return why(option.place) if isinstance(option, PickPlace) else "events.timing"
+    def refuse(option: Option) -> ClauseId:
+        barred = why(option.place) if isinstance(option, PickPlace) else None
+        return barred or _card_of(about)
 
     return (await one_of(seat, about, fitting, refuse, subject)).place
 
@@ -62,8 +68,9 @@ async def hunter(
     if not fitting:
         return None
 
-    def refuse(option: Option) -> ClauseId | None:
-        return why(option.seat) if isinstance(option, PickSeat) else "events.timing"
+    def refuse(option: Option) -> ClauseId:
+        barred = why(option.seat) if isinstance(option, PickSeat) else None
+        return barred or _card_of(about)
 
     return (await one_of(seat, about, fitting, refuse)).seat
 

@@ -14,8 +14,8 @@ from engine.facts.combat_cards import (
     PlotLaid,
     PlotUsed,
 )
-from engine.ids import DRACULA, EVERYONE, CardId, ClauseId, Seat, SlotId
-from engine.options import ACCEPT, DECLINE, PASS, Option, PickSeat, PickSlot
+from engine.ids import DRACULA, EVERYONE, CardId, Seat, SlotId
+from engine.options import ACCEPT, DECLINE, PASS, PickSeat, PickSlot
 from engine.requests import Choose, Deal, Shuffle
 from engine.rules import combat_round, placing, victory, wounds
 from engine.rules.effects import Effects
@@ -28,14 +28,6 @@ EFFECTS = Effects()
 _PUNCH_DAMAGE = 1
 _FANGS_RECOVERY = 2
 _DRACULA_DAMAGE = 2  # of Fangs, Strength and Claws alike
-# In which order an absent hunter's card is chosen: the one that hurts nobody first.
-_ABSENT = ("dodge", "punch", "escape")
-
-
-def choice_of_absent(table: Table, seat: Seat) -> CardId:
-    """What a hunter whose player is gone has chosen: the first card that does not lie locked."""
-    free = combat_round.own_cards(table, seat)
-    return next(card for card in _ABSENT if card in free)
 
 
 # Hunters
@@ -134,12 +126,8 @@ async def claws(table: Table, engaged: Seat, _played: Played) -> Resolved:
 async def _second_victim(hunters: tuple[Seat, ...]) -> Seat:
     if len(hunters) == 1:
         return hunters[0]
-
-    def refuse(_: Option) -> ClauseId | None:
-        return "card.claws"
-
     options = tuple(PickSeat(seat) for seat in hunters)
-    answer = await Choose(DRACULA, "combat.claws", options, refuse=refuse)
+    answer = await Choose(DRACULA, "combat.claws", options, refuse=lambda _: "card.claws")
     assert isinstance(answer, PickSeat)
     return answer.seat
 
@@ -167,7 +155,7 @@ async def _fetch(table: Table, deck: tuple[SlotId, ...]) -> None:
     """Look at the whole deck, keep one card, give the rest back to be shuffled (OB-42)."""
     await Deal(EVERYONE, deck, DRACULA)
     options = tuple(PickSlot(slot) for slot in deck)
-    answer = await Choose(DRACULA, "combat.fetch", options)
+    answer = await Choose(DRACULA, "combat.fetch", options, refuse=lambda _: "card.plotting")
     assert isinstance(answer, PickSlot)
     rest = tuple(slot for slot in deck if slot != answer.slot)
     new: tuple[SlotId, ...] = ()
@@ -181,8 +169,13 @@ async def _fetch(table: Table, deck: tuple[SlotId, ...]) -> None:
 @EFFECTS.of("plotting", "combat.plotting")
 async def plot(table: Table, engaged: Seat, waiting: Played) -> None:
     """Clause combat.plotting.window: turned down to cancel the engaged hunter's combat card."""
-    options = (PASS, PickSlot(waiting.slot))
-    answer = await Choose(DRACULA, "combat.plotting", options, subject=(engaged,))
+    answer = await Choose(
+        DRACULA,
+        "combat.plotting",
+        (PASS, PickSlot(waiting.slot)),
+        subject=(engaged,),
+        refuse=lambda _: "combat.plotting.window",
+    )
     if isinstance(answer, PickSlot):
         table.do(PlotUsed(waiting.slot))
         table.do(HunterCardCanceled(engaged, "plotting"))
@@ -206,7 +199,10 @@ async def flight(table: Table, seat: Seat, played: Played) -> None:
     combat = combat_of(table.state)
     if combat.opponent != DRACULA or not combat.night or not placing.can_escape(table):
         return
-    if await Choose(seat, "combat.bat", (ACCEPT, DECLINE)) == ACCEPT:
+    answer = await Choose(
+        seat, "combat.bat", (ACCEPT, DECLINE), refuse=lambda _: "escape-bat.move-optional"
+    )
+    if answer == ACCEPT:
         await placing.place_bat(table)
         table.do(BatCardTaken(played.slot))
         victory.check(table)

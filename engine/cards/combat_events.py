@@ -94,7 +94,8 @@ async def lucky_find(table: Table, seat: Seat, combat: Combat) -> Combat:
 
 
 async def _keep_one(table: Table, seat: Seat, slots: tuple[SlotId, ...]) -> None:
-    answer = await Choose(seat, "lucky_find.keep", tuple(PickSlot(slot) for slot in slots))
+    options = tuple(PickSlot(slot) for slot in slots)
+    answer = await Choose(seat, "lucky_find.keep", options, refuse=lambda _: "card.lucky_find")
     assert isinstance(answer, PickSlot)
     table.do(TakenUpKept(seat, "items", answer.slot))
     rest = tuple(slot for slot in slots if slot != answer.slot)
@@ -127,7 +128,10 @@ async def _uses_revenge(table: Table, seat: Seat, moment: str, subject: tuple[st
     if lying is None or not hunter.in_play or moment in table.state.standing.get(seat, ()):
         return False
     options: tuple[Option, ...] = (PASS, Play(lying.slot, "lucys_revenge"))
-    if await Choose(seat, moment, options, subject=subject) == PASS:
+    answer = await Choose(
+        seat, moment, options, subject=subject, refuse=lambda _: "card.lucys_revenge"
+    )
+    if answer == PASS:
         return False
     table.do(CardLeftFront(seat, "events", lying.slot, "lucys_revenge"))
     return True

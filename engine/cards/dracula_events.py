@@ -39,7 +39,8 @@ async def hidden_schemes(table: Table, _seat: Seat, proposal: Any) -> Any:
     """Clause card.hidden_schemes: an encounter from hand on the hideout of the third space."""
     hideout = table.state.dracula.trail[SCHEMED_SPACE]
     assert hideout is not None
-    await encounters.place_from_hand(table, hideout.slot, "hidden_schemes.encounter")
+    about, clause = "hidden_schemes.encounter", "card.hidden_schemes"
+    await encounters.place_from_hand(table, hideout.slot, about, clause)
     return proposal
 
 
@@ -80,8 +81,9 @@ async def summon_storms(table: Table, _seat: Seat, proposal: Any) -> Any:
 async def _next_storm(table: Table, placed: tuple[PlaceId, ...]) -> PlaceId | None:
     """The sea zone of one more storm, or None if Dracula is done."""
 
-    def refuse(option: Option) -> ClauseId | None:
-        return _stormy(table, option.place, placed) if isinstance(option, PickPlace) else None
+    def refuse(option: Option) -> ClauseId:
+        barred = _stormy(table, option.place, placed) if isinstance(option, PickPlace) else None
+        return barred or "card.summon_storms"
 
     options: list[Option] = [
         PickPlace(place)
@@ -97,25 +99,20 @@ async def _next_storm(table: Table, placed: tuple[PlaceId, ...]) -> PlaceId | No
 
 def _no_roadblock(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
     """Whether no roadblock token is left (U21)."""
-    left = table.edition.numbers.roadblock_tokens - len(table.state.roadblocks)
-    return None if left > 0 else "card.roadblock"
+    return None if movement.roadblocks_left(table) else "card.roadblock"
 
 
 @EFFECTS.of("roadblock", "event.drawn", "dracula.end", barred=_no_roadblock)
 async def roadblock(table: Table, _seat: Seat, proposal: Any) -> Any:
     """Clause card.roadblock: three roadblocks, or all that are left, each on another way."""
     placed: tuple[str, ...] = ()
-    left = table.edition.numbers.roadblock_tokens - len(table.state.roadblocks)
-    for _ in range(min(ROADS_BLOCKED, left)):
+    for _ in range(min(ROADS_BLOCKED, movement.roadblocks_left(table))):
         options = [PickWay(way) for way in movement.free_ways(table) if way not in placed]
-        chosen = await choices.one_of(DRACULA, "roadblock.way", options, _taken, placed)
+        refuse = movement.roadblock_refusal(table, placed)
+        chosen = await choices.one_of(DRACULA, "roadblock.way", options, refuse, placed)
         table.do(RoadblockPlaced(chosen.way))
         placed += (chosen.way,)
     return proposal
-
-
-def _taken(_option: Option) -> ClauseId:
-    return "roadblock.no-stack"
 
 
 def _no_horses(table: Table, _seat: Seat, arrival: Arrival) -> ClauseId | None:
@@ -198,7 +195,7 @@ async def vampiric_influence(table: Table, _seat: Seat, proposal: Any) -> Any:
     def why(seat: Seat) -> ClauseId | None:
         if not table.state.hunters[seat].in_play:
             return "defeated.hunter.removed"
-        return None if wounds.is_weakened(table, seat) else "card.vampiric_influence"
+        return None if weakened.is_weakened(table, seat) else "card.vampiric_influence"
 
     victim = await choices.hunter(table, DRACULA, "vampiric_influence.hunter", why)
     if victim is None:

@@ -1,6 +1,6 @@
 """The ordinary effects of the encounter cards, as ambush and search bring them about.
 
-Each says what becomes of its card: "discard", "stay" (back face up), or "gone" (dealt with).
+Each says whether its card is discarded; otherwise it stays face up, or has been dealt with.
 """
 
 from engine.cards import striking
@@ -28,13 +28,13 @@ _SOIL_CARDS = 3  # drawn, and at most discarded
 
 
 @EFFECTS.of("new_vampire", "encounter")
-async def new_vampire(table: Table, seat: Seat, scene: Scene) -> str:
+async def new_vampire(table: Table, seat: Seat, scene: Scene) -> bool:
     """Clause combat.vampire.start: a fight with this hunter, which others may join."""
-    hideout, encounter, by_ambush = scene
+    _, encounter, by_ambush = scene
     joining = await _who_joins(table, seat)
     fighters = tuple(each for each in table.state.hunters if each == seat or each in joining)
-    await combat.fight_vampire(table, fighters, hideout, encounter, "new_vampire", by_ambush)
-    return "gone"
+    await combat.fight_vampire(table, fighters, encounter, "new_vampire", by_ambush=by_ambush)
+    return False
 
 
 async def _who_joins(table: Table, seat: Seat) -> tuple[Seat, ...]:
@@ -64,15 +64,21 @@ def _may_join(table: Table, seat: Seat) -> bool:
 
 
 def _joins(other: Seat, fighters: tuple[Seat, ...]) -> Choose:
-    return Choose(other, "combat.join", (DECLINE, ACCEPT), subject=("new_vampire", *fighters))
+    return Choose(
+        other,
+        "combat.join",
+        (DECLINE, ACCEPT),
+        subject=("new_vampire", *fighters),
+        refuse=lambda _: "moment.combat.join",
+    )
 
 
 @EFFECTS.of("reckless_vampire", "encounter")
-async def reckless_vampire(table: Table, seat: Seat, scene: Scene) -> str:
+async def reckless_vampire(table: Table, seat: Seat, scene: Scene) -> bool:
     """Clauses combat.vampire.start, combat.vampire.reckless-single: a fight with this hunter."""
-    hideout, encounter, by_ambush = scene
-    await combat.fight_vampire(table, (seat,), hideout, encounter, "reckless_vampire", by_ambush)
-    return "gone"
+    _, encounter, by_ambush = scene
+    await combat.fight_vampire(table, (seat,), encounter, "reckless_vampire", by_ambush=by_ambush)
+    return False
 
 
 @EFFECTS.of("reckless_vampire", "combat.dracula-resolved")
@@ -86,27 +92,32 @@ async def reckless_vampire_feasts(table: Table, _seat: Seat, resolved: Resolved)
 
 
 @EFFECTS.of("aristocratic_vampire", "encounter")
-async def aristocratic_vampire(table: Table, seat: Seat, _scene: Scene) -> str:
+async def aristocratic_vampire(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clauses card.aristocratic_vampire, delayed.no-choice: discarded for a delay of the hunter."""
     if table.state.hunters[seat].delayed or not answering.answers(table, seat):
-        return "stay"
-    subject = ("aristocratic_vampire",)
-    answer = await Choose(seat, answering.ANSWER, (DECLINE, ACCEPT), subject=subject)
+        return False
+    answer = await Choose(
+        seat,
+        answering.ANSWER,
+        (DECLINE, ACCEPT),
+        subject=("aristocratic_vampire",),
+        refuse=lambda _: "card.aristocratic_vampire",
+    )
     if answer != ACCEPT:
-        return "stay"
+        return False
     await wounds.delay(table, seat)
-    return "discard"
+    return True
 
 
 @EFFECTS.of("hoax", "encounter")
-async def hoax(table: Table, seat: Seat, _scene: Scene) -> str:
+async def hoax(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.hoax: the searching hunter is delayed."""
     await wounds.delay(table, seat)
-    return "discard"
+    return True
 
 
 @EFFECTS.of("unnatural_fog", "encounter")
-async def unnatural_fog(table: Table, seat: Seat, _scene: Scene) -> str:
+async def unnatural_fog(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause fog.place.number: fog here, twice at a port; by day it delays all hunters here."""
     place = table.state.hunters[seat].place
     is_port = bool(table.edition.board.seas[place])
@@ -114,11 +125,11 @@ async def unnatural_fog(table: Table, seat: Seat, _scene: Scene) -> str:
     if not table.state.is_night:
         for each in hunters_at(table.state, place):
             await wounds.delay(table, each)
-    return "discard"
+    return True
 
 
 @EFFECTS.of("desecrated_soil", "encounter")
-async def desecrated_soil(table: Table, seat: Seat, _scene: Scene) -> str:
+async def desecrated_soil(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.desecrated_soil: Dracula draws three encounters and discards up to three.
 
     What he discards from his hand goes face up (U54).
@@ -128,7 +139,7 @@ async def desecrated_soil(table: Table, seat: Seat, _scene: Scene) -> str:
         if not await _discards_encounter(table):
             break
     await encounters.refill(table)
-    return "discard" if await answering.shows_one(table, seat, _HOST, "desecrated_soil") else "stay"
+    return await answering.shows_one(table, seat, _HOST, "desecrated_soil")
 
 
 async def _discards_encounter(table: Table) -> bool:
@@ -137,7 +148,12 @@ async def _discards_encounter(table: Table) -> bool:
     every = hands.cards_of(table, "encounters")
     _, hidden = hands.from_hand(table.state, DRACULA, "encounters", Discard, every)
     answer = await Choose(
-        DRACULA, "desecrated_soil.discard", (DONE,), hidden, subject=("desecrated_soil",)
+        DRACULA,
+        "desecrated_soil.discard",
+        (DONE,),
+        hidden,
+        subject=("desecrated_soil",),
+        refuse=lambda _: "card.desecrated_soil",
     )
     if not isinstance(answer, Discard):
         return False
@@ -146,38 +162,38 @@ async def _discards_encounter(table: Table) -> bool:
 
 
 @EFFECTS.of("szgany_mob", "encounter")
-async def szgany_mob(table: Table, seat: Seat, _scene: Scene) -> str:
+async def szgany_mob(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.szgany_mob: it strikes every hunter in the city."""
     await striking.mob(table, (table.state.hunters[seat].place,))
-    return "discard"
+    return True
 
 
 @EFFECTS.of("rats", "encounter")
-async def rats(table: Table, seat: Seat, _scene: Scene) -> str:
+async def rats(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.rats: damage; a firearm shown afterwards gets rid of them."""
     await wounds.hurt(table, seat, _RATS_DAMAGE, "rats")
-    return "discard" if await answering.shows_one(table, seat, _FIREARMS, "rats") else "stay"
+    return await answering.shows_one(table, seat, _FIREARMS, "rats")
 
 
 @EFFECTS.of("saboteur", "encounter")
-async def saboteur(table: Table, seat: Seat, _scene: Scene) -> str:
+async def saboteur(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.saboteur: a delay; a firearm shown afterwards gets rid of him."""
     await wounds.delay(table, seat)
-    return "discard" if await answering.shows_one(table, seat, _FIREARMS, "saboteur") else "stay"
+    return await answering.shows_one(table, seat, _FIREARMS, "saboteur")
 
 
 @EFFECTS.of("wolves", "encounter")
-async def wolves(table: Table, seat: Seat, _scene: Scene) -> str:
+async def wolves(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.wolves: they strike every hunter in the city."""
     await striking.wolves(table, table.state.hunters[seat].place)
-    return "discard"
+    return True
 
 
 @EFFECTS.of("szgany_bodyguards", "encounter")
-async def szgany_bodyguards(table: Table, seat: Seat, _scene: Scene) -> str:
+async def szgany_bodyguards(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.szgany_bodyguards: they strike this hunter."""
     await striking.bodyguards(table, seat)
-    return "discard"
+    return True
 
 
 @EFFECTS.of("szgany_bodyguards", "combat.before")
@@ -187,16 +203,16 @@ async def kept_bodyguards(table: Table, _seat: Seat, victim: Seat) -> None:
 
 
 @EFFECTS.of("bats", "encounter")
-async def bats(table: Table, seat: Seat, _scene: Scene) -> str:
+async def bats(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause bats.place: a token under the hunter, if one is left (U21)."""
     given = sum(1 for hunter in table.state.hunters.values() if hunter.bats)
     if given < table.edition.numbers.bats_tokens and not table.state.hunters[seat].bats:
         table.do(BatsGiven(seat))
-    return "discard"
+    return True
 
 
 @EFFECTS.of("spy", "encounter")
-async def spy(table: Table, seat: Seat, _scene: Scene) -> str:
+async def spy(table: Table, seat: Seat, _scene: Scene) -> bool:
     """Clause card.spy: it strikes this hunter."""
     await striking.spy(table, seat)
-    return "discard"
+    return True

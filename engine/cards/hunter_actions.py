@@ -34,7 +34,7 @@ def _no_transfusion(table: Table, seat: Seat, _proposal: Any) -> ClauseId | None
     clause = acting.unable(table, seat)
     if clause is not None:
         return clause
-    if wounds.is_weakened(table, seat):
+    if weakened.is_weakened(table, seat):
         return "card.blood_transfusion"
     if _patients(table, seat):
         return None
@@ -54,7 +54,7 @@ async def blood_transfusion(table: Table, seat: Seat, proposal: Any) -> Any:
     patient = await choices.hunter(table, seat, "blood_transfusion.hunter", why)
     assert patient is not None
     table.do(BiteRemoved(patient))
-    if not wounds.is_weakened(table, patient):
+    if not weakened.is_weakened(table, patient):
         weakened.cover(table, patient)
     await wounds.hurt(table, seat, 1, "blood_transfusion")
     victory.check(table)

@@ -60,7 +60,7 @@ async def _analyse(table: Table, seat: Seat) -> None:
         await disclosure.disclose_among(table, slots, (HIDE,))
     lying = next(each for each in table.state.resolving if each.card == "wax_cylinders")
     table.do(CardReturned(seat, "events", lying.slot, "wax_cylinders"))
-    if wounds.is_weakened(table, seat):
+    if weakened.is_weakened(table, seat):
         await weakened.expose(table, seat)
 
 

@@ -2,7 +2,7 @@
 
 1. Before an effect runs, `rules/maturing.py` has opened the encounter, has shown the location if
    the card says so, and has given the influence that is printed on it.
-2. Each returns "vampire" or "done"; what becomes of the hideout is not decided here.
+2. What becomes of the hideout is not decided here, nor what a matured vampire clears.
 """
 
 from engine.cards import choices, striking
@@ -10,7 +10,7 @@ from engine.facts.encounters import BodyguardsKept
 from engine.facts.piles import CardsTakenUp, TakenUpKept, TakenUpMixed
 from engine.facts.tokens import RoadblockPlaced
 from engine.ids import DRACULA, EVERYONE, CardId, ClauseId, PlaceId, Seat, SlotId
-from engine.options import Option, PickSlot, PickWay
+from engine.options import PickSlot, PickWay
 from engine.requests import Choose, Deal, Shuffle
 from engine.rules import encounters, hands, movement, supply, victory, wounds
 from engine.rules.effects import Effects
@@ -44,23 +44,12 @@ def _region(table: Table, place: PlaceId) -> tuple[PlaceId, ...]:
     return table.edition.board.regions[region] if region is not None else ()
 
 
-@EFFECTS.of("new_vampire", "mature.choose")
-@EFFECTS.of("reckless_vampire", "mature.choose")
-@EFFECTS.of("aristocratic_vampire", "mature.choose")
-async def vampire(_table: Table, _seat: Seat, _ripe: Ripe) -> str:
-    """Clause winning.influence.vampire: nothing beyond what every matured vampire brings.
-
-    Its influence, the rumor's share and the clearing are the affair of `rules/maturing.py`.
-    """
-    return "vampire"
-
-
 @EFFECTS.of("hoax", "mature.choose")
-async def hoax(table: Table, _seat: Seat, _ripe: Ripe) -> str:
+async def hoax(table: Table, _seat: Seat, _ripe: Ripe) -> None:
     """Clauses hidden.hoax, obligation.ob-27: one discarded Dracula event is kept in secret."""
     taken = tuple(card for card in table.state.event_discard if _is_draculas(table, card))
     if not taken:
-        return "done"
+        return
     slots = tuple(card.slot for card in taken)
     unseen = tuple(card.slot for card in taken if card.card is None)
     table.do(CardsTakenUp("events", slots))
@@ -78,7 +67,6 @@ async def hoax(table: Table, _seat: Seat, _ripe: Ripe) -> str:
         await Deal(DRACULA, rest, "event_deck")
         await hands.reshuffle(table, "events", rest)
     await supply.receive_events(table, DRACULA, (answer.slot,))
-    return "done"
 
 
 def _is_draculas(table: Table, card: Card) -> bool:
@@ -87,7 +75,7 @@ def _is_draculas(table: Table, card: Card) -> bool:
 
 
 @EFFECTS.of("unnatural_fog", "mature.choose")
-async def unnatural_fog(table: Table, _seat: Seat, ripe: Ripe) -> str:
+async def unnatural_fog(table: Table, _seat: Seat, ripe: Ripe) -> None:
     """Clause card.unnatural_fog: two fog tokens on a city of the region, its own included."""
     cities = _region(table, _place(table, ripe[0]))
 
@@ -98,45 +86,36 @@ async def unnatural_fog(table: Table, _seat: Seat, ripe: Ripe) -> str:
         place = await choices.place(DRACULA, "unnatural_fog.city", cities, why)
         if place is not None:
             striking.lay_fog(table, place, _FOG)
-    return "done"
 
 
 @EFFECTS.of("desecrated_soil", "mature.choose")
-async def desecrated_soil(table: Table, _seat: Seat, _ripe: Ripe) -> str:
+async def desecrated_soil(table: Table, _seat: Seat, _ripe: Ripe) -> None:
     """Clause card.desecrated_soil: Dracula recovers up to three damage."""
     wounds.heal_dracula(table, _SOIL_RECOVERY, "desecrated_soil")
-    return "done"
 
 
 @EFFECTS.of("szgany_mob", "mature.choose")
-async def szgany_mob(table: Table, _seat: Seat, ripe: Ripe) -> str:
+async def szgany_mob(table: Table, _seat: Seat, ripe: Ripe) -> None:
     """Clause card.szgany_mob: it strikes in every city of the region."""
     await striking.mob(table, _region(table, _place(table, ripe[0])))
     victory.check(table)
     await encounters.show_again(table)
-    return "done"
 
 
 @EFFECTS.of("saboteur", "mature.choose")
-async def saboteur(table: Table, _seat: Seat, _ripe: Ripe) -> str:
+async def saboteur(table: Table, _seat: Seat, _ripe: Ripe) -> None:
     """Clauses roadblock.sources, roadblock.place: one on any road or railway, if any is left."""
     ways = movement.free_ways(table)
-    left = table.edition.numbers.roadblock_tokens - len(table.state.roadblocks)
-    if left > 0 and ways:
+    if ways:
         options = tuple(PickWay(way) for way in ways)
-
-        def refuse(option: Option) -> ClauseId | None:
-            taken = isinstance(option, PickWay) and option.way in table.state.roadblocks
-            return "roadblock.no-stack" if taken else "roadblock.place"
-
+        refuse = movement.roadblock_refusal(table, ())
         answer = await Choose(DRACULA, "saboteur.way", options, refuse=refuse)
         assert isinstance(answer, PickWay)
         table.do(RoadblockPlaced(answer.way))
-    return "done"
 
 
 @EFFECTS.of("wolves", "mature.choose")
-async def wolves(table: Table, _seat: Seat, ripe: Ripe) -> str:
+async def wolves(table: Table, _seat: Seat, ripe: Ripe) -> None:
     """Clause card.wolves: they strike a city one or two roads off, not the one revealed."""
     home = _place(table, ripe[0])
     roads = table.edition.board.roads
@@ -149,20 +128,18 @@ async def wolves(table: Table, _seat: Seat, ripe: Ripe) -> str:
     if place is not None:
         await striking.wolves(table, place)
         victory.check(table)
-    return "done"
 
 
 @EFFECTS.of("szgany_bodyguards", "mature.choose")
-async def szgany_bodyguards(table: Table, _seat: Seat, ripe: Ripe) -> str:
+async def szgany_bodyguards(table: Table, _seat: Seat, ripe: Ripe) -> None:
     """Clause card.szgany_bodyguards: kept face up for a later combat with Dracula."""
     hideout, encounter = ripe
     card: CardId = "szgany_bodyguards"
     table.do(BodyguardsKept(hideout, encounter, card))
-    return "done"
 
 
 @EFFECTS.of("spy", "mature.choose")
-async def spy(table: Table, _seat: Seat, _ripe: Ripe) -> str:
+async def spy(table: Table, _seat: Seat, _ripe: Ripe) -> None:
     """Clause card.spy: it strikes any hunter, at sea or in hospital too (DF-11)."""
 
     def why(victim: Seat) -> ClauseId | None:
@@ -172,4 +149,3 @@ async def spy(table: Table, _seat: Seat, _ripe: Ripe) -> str:
     if victim is not None:
         await striking.spy(table, victim)
         await encounters.show_again(table)
-    return "done"

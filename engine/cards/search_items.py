@@ -80,7 +80,7 @@ async def stake_strikes_out(table: Table, seat: Seat, searching: Searching) -> S
             break
         options: tuple[Option, ...] = (DONE, *(PickSlot(each[1]) for each in targets))
         answer = await Choose(
-            seat, "search.found", options, subject=("stake",), refuse=_not_for_stake
+            seat, "search.found", options, subject=("stake",), refuse=lambda _: "card.stake"
         )
         if not isinstance(answer, PickSlot):
             break
@@ -93,11 +93,6 @@ async def stake_strikes_out(table: Table, seat: Seat, searching: Searching) -> S
 
 def _fears_stake(table: Table, card: CardId) -> bool:
     return table.edition.cards[card].vampire or card == _FALSE
-
-
-def _not_for_stake(option: Option) -> ClauseId | None:
-    """Clause card.stake: nothing else fears it."""
-    return "card.stake" if isinstance(option, PickSlot) else None
 
 
 def _vampires(table: Table, searching: Searching) -> tuple[tuple[SlotId, SlotId, CardId], ...]:

@@ -79,11 +79,7 @@ def edition(
         tickets={ticket.id: ticket for ticket in TICKETS},
         rides=_RIDES,
         switches=chosen,
-        numbers=Numbers(
-            influence_to_win=chosen.influence_to_win,
-            dracula_health=chosen.dracula_health,
-            despair_from_start=chosen.despair_from_start,
-        ),
+        numbers=Numbers(),
         effects=EFFECTS,
         moments=_MOMENTS,
         priced=frozenset(moment for (moment, _), effect in EFFECTS.items() if effect.unpaid),

@@ -77,8 +77,8 @@ async def choose(table: Table, seat: Seat) -> Option:
         options += shown
         hand += hidden
 
-    def refuse(option: Option) -> ClauseId | None:
-        return barred(table, seat, option)
+    def refuse(option: Option) -> ClauseId:
+        return barred(table, seat, option) or "actions.special"
 
     return await Choose(seat, ACTION, tuple(options), tuple(hand), refuse=refuse)
 

@@ -46,10 +46,10 @@ async def _choose(table: Table, arrival: Arrival, used: tuple[SlotId, ...]) -> A
     """Dracula names an encounter there, hidden or not, or is done."""
     lying = _lying(table.state, arrival)
 
-    def refuse(option: Option) -> ClauseId | None:
+    def refuse(option: Option) -> ClauseId:
         if isinstance(option, PickSlot):
-            return _barred(table, option.slot, arrival, used)
-        return None
+            return _barred(table, option.slot, arrival, used) or "ambush.optional"
+        return "ambush.optional"
 
     options = tuple(
         PickSlot(each.slot) for _, each in lying if _barred(table, each.slot, arrival, used) is None

@@ -57,11 +57,14 @@ async def show_another(
     if not options and not fresh:
         return None
 
-    def refuse(option: Option) -> ClauseId | None:
-        return appeal.clause if isinstance(option, Show) else None
-
-    about, subject = appeal.moment, (appeal.cause,)
-    answer = await Choose(seat, about, (PASS, *options), fresh, subject=subject, refuse=refuse)
+    answer = await Choose(
+        seat,
+        appeal.moment,
+        (PASS, *options),
+        fresh,
+        subject=(appeal.cause,),
+        refuse=lambda _: appeal.clause,
+    )
     if not isinstance(answer, Show):
         return None
     table.do(CardShown(seat, "items", answer.slot, answer.card))
@@ -114,11 +117,8 @@ async def _discard(
 ) -> bool:
     """One discard from the hand, face up, or none."""
     open_ones, hidden = hands.from_hand(table.state, seat, "items", Discard, cards)
-
-    def refuse(option: Option) -> ClauseId | None:
-        return f"card.{cause}" if isinstance(option, Discard) else None
-
-    answer = await Choose(seat, ANSWER, (no, *open_ones), hidden, subject=(cause,), refuse=refuse)
+    options, clause = (no, *open_ones), f"card.{cause}"
+    answer = await Choose(seat, ANSWER, options, hidden, (cause,), lambda _: clause)
     if not isinstance(answer, Discard):
         return False
     table.do(CardDiscarded(seat, "items", answer.slot, answer.card))

@@ -60,7 +60,14 @@ async def _not_refused(table: Table, place: PlaceId) -> tuple[Seat, ...]:
         groups = (hunters,)
     left: tuple[Seat, ...] = ()
     for group in groups:
-        if await Choose(DRACULA, "combat.refuse", (ACCEPT, DECLINE), subject=group) == ACCEPT:
+        answer = await Choose(
+            DRACULA,
+            "combat.refuse",
+            (ACCEPT, DECLINE),
+            subject=group,
+            refuse=lambda _: "fog.decline-combat",
+        )
+        if answer == ACCEPT:
             left += group
         else:
             table.do(CombatRefused(group))
@@ -72,13 +79,8 @@ def _is_night(state: State) -> bool:
     return state.is_night or "night_combats" in state.flags
 
 
-async def fight_vampire(  # noqa: PLR0913, PLR0917 -- who, where, which, how: as agreed
-    table: Table,
-    hunters: tuple[Seat, ...],
-    hideout: SlotId,  # noqa: ARG001 -- where it lies; found from the encounter itself
-    encounter: SlotId,
-    card: CardId,
-    by_ambush: bool,  # noqa: FBT001
+async def fight_vampire(
+    table: Table, hunters: tuple[Seat, ...], encounter: SlotId, card: CardId, *, by_ambush: bool
 ) -> None:
     """Clauses combat.vampire.start, vampire.same-rules: a fight against the vampire of a card.
 

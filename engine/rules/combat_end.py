@@ -4,13 +4,13 @@ from engine.edition import Edition
 from engine.facts.combat import CombatEnded, combat_of, vampire_of
 from engine.facts.encounters import EncounterDiscarded
 from engine.facts.hands import CardLeftFront
-from engine.ids import DRACULA, ClauseId, PlaceId
+from engine.ids import DRACULA, ClauseId
 from engine.knowledge import Knowledge
 from engine.options import ACCEPT, Option
 from engine.requests import Choose
-from engine.rules import hands, reach, weakened, wounds
+from engine.rules import hands, hidden_choice, weakened, wounds
 from engine.rules.effects import Effect
-from engine.state import Played, State, current_location, hideouts
+from engine.state import Played, State
 from engine.table import Table
 
 
@@ -62,24 +62,10 @@ def _clear_fronts(table: Table) -> None:
                 table.do(CardLeftFront(seat, kind, lying.slot, lying.card))
 
 
-def _flights(state: State, edition: Edition, knowledge: Knowledge) -> tuple[PlaceId, ...]:
-    """Clauses escape-bat.move-optional, locations.reuse: cities a bat can really fly to."""
-    here = current_location(state)
-    if here is None:
-        return ()
-    lying = [each.card or knowledge.get(each.slot) for each in hideouts(state)]
-    hunters = [hunter.place for hunter in state.hunters.values() if hunter.on_board]
-    return tuple(
-        city
-        for city in reach.by_bat(edition, here, state.holy)
-        if city not in lying and city not in hunters
-    )
-
-
 def honest_flight(
     option: Option, _request: Choose, state: State, edition: Edition, knowledge: Knowledge
 ) -> ClauseId | None:
     """Clause escape-bat.move-optional: he goes only if a card of his deck can take him."""
-    if option != ACCEPT or _flights(state, edition, knowledge):
+    if option != ACCEPT or hidden_choice.flights(state, edition, knowledge):
         return None
     return "escape-bat.move-optional"

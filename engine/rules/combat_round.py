@@ -117,7 +117,7 @@ async def _engage(table: Table) -> None:
     """Clauses combat.step2.engage, combat.step2.single: Dracula names the hunter he goes for."""
     hunters = combat_of(table.state).hunters
 
-    def refuse(_: Option) -> ClauseId | None:
+    def refuse(_: Option) -> ClauseId:
         return "combat.step2.engage"
 
     if len(hunters) == 1:

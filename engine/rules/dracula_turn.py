@@ -1,7 +1,5 @@
 """Dracula's phase: the slide, the card he lays and what it brings, the encounter step."""
 
-from msgspec import Struct
-
 from engine.facts.board import FlagLowered
 from engine.facts.encounters import RumorLaid
 from engine.facts.trail import TrailSlid
@@ -28,10 +26,6 @@ from engine.state import current_class, hideout_of, hunters_at
 from engine.table import Table
 
 
-class Begun(Struct, frozen=True):
-    """Cards in play that act by themselves are told that a step has begun."""
-
-
 async def phase(table: Table) -> None:
     """Clauses dracula-phase.when, dracula-phase.steps: once, or twice by Unearthly Swiftness."""
     await _once(table)
@@ -42,7 +36,7 @@ async def phase(table: Table) -> None:
 
 async def _once(table: Table) -> None:
     """Clauses dracula-phase.steps, dracula-phase.no-pass: movement step, then encounter step."""
-    await windows.automatic(table, "dracula.allies", Begun())
+    await windows.automatic(table, "dracula.allies", None)
     victory.check(table)
     await windows.offer(table, "dracula.phase", None, (DRACULA,))
     await _slide(table)
@@ -114,8 +108,8 @@ async def _encounter_step(table: Table, shape: Shape) -> None:
     Clause dracula-phase.no-encounter.no-rumor: without the one there is not the other (U59).
     """
     if no_encounter(table, shape) is None:
-        slot = whereabouts.newest(table.state).slot
-        await encounters.place_from_hand(table, slot, "dracula.encounter")
+        slot, clause = whereabouts.newest(table.state).slot, "dracula-phase.encounter.place"
+        await encounters.place_from_hand(table, slot, "dracula.encounter", clause)
         await _rumor(table)
 
 
@@ -158,8 +152,9 @@ async def _rumor(table: Table) -> None:
     if not options:
         return
 
-    def refuse(option: Option) -> ClauseId | None:
-        return rumor_barred(table, option.slot) if isinstance(option, PickSlot) else None
+    def refuse(option: Option) -> ClauseId:
+        barred = rumor_barred(table, option.slot) if isinstance(option, PickSlot) else None
+        return barred or "dracula-phase.rumor"
 
     answer = await Choose(DRACULA, "dracula.rumor", (PASS, *options), refuse=refuse)
     if isinstance(answer, PickSlot):

@@ -21,11 +21,10 @@ async def resolve(  # noqa: PLR0913 -- who, where, which and how: the chapters a
 ) -> None:
     """Clauses encounters.effect, encounters.discard-after: one encounter acts by its plain text.
 
-    The effect says whether the card is discarded, stays face up, or has been dealt with.
+    The effect says whether the card is discarded; if not it stays face up, or is gone already.
     """
     run = effect_of(table, "encounter", card).run
-    outcome = await run(table, seat, (hideout, encounter, by_ambush))
-    if outcome == "discard":
+    if await run(table, seat, (hideout, encounter, by_ambush)):
         discard(table, hideout, encounter, card)
     victory.check(table)
     await show_again(table)
@@ -51,12 +50,12 @@ async def refill(table: Table) -> None:
         await hands.draw(table, DRACULA, "encounters", missing)
 
 
-async def place_from_hand(table: Table, hideout: SlotId, about: str) -> None:
-    """Clauses dracula-phase.encounter.place, encounters.facedown: one from the hand, unseen."""
+async def place_from_hand(table: Table, hideout: SlotId, about: str, clause: ClauseId) -> None:
+    """Clause encounters.facedown: one from the hand, unseen; the clause given demands it."""
     slots = await hands.mix(table, DRACULA, "encounters")
     if slots:
         options = tuple(PickSlot(slot) for slot in slots)
-        answer = await Choose(DRACULA, about, options, subject=(hideout,))
+        answer = await Choose(DRACULA, about, options, (), (hideout,), lambda _: clause)
         assert isinstance(answer, PickSlot)
         table.do(EncounterLaid(hideout, answer.slot))
     await refill(table)
@@ -80,6 +79,6 @@ async def bodyguards_before_combat(table: Table, hunters: tuple[Seat, ...]) -> N
             await show_again(table)
 
 
-def _is_not_fighting(_option: Option) -> ClauseId | None:
+def _is_not_fighting(_option: Option) -> ClauseId:
     """Clause moment.combat.before: only a hunter about to fight can be struck."""
     return "moment.combat.before"

@@ -21,7 +21,7 @@ from engine.facts.piles import (
     PileShuffled,
     ResolvingDiscarded,
 )
-from engine.ids import EVERYONE, CardId, Seat, SlotId
+from engine.ids import EVERYONE, CardId, ClauseId, MomentId, Seat, SlotId
 from engine.options import Discard, HandOption, Option, Show
 from engine.requests import Choose, Deal, FromHand, Reveal, Shuffle
 from engine.state import State, hand_of, holder_of, shown_of
@@ -142,25 +142,26 @@ def from_hand(
     return open_ones, (FromHand(verb, slots, cards),) if slots and cards else ()
 
 
-async def discard(table: Table, seat: Seat, kind: str, about: str) -> HandOption:
-    """Let a seat discard one card of a kind of its own choice, face up."""
+async def discard(table: Table, seat: Seat, kind: str, clause: ClauseId) -> HandOption:
+    """Let a seat discard one card of a kind of its own choice, face up, as a clause demands."""
     await mix(table, seat, kind)
     shown, hidden = from_hand(table.state, seat, kind, Discard, cards_of(table, kind))
-    answer = await Choose(seat, about, shown, hidden)
+    answer = await Choose(seat, clause, shown, hidden, refuse=lambda _: clause)
     assert isinstance(answer, Discard)
     table.do(CardDiscarded(seat, kind, answer.slot, answer.card))
     return answer
 
 
 async def may_show(
-    table: Table, seat: Seat, cards: tuple[CardId, ...], about: str, no: Option
+    table: Table, seat: Seat, cards: tuple[CardId, ...], moment: MomentId, no: Option
 ) -> Option:
-    """Ask a hunter to show one of these items, or not; the answer says which."""
+    """Ask a hunter at a moment to show one of these items, or not; the answer says which."""
     await mix(table, seat, "items")
     shown, hidden = from_hand(table.state, seat, "items", Show, cards)
     if not shown and not hidden:
         return no
-    answer = await Choose(seat, about, (no, *shown), hidden, subject=cards)
+    options, clause = (no, *shown), f"moment.{moment}"
+    answer = await Choose(seat, moment, options, hidden, cards, lambda _: clause)
     if isinstance(answer, Show):
         table.do(CardShown(seat, "items", answer.slot, answer.card))
     return answer

@@ -52,7 +52,7 @@ def placings(
         ]
     secret = _secret(state, edition, knowledge)
     if request.about == announced.ESCAPE:
-        return _escapes(secret)
+        return [Sealed(_shape(secret, place, None, None), place) for place in _flights(secret)]
     found = _moves(secret, None) + _stays(secret, knowledge)
     found += _moves(secret, powers.WOLF_FORM)
     if powers.unavailable(state, edition, powers.MISDIRECT) is None:
@@ -129,15 +129,16 @@ def _misdirect_barred(secret: Secret, target: SlotId, knowledge: Knowledge) -> C
     return None
 
 
-def _escapes(secret: Secret) -> list[Sealed]:
-    """Clauses escape-bat.move-optional, escape-bat.no-consecrated: cities free to fly to (U42)."""
-    state, edition = secret.state, secret.edition
-    closed = {*state.holy, *secret.found_in, *secret.held}
-    return [
-        Sealed(_shape(secret, place, None, None), place)
-        for place in reach.by_bat(edition, secret.here, state.holy)
-        if place not in closed
-    ]
+def flights(state: State, edition: Edition, knowledge: Knowledge) -> tuple[PlaceId, ...]:
+    """Clause escape-bat.move-optional: the cities a bat can really fly to."""
+    return _flights(_secret(state, edition, knowledge))
+
+
+def _flights(secret: Secret) -> tuple[PlaceId, ...]:
+    """Clauses escape-bat.no-consecrated, locations.reuse: cities free to fly to (U42)."""
+    near = reach.by_bat(secret.edition, secret.here, secret.state.holy)
+    closed = {*secret.found_in, *secret.held}
+    return tuple(place for place in near if place not in closed)
 
 
 def why_not(

@@ -52,7 +52,7 @@ async def _is_made_lair(table: Table, fallen: Hideout) -> bool:
     if barred(table.state, table.edition) is not None:
         return False
 
-    def refuse(_option: Option) -> ClauseId | None:
+    def refuse(_option: Option) -> ClauseId:
         return "dracula-phase.slide-off"
 
     answer = await Choose(
@@ -70,14 +70,15 @@ async def _make_lair(table: Table, fallen: Hideout) -> None:
     if None not in table.state.dracula.lairs:
         await _free_a_place(table)
     table.do(LairMade(fallen.slot, table.state.dracula.lairs.index(None)))
-    await encounters.place_from_hand(table, fallen.slot, "dracula.encounter")
+    clause = "lairs.convert.encounter"
+    await encounters.place_from_hand(table, fallen.slot, "dracula.encounter", clause)
 
 
 async def _free_a_place(table: Table) -> None:
     """Clauses lairs.full, lairs.clear.encounters, lairs.clear.tokens, lairs.clear.location."""
     lairs = tuple(lair.slot for lair in table.state.dracula.lairs if lair is not None)
 
-    def refuse(_option: Option) -> ClauseId | None:
+    def refuse(_option: Option) -> ClauseId:
         return "lairs.full"
 
     options = tuple(PickSlot(slot) for slot in lairs)

@@ -69,12 +69,14 @@ async def _choose(table: Table, used: tuple[SlotId, ...]) -> Encounter | None:
     if fallen is None or not left:
         return None
     stop: tuple[Option, ...] = (DONE,) if _may_stop(fallen, left, table.edition) else ()
-
-    def refuse(option: Option) -> ClauseId | None:
-        return "maturing.resolve" if isinstance(option, PickSlot) or option == DONE else None
-
     options = (*stop, *(PickSlot(each.slot) for each in left))
-    answer = await Choose(DRACULA, "mature.choose", options, subject=(fallen.slot,), refuse=refuse)
+    answer = await Choose(
+        DRACULA,
+        "mature.choose",
+        options,
+        subject=(fallen.slot,),
+        refuse=lambda _: "maturing.resolve",
+    )
     if not isinstance(answer, PickSlot):
         return None
     return next(each for each in left if each.slot == answer.slot)
@@ -128,7 +130,7 @@ async def _resolve(table: Table, encounter: SlotId, card: CardId, *, rumored: bo
     if kind.vampire and rumored and fallen.rumor:
         table.do(InfluenceChanged(table.edition.numbers.rumor_influence, "rumor.bonus"))
     effect = table.edition.effects.get(("mature.choose", card))
-    if effect is not None:
+    if effect is not None:  # a vampire brings nothing beyond its influence and the clearing
         await effect.run(table, DRACULA, (fallen.slot, encounter))
     victory.check(table)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.facts.board import HunterMoved
 from engine.ids import ClauseId, PlaceId, Seat
-from engine.options import DONE, Option, PickPlace, SeaTo
+from engine.options import DONE, Option, PickPlace, PickWay, SeaTo
 from engine.requests import Choose
 from engine.rules import arrival
 from engine.table import Table
@@ -15,15 +15,34 @@ def way_id(kind: str, one: PlaceId, other: PlaceId) -> str:
     return f"{kind}:{one}:{other}" if one < other else f"{kind}:{other}:{one}"
 
 
+def roadblocks_left(table: Table) -> int:
+    """Clause roadblock.place: how many tokens are not on the board (U21)."""
+    return table.edition.numbers.roadblock_tokens - len(table.state.roadblocks)
+
+
 def free_ways(table: Table) -> tuple[str, ...]:
     """Clauses roadblock.place, roadblock.no-stack: ways for the next roadblock, if any."""
     board, state = table.edition.board, table.state
-    if len(state.roadblocks) >= table.edition.numbers.roadblock_tokens:
+    if not roadblocks_left(table):
         return ()
     ways = [way_id("road", one, other) for one in board.cities for other in board.roads[one]]
     ways += [way_id("rail", one, other) for one in board.cities for other, _ in board.rails[one]]
     taken = state.roadblocks if table.switches.roadblock_stacking == "forbidden" else ()
     return tuple(way for way in dict.fromkeys(ways) if way not in taken)
+
+
+def roadblock_refusal(table: Table, placed: tuple[str, ...]) -> Callable[[Option], ClauseId]:
+    """Clauses roadblock.no-stack, roadblock.place: why a roadblock cannot go there.
+
+    Those placed by the same card bar their ways even where roadblocks may be stacked.
+    """
+
+    def refuse(option: Option) -> ClauseId:
+        taken = (*placed, *table.state.roadblocks)
+        is_taken = isinstance(option, PickWay) and option.way in taken
+        return "roadblock.no-stack" if is_taken else "roadblock.place"
+
+    return refuse
 
 
 def road_barred(table: Table, origin: PlaceId, place: PlaceId) -> ClauseId | None:
@@ -128,10 +147,11 @@ async def sail(table: Table, seat: Seat, about: str, *, optional: bool) -> bool:
     if optional:
         options = (*options, DONE)
 
-    def refuse(option: Option) -> ClauseId | None:
+    def refuse(option: Option) -> ClauseId:
+        barred = None
         if isinstance(option, SeaTo):
-            return sea_barred(table, table.state.hunters[seat].place, option.place)
-        return "movement.sea.port-sea"
+            barred = sea_barred(table, table.state.hunters[seat].place, option.place)
+        return barred or "movement.sea.port-sea"
 
     answer = await Choose(seat, about, options, refuse=refuse)
     if not isinstance(answer, SeaTo):
@@ -156,7 +176,7 @@ async def travel_roads(
     if optional:
         options = (DONE, *options)
 
-    def refuse(option: Option) -> ClauseId | None:
+    def refuse(option: Option) -> ClauseId:
         if isinstance(option, PickPlace):
             return why_too_far(table, origin, option.place, limit)
         return "movement.road"
@@ -186,11 +206,12 @@ def within(
     return tuple(found)
 
 
-def fog_stops(table: Table, origin: PlaceId, here: PlaceId) -> bool:
-    """Clauses fog.move.out, fog.move.through: whether fog in a city ends a way that reached it."""
-    if here not in table.state.fog:
-        return False
-    return here == origin or table.switches.fog_blocks_passing == "yes"
+def fog_stops(table: Table, here: PlaceId) -> bool:
+    """Clause fog.move.through: whether fog in a city ends a way that reached it.
+
+    Whoever sets out from fog has been stopped before (fog.move.out).
+    """
+    return here in table.state.fog and table.switches.fog_blocks_passing == "yes"
 
 
 def roads_within(table: Table, origin: PlaceId, limit: int) -> tuple[PlaceId, ...]:
@@ -201,7 +222,7 @@ def roads_within(table: Table, origin: PlaceId, limit: int) -> tuple[PlaceId, ..
 
     def is_open(here: PlaceId, other: PlaceId) -> bool:
         blocked = way_id("road", here, other) in state.roadblocks
-        return not blocked and not fog_stops(table, origin, here)
+        return not blocked and not fog_stops(table, here)
 
     reached = within(lambda here: board.roads[here], origin, limit, is_open)
     return tuple(place for place in reached if place not in state.fog)

@@ -29,7 +29,7 @@ def links_within(
 
     def is_open(here: PlaceId, other: PlaceId) -> bool:
         blocked = way_id("rail", here, other) in state.roadblocks
-        return not blocked and not fog_stops(table, origin, here)
+        return not blocked and not fog_stops(table, here)
 
     def links(here: PlaceId) -> tuple[PlaceId, ...]:
         return tuple([other for other, colour in board.rails[here] if colour in colours])
@@ -154,8 +154,8 @@ async def _by_carriage(table: Table, plan: RailRide) -> PlaceId | None:
     origin = table.state.hunters[plan.seat].place
     options = tuple(PickPlace(place) for place in reach_by_carriage(table, origin))
 
-    def refuse(option: Option) -> ClauseId | None:
-        return _why_not(table, origin, option)
+    def refuse(option: Option) -> ClauseId:
+        return _why_not(table, origin, option) or "card.chartered_carriage"
 
     answer = await Choose(plan.seat, "rail.carriage", options, refuse=refuse)
     await _spend(table, plan, tuple(table.edition.tickets))
@@ -174,8 +174,8 @@ async def _by_ticket(table: Table, plan: RailRide) -> PlaceId | None:
     if stuck:
         options = (*options, PASS)
 
-    def refuse(option: Option) -> ClauseId | None:
-        return _why_not(table, origin, option)
+    def refuse(option: Option) -> ClauseId:
+        return _why_not(table, origin, option) or "movement.rail.distance"
 
     answer = await Choose(
         plan.seat, "rail.destination", options, subject=(plan.ticket,), refuse=refuse
@@ -198,9 +198,9 @@ async def _by_false_tip(table: Table, plan: RailRide) -> PlaceId | None:
     if not places:
         return None
 
-    def refuse(option: Option) -> ClauseId | None:
-        clause = _why_not(table, origin, option)
-        return clause if clause is not None else why_not_with(table, origin, option, ticket)
+    def refuse(option: Option) -> ClauseId:
+        barred = _why_not(table, origin, option) or why_not_with(table, origin, option, ticket)
+        return barred or "card.false_tip"
 
     options = tuple(PickPlace(place) for place in places)
     answer = await Choose(DRACULA, "rail.false-tip", options, subject=(plan.seat,), refuse=refuse)

@@ -120,6 +120,9 @@ async def _next(seat: Seat, left: tuple[Found, ...]) -> Found:
     if len(left) == 1:
         return left[0]
     options = tuple(PickSlot(encounter) for _, encounter, _ in left)
-    answer = await Choose(seat, "search.order", options, subject=tuple(card for *_, card in left))
+    subject = tuple(card for *_, card in left)
+    answer = await Choose(
+        seat, "search.order", options, subject=subject, refuse=lambda _: "search.order"
+    )
     assert isinstance(answer, PickSlot)
     return next(each for each in left if each[1] == answer.slot)

@@ -48,7 +48,8 @@ async def set_up(table: Table) -> None:
     if table.switches.start_encounter == "placed":
         newest = newest_location(table.state)
         assert newest is not None
-        await encounters.place_from_hand(table, newest[1].slot, "dracula.encounter")
+        slot, clause = newest[1].slot, "dracula-phase.encounter.place"
+        await encounters.place_from_hand(table, slot, "dracula.encounter", clause)
 
 
 def _faces(table: Table, kind: str) -> tuple[CardId, ...]:

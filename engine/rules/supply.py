@@ -6,7 +6,7 @@ from engine.ids import DRACULA, GODALMING, CardId, ClauseId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import PASS, Discard, HandOption, Option, Play
 from engine.questions import CardIsAmong
-from engine.requests import Attest, Choose, FromHand, together
+from engine.requests import Attest, Choose, FromHand, not_now, together
 from engine.rules import effects, hands, weakened, windows
 from engine.state import State
 from engine.table import Table
@@ -135,10 +135,13 @@ async def _ask(table: Table, seat: Seat, slots: tuple[SlotId, ...]) -> Option:
     if table.switches.immediate_events == "now-or-never":
         hand = (*hand, FromHand(Discard, slots, musts))
 
-    def refuse(option: Option) -> ClauseId | None:
-        if isinstance(option, Play) and cards[option.card].may_play_on_draw:
-            return effects.barred(table, DRAWN, option.card, seat, None)
-        return "events.timing"
+    def refuse(option: Option) -> ClauseId:
+        if not isinstance(option, Play):
+            return f"moment.{DRAWN}"
+        barred = None
+        if cards[option.card].may_play_on_draw:
+            barred = effects.barred(table, DRAWN, option.card, seat, None)
+        return barred or not_now(option)
 
     return await Choose(seat, DRAWN, (PASS,), hand, subject=slots, refuse=refuse)
 

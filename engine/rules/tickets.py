@@ -28,7 +28,10 @@ def _limit(table: Table, seat: Seat) -> int:
 
 async def _goes_on(seat: Seat) -> bool:
     """Clause ticket.godalming: the second draw is offered, not forced."""
-    return await Choose(seat, "ticket.again", (ACCEPT, DECLINE)) == ACCEPT
+    answer = await Choose(
+        seat, "ticket.again", (ACCEPT, DECLINE), refuse=lambda _: "ticket.godalming"
+    )
+    return answer == ACCEPT
 
 
 async def _draw(table: Table, seat: Seat) -> None:
@@ -38,7 +41,14 @@ async def _draw(table: Table, seat: Seat) -> None:
         return
     slot = table.state.ticket_pool[0]
     await hands.take(table, seat, "tickets", (slot,))
-    if await Choose(seat, "ticket.keep", (ACCEPT, DECLINE), subject=(slot,)) == DECLINE:
+    answer = await Choose(
+        seat,
+        "ticket.keep",
+        (ACCEPT, DECLINE),
+        subject=(slot,),
+        refuse=lambda _: "ticket.keep-or-discard",
+    )
+    if answer == DECLINE:
         await give_up(table, seat, slot)
 
 

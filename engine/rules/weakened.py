@@ -52,7 +52,7 @@ def _may_change(state: State, seat: Seat, kind: str) -> bool:
     return shown_of(state, seat, kind) is not None and bool(hand_of(state, seat, kind))
 
 
-def _not_changed(_: Option) -> ClauseId | None:
+def _not_changed(_: Option) -> ClauseId:
     return "weakened.swap"
 
 
@@ -96,6 +96,10 @@ def cover(table: Table, seat: Seat) -> None:
             table.do(CardCovered(seat, kind, shown.slot))
 
 
+def _not_covered(_: Option) -> ClauseId:
+    return "weakened.expose.not-combat"
+
+
 async def may_cover(table: Table, seats: tuple[Seat, ...]) -> None:
     """Clause weakened.expose.not-combat: hunters entering a combat may hide their open cards."""
     asked = [
@@ -106,7 +110,7 @@ async def may_cover(table: Table, seats: tuple[Seat, ...]) -> None:
     if not asked:
         return
     members: tuple[Choose, ...] = tuple(
-        Choose(seat, "weakened.cover", (ACCEPT, DECLINE)) for seat in asked
+        Choose(seat, "weakened.cover", (ACCEPT, DECLINE), refuse=_not_covered) for seat in asked
     )
     answers: tuple[Any, ...] = await together(members)
     for seat, answer in zip(asked, answers, strict=True):

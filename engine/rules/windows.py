@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from engine.ids import DRACULA, CardId, ClauseId, MomentId, Seat
 from engine.options import PASS, STEP_IN, HandOption, Option, Play
-from engine.requests import Choose, together
+from engine.requests import Choose, not_now, together
 from engine.rules import effects, hands, weakened
 from engine.rules.proposals import PlayedEvent
 from engine.state import Card, State
@@ -145,6 +145,7 @@ async def offer(
 
 
 async def _who_steps_in(moment: MomentId, seats: list[Seat]) -> list[Seat]:
+    """Ask all at once; anything else than these two answers comes at the wrong moment."""
     answers = await together(tuple(Choose(seat, f"{moment}?", (PASS, STEP_IN)) for seat in seats))
     return [seat for seat, answer in zip(seats, answers, strict=True) if answer == STEP_IN]
 
@@ -161,10 +162,11 @@ async def _ask(
             shown, slots = hands.from_hand(table.state, seat, kind, Play, fitting)
             options, hidden = (*options, *shown), (*hidden, *slots)
 
-    def refuse(option: Option) -> ClauseId | None:
+    def refuse(option: Option) -> ClauseId:
+        barred = None
         if isinstance(option, Play) and (moment, option.card) in table.edition.effects:
-            return effects.barred(table, moment, option.card, seat, proposal)
-        return "events.timing"
+            barred = effects.barred(table, moment, option.card, seat, proposal)
+        return barred or not_now(option)
 
     return await Choose(seat, moment, options, hidden, refuse=refuse)
 

@@ -27,8 +27,6 @@ from engine.rules.proposals import Harm
 from engine.state import State
 from engine.table import Table
 
-is_weakened = weakened.is_weakened
-
 
 async def hurt(table: Table, seat: Seat, amount: int, source: str) -> bool:
     """Clauses damage.suffer.character, defeated.hunter.damage: whether it was suffered."""
@@ -89,7 +87,7 @@ async def _defeat(table: Table, seat: Seat, cause: ClauseId) -> None:
 async def _choose_hospital(table: Table, seat: Seat, nearest: tuple[PlaceId, ...]) -> None:
     """Clause defeated.hunter.hospital-tie: among equally near hospitals Dracula chooses."""
 
-    def refuse(_: Option) -> ClauseId | None:
+    def refuse(_: Option) -> ClauseId:
         return "defeated.hunter.nearest-hospital"
 
     options = tuple(PickPlace(hospital) for hospital in nearest)

@@ -6,7 +6,7 @@ from typing import Any
 from engine import truth
 from engine.ids import ClauseId
 from engine.requests import Choose, Conceal, Request
-from engine.rules import choosing, combat_round, placing
+from engine.rules import choosing, combat_round, hidden_choice
 from engine.scenario import answers, fact_words, laying, seeing
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
@@ -87,7 +87,7 @@ def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
     if sealed is None:
         return UNKNOWN
     known = dealer.knowledge[request.seat]
-    return placing.why_not(request, sealed, state, driver.edition, known) or UNKNOWN
+    return hidden_choice.why_not(request, sealed, state, driver.edition, known) or UNKNOWN
 
 
 def outcome(step: Step, driver: Driver) -> Iterator[str]:

@@ -7,7 +7,7 @@ from net.crypto.commitment import Committed, committed
 from net.crypto.faults import Malformed
 from net.crypto.group import Group, Point
 from net.crypto.linear import Equation, check_linear, prove_linear
-from net.crypto.parties import Prover, Verifier
+from net.crypto.parties import Prover, Verifier, postponable
 from net.crypto.secrecy import concealed
 from net.crypto.set_proofs import check_in_set, prove_in_set
 from net.crypto.transcript import Transcript
@@ -100,6 +100,7 @@ def rekey(
     return Rekeyed(mask, payload, back, proof)
 
 
+@postponable
 def check_rekeyed(
     verifier: Verifier, context: bytes, card: HeldCard, target: Target, rekeyed: Rekeyed
 ) -> None:
@@ -142,6 +143,7 @@ def prove_card_in_set(
     return CardInSet(linked.point, proof, prove_in_set(prover, contexts.member, linked, codes))
 
 
+@postponable
 def check_card_in_set(
     verifier: Verifier,
     contexts: InSetContexts,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from net.crypto.group import Group, Point
 from net.crypto.linear import Equation, check_linear, prove_linear
-from net.crypto.parties import Prover, Verifier
+from net.crypto.parties import Prover, Verifier, postponable
 from net.crypto.transcript import Transcript
 
 
@@ -15,6 +15,7 @@ def prove_keys_known(prover: Prover, context: bytes, secrets: Sequence[int]) -> 
     return prove_linear(transcript, _equations(prover.group, keys), secrets, prover.nonces)
 
 
+@postponable
 def check_keys_known(
     verifier: Verifier, context: bytes, keys: Sequence[Point], proof: bytes
 ) -> None:

@@ -6,6 +6,8 @@ program and a seed's in tests.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from net.crypto.group import Group
 from net.crypto.hashing import blake
@@ -25,12 +27,40 @@ class Prover:
     nonces: Nonces
 
 
+# Takes a check and all its arguments but the verifier, and sees to it that it is made.
+Postpone = Callable[[Callable[..., Any], tuple[Any, ...]], None]
+
+Arguments = ParamSpec("Arguments")
+
+
 @dataclass(frozen=True, slots=True)
 class Verifier:
-    """Checks proofs; its entropy gives the weights of P-5, which no peer may foresee."""
+    """Checks proofs; its entropy gives the weights of P-5, which no peer may foresee.
+
+    `postpone` is for judging a finished game on several processors: whoever gives it must have
+    every postponed check made before it believes anything (P-9). In play there is none.
+    """
 
     group: Group
     entropy: Entropy
+    postpone: Postpone | None = None
+
+
+def postponable(
+    check: Callable[Concatenate[Verifier, Arguments], None],
+) -> Callable[Concatenate[Verifier, Arguments], None]:
+    """A check that is made by somebody else if its verifier says so."""
+
+    @wraps(check)
+    def checked(
+        verifier: Verifier, /, *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> None:
+        if verifier.postpone is None:
+            check(verifier, *arguments, **named)
+        else:
+            verifier.postpone(checked, arguments)
+
+    return checked
 
 
 def hedged_nonces(group: Group, nonce_key: bytes, entropy: Entropy) -> Nonces:

@@ -9,7 +9,7 @@ from net.crypto.faults import Unprovable
 from net.crypto.group import Group, Point
 from net.crypto.linear import Equation, check_linear, prove_linear
 from net.crypto.membership import check_member, prove_member
-from net.crypto.parties import Prover, Verifier
+from net.crypto.parties import Prover, Verifier, postponable
 from net.crypto.transcript import Transcript
 
 Triple = tuple[int, int, int]
@@ -50,6 +50,7 @@ def prove_different(prover: Prover, context: bytes, left: Committed, right: Comm
     )
 
 
+@postponable
 def check_different(
     verifier: Verifier, context: bytes, left: Point, right: Point, proof: bytes
 ) -> None:
@@ -66,6 +67,7 @@ def prove_in_set(
     return prove_member(transcript, committed, sorted(set(codes)), prover.nonces)
 
 
+@postponable
 def check_in_set(
     verifier: Verifier, context: bytes, commitment: Point, codes: Iterable[int], proof: bytes
 ) -> None:
@@ -89,6 +91,7 @@ def prove_legal_move(
     return prove_member(transcript, joined, _joined_triples(triples, weight, order), prover.nonces)
 
 
+@postponable
 def check_legal_move(
     verifier: Verifier, context: bytes, move: Move, legal: Iterable[Triple], proof: bytes
 ) -> None:

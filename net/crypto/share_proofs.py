@@ -7,7 +7,7 @@ from net.crypto.faults import Malformed, OpeningMismatch
 from net.crypto.group import Group, Point
 from net.crypto.hashing import coin_result, named_point
 from net.crypto.linear import Equation, check_linear, prove_linear
-from net.crypto.parties import Prover, Verifier
+from net.crypto.parties import Prover, Verifier, postponable
 from net.crypto.transcript import Transcript
 
 # E-5: the longest list one message may carry.
@@ -36,6 +36,7 @@ def share_points(prover: Prover, context: bytes, secret: int, points: Sequence[P
     return Shares(shares, prove_linear(transcript, equations, (secret,), prover.nonces))
 
 
+@postponable
 def check_shares(
     verifier: Verifier, context: bytes, key: Point, points: Sequence[Point], shares: Shares
 ) -> None:

@@ -111,6 +111,9 @@ def check_shuffle(verifier: Verifier, context: bytes, pile: Pile, body: bytes) -
     layout = FixedLayout(group, body, shuffle_size(count, width - 1))
     parts = layout.points(count * width)
     outputs = [tuple(parts[at : at + width]) for at in range(0, count * width, width)]
+    if verifier.postpone is not None:
+        verifier.postpone(check_shuffle, (context, pile, body))
+        return outputs
     commitments = Commitments(layout.points(count), layout.points(count))
     (challenge,) = layout.scalars(1)
     responses = Numbers(layout.scalars(4), layout.scalars(count), layout.scalars(count))

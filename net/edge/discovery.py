@@ -96,10 +96,13 @@ class Discovery:
 
     async def announce(self, announcement: Announcement) -> None:
         """Tell the network of a table, in place of what was told before; takes about a second."""
-        await self.withdraw()
         service = _to_service(self._instance, announcement, self._addresses)
+        network = self._opened()
         try:
-            broadcast = await self._opened().async_register_service(service)
+            if self._announced is None:
+                broadcast = await network.async_register_service(service)
+            else:
+                broadcast = await network.async_update_service(service)
             await broadcast
         except (ZeroconfError, OSError) as error:
             raise NoDiscovery(f"The table cannot be announced: {error}.") from error

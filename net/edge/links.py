@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
+from typing import Any
 
 from net.edge.link import TurnedAway
 from net.edge.measures import Measures
@@ -23,7 +24,7 @@ class Links:
         self._sockets = sockets
         self._measures = measures
         self._redialled = 0.0
-        self._calls: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def linked(self) -> list[bytes]:
         """Who is linked at our table."""
@@ -56,15 +57,19 @@ class Links:
                     self._call(peer)
 
     async def stop(self) -> None:
-        """Call nobody any more."""
-        for call in self._calls:
-            call.cancel()
-        await asyncio.gather(*self._calls, return_exceptions=True)
+        """Call nobody any more, and end what is done beside."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, no longer than the links live."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _call(self, peer: PeerAt) -> None:
-        task = asyncio.create_task(self._dial(peer))
-        self._calls.add(task)
-        task.add_done_callback(self._calls.discard)
+        self.do(self._dial(peer))
 
     async def _dial(self, peer: PeerAt) -> None:
         with contextlib.suppress(Unreachable, TurnedAway):

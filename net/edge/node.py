@@ -163,9 +163,10 @@ class Node:
                 self._tell_of(happening.link, Went(happening.link.peer))
             case LobbyEvent():
                 self._tell(happening)
-            case Event():
-                if self._playing is not None:
-                    self._playing.handle(happening)
+            case Event() if self._playing is not None:
+                self._playing.handle(happening)
+            case Exception():
+                raise happening
             case _:
                 self._ticked()
 
@@ -239,14 +240,23 @@ class Node:
             case TurnAway():
                 self._links.drop(effect.identity)
             case ShowTable():
-                if (event := self._desk.guide.at_table(effect)) is not None:
-                    self._queue.put_nowait(event)
+                self._links.do(self._show(effect))
             case Begin():
                 self._begin(effect)
             case EndLobby():
                 self._ended = effect.reason
             case _:
                 raise AssertionError(effect)
+
+    async def _show(self, shown: ShowTable) -> None:
+        """Let our player see the table, and do what it wants done there."""
+        try:
+            event = await self._desk.guide.at_table(shown)
+        except Exception as failure:  # noqa: BLE001 (the loop raises it)
+            self._queue.put_nowait(failure)
+        else:
+            if event is not None:
+                self._queue.put_nowait(event)
 
     # The game
 

@@ -55,7 +55,7 @@ class Guide(Protocol):
     def listening(self, address: str, port: int) -> None:
         """Where others can reach us."""
 
-    def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """The table before the game as it stands; what our player does now, if anything."""
 
     async def decide(self, view: View, asked: Ask) -> Any:
@@ -92,7 +92,7 @@ class Playing:
 
     def __init__(
         self, begin: Begin, player: Player, desk: Desk, carrier: Carrier,
-        post: Callable[[Event], None],
+        post: Callable[[Event | Exception], None],
     ) -> None:  # fmt: skip
         self.begin = begin
         self.referee = Referee(player, begin.setup, desk.verifier)
@@ -221,8 +221,12 @@ class Playing:
 
     async def _ask(self, asked: Ask) -> None:
         view = self.referee.view(asked.request.seat)
-        answer = await self._desk.guide.decide(view, asked)
-        self._post(Decided(asked.index, asked.part, answer))
+        try:
+            answer = await self._desk.guide.decide(view, asked)
+        except Exception as failure:  # noqa: BLE001 (whoever runs the game raises it)
+            self._post(failure)
+        else:
+            self._post(Decided(asked.index, asked.part, answer))
 
     @staticmethod
     def _now() -> float:

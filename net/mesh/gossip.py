@@ -6,7 +6,8 @@ has a channel to; what is lost or has no channel comes this way (L-6).
 
 1. Nothing is sent because of an entry that arrived: so nothing goes in circles. Heads are told when
    a channel opens, and again while the game does not get on.
-2. What is sent in answer to one message is bounded; whoever is far behind asks again.
+2. A game is called by its S: its id is not known to who has not all of request 0 (22.10).
+3. What is sent in answer to one message is bounded; whoever is far behind asks again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +30,7 @@ class Gossip:
 
     def __init__(self, chain: Chain, setup_hash: bytes) -> None:
         self._chain = chain
-        self._setup_hash = setup_hash
+        self._game = setup_hash
         self._moved: tuple[int, int] = (0, 0)
         self._told_at = 0.0
         self.heads: dict[int, int] = {}  # how far each peer has said to be
@@ -51,14 +52,14 @@ class Gossip:
     def handle(self, event: Arrived) -> Sequence[Send]:
         """What a question or a head of another peer calls for; nothing for other messages."""
         match event.message:
-            case HaveHeads() as heads if self._is_ours(heads.game):
+            case HaveHeads() as heads if heads.game == self._game:
                 self.heads[event.peer] = max(heads.index, self.heads.get(event.peer, 0))
                 return self._compare(event.peer, heads)
-            case WantEntries() as want if self._is_ours(want.game):
+            case WantEntries() as want if want.game == self._game:
                 entries = self._chain.entries(want.index)
                 wanted = (each for each in entries if not want.parts or each.part in want.parts)
                 return self._sent(event.peer, wanted)
-            case WantRequests() as want if self._is_ours(want.game):
+            case WantRequests() as want if want.game == self._game:
                 indexes = range(want.first, min(want.first + want.count, self._chain.index))
                 return self._sent(
                     event.peer, (each for index in indexes for each in self._chain.entries(index))
@@ -74,11 +75,11 @@ class Gossip:
         ours = self._chain.index
         if heads.index > ours:
             count = min(heads.index - ours, MOST_WANTED)
-            return [Send(WantRequests(self._chain.game_id, ours, count), peer)]
+            return [Send(WantRequests(self._game, ours, count), peer)]
         if self._chain.agrees(heads.index, heads.parent) is False:
             # Two chains: the entries of the request before show whose answers differ.
             last = max(heads.index - 1, 0)
-            return [Send(WantRequests(self._chain.game_id, last, 1), peer)]
+            return [Send(WantRequests(self._game, last, 1), peer)]
         if heads.index < ours:
             return [Send(self.head(), peer)]
         return self._level(peer, heads)
@@ -86,7 +87,7 @@ class Gossip:
     def _level(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
         pending = {entry.part: entry for entry in self._pending()}
         lacking = tuple(part for part in heads.parts if part not in pending)
-        asked = [Send(WantEntries(self._chain.game_id, heads.index, lacking), peer)]
+        asked = [Send(WantEntries(self._game, heads.index, lacking), peer)]
         given = (entry for part, entry in pending.items() if part not in heads.parts)
         return [*(asked if lacking else []), *self._sent(peer, given)]
 
@@ -104,7 +105,7 @@ class Gossip:
     def head(self) -> HaveHeads:
         """How far we are."""
         parts = tuple(entry.part for entry in self._pending())[:MOST_PARTS]
-        return HaveHeads(self._chain.game_id, self._chain.index, self._chain.parent, parts)
+        return HaveHeads(self._game, self._chain.index, self._chain.parent, parts)
 
     def _pending(self) -> tuple[Entry, ...]:
         return self._chain.entries(self._chain.index)
@@ -112,7 +113,3 @@ class Gossip:
     def _everything(self) -> Iterable[Entry]:
         yield from self._chain.everything()
         yield from self._pending()
-
-    def _is_ours(self, game: bytes) -> bool:
-        """The game has no id of its own before all have entered it (22.10)."""
-        return game in (self._chain.game_id, self._setup_hash)

@@ -30,7 +30,7 @@ from engine.options import (
     UseAbility,
 )
 from engine.requests import Choose, Conceal, Request, Sealed
-from engine.rules import placing, powers, whereabouts
+from engine.rules import hidden_choice, powers, whereabouts
 from engine.rules.announced import announces_city
 from engine.shapes import NOTHING, Shape
 from engine.state import State
@@ -134,11 +134,11 @@ def dracula_card(local: LocalGame, request: Request[Any], clauses: frozenset[str
     assert isinstance(request, Conceal)
     edition, state = local.game.table.edition, local.game.state
     knowledge = local.dealer.knowledge[DRACULA]
-    legal = placing.placings(request, state, edition, knowledge)
+    legal = hidden_choice.placings(request, state, edition, knowledge)
     assert legal, "Dracula always has an answer"
     pointed = list(everything_to_lay(edition, state, knowledge))
     for sealed in pointed:
-        clause = placing.why_not(request, sealed, state, edition, knowledge)
+        clause = hidden_choice.why_not(request, sealed, state, edition, knowledge)
         assert (sealed in legal) == (clause is None), (sealed, clause)
         assert clause is None or clause in clauses, (sealed, clause)
         if clause is None:

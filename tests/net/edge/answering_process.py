@@ -33,7 +33,7 @@ def live(folder: Path, moment: Callable[[], None], life: int) -> None:
         base.set_trace_callback(lambda _: moment())
         return base
 
-    sqlite3.connect = traced  # type: ignore[assignment]
+    sqlite3.connect = traced
     store = Store(folder / "borgo.db", KEY)
     answered = store.own_entries(GAME)
     for stored in answered:
@@ -98,8 +98,9 @@ def main(root: Path) -> None:
         folder.mkdir()
         has_died = one_life(folder, number, life=1)
         check(folder)
-        # The next life is cut short as well, at another moment; the third one is not.
-        one_life(folder, number // 2, life=2)
+        # Sometimes the next life is cut short as well, at another moment; the last one is not.
+        if number % 4 == 0:
+            one_life(folder, number // 2, life=2)
         one_life(folder, 10_000, life=3)
         check(folder)
         if len((folder / "wire").read_text().split()) < ANSWERS:

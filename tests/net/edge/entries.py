@@ -4,6 +4,7 @@ from net.crypto.keys import Identity
 from net.log.entry import FIRST_PARENT, Unsigned, sign_entry
 
 GAME = bytes(range(32))
+KEY = bytes(range(32))  # of the store
 MINA = Identity(bytes([1]) * 32)
 
 

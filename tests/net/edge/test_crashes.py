@@ -19,4 +19,4 @@ def test_a_death_at_any_moment_leaves_one_answer(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (result.returncode, result.stderr) == (0, "")
-    assert int(result.stdout) > 40, "as many moments as there are statements and sendings"
+    assert int(result.stdout) > 30, "as many moments as there are statements and sendings"

@@ -61,7 +61,7 @@ class Program:
 
 
 @asynccontextmanager
-async def program(name: str):  # type: ignore[no-untyped-def]
+async def program(name: str):
     table = secrets.token_hex(16)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.net.edge.announcing_process", table, name),

@@ -5,6 +5,7 @@ import pytest
 from net.crypto.group import SodiumGroup
 from net.effects import Arrived, Send
 from net.mesh.gossip import PATIENCE, Gossip
+from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
 from tests.support.fake_wire import FakeWire, table_for
 
@@ -19,32 +20,18 @@ def gossip_of(wire: FakeWire, peer: int) -> Gossip:
     return Gossip(proceedings.chain, proceedings.setup_hash)
 
 
-def exchange(wire: FakeWire, first: list[Send], sender: int) -> int:
-    """Let gossip alone bring messages back and forth; how many entries came."""
-    gossips = [gossip_of(wire, peer) for peer in range(2)]
-    queue = [(sender, send) for send in first]
-    entries = 0
-    while queue:
-        origin, send = queue.pop(0)
-        receiver = 1 - origin
-        event = Arrived(origin, send.message)
-        entries += isinstance(send.message, EntrySent)
-        wire.perform(receiver, wire.nodes[receiver].referee.handle(event, wire.now))
-        queue += [(receiver, each) for each in gossips[receiver].handle(event)]
-    return entries
-
-
-def test_a_peer_that_lost_everything_is_brought_up_to_date(wire: FakeWire) -> None:
-    wire.passage = lambda sender, receiver, message: [0.01]  # type: ignore[method-assign]
-    for _ in range(60):
+def test_who_has_nothing_is_brought_up_to_date(wire: FakeWire) -> None:
+    wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
+    while wire.nodes[0].head[0] < 4:
         wire.step()
-    ahead = wire.nodes[0].head[0]
-    assert ahead > 4
-    disk = wire.nodes[1].disk
-    wire.nodes[1] = wire.node(1)
-    own = [entry for entry in disk if entry in disk][:0]
-    wire.nodes[1].referee.restore(own)
-    assert exchange(wire, list(gossip_of(wire, 0).linked(1)), 0) > 4
+    late = Proceedings(wire.setup, wire.nodes[0].referee.proceedings.verifier)
+    told, asking = gossip_of(wire, 0), Gossip(late.chain, late.setup_hash)
+    (heads,) = told.linked(1)
+    (asked,) = asking.handle(Arrived(0, heads.message))
+    for sent in told.handle(Arrived(1, asked.message)):
+        assert isinstance(sent.message, EntrySent)
+        late.take(late.read(sent.message.entry))
+    assert (late.chain.index, late.chain.parent) == wire.nodes[0].head
 
 
 def test_nothing_is_said_while_the_game_gets_on(wire: FakeWire) -> None:
@@ -58,7 +45,7 @@ def test_nothing_is_said_while_the_game_gets_on(wire: FakeWire) -> None:
 
 
 def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
-    wire.passage = lambda sender, receiver, message: []  # type: ignore[method-assign]
+    wire.passage = lambda *_: []  # type: ignore[method-assign]
     wire.step()
     wire.step()
     assert wire.nodes[0].head == wire.nodes[1].head
@@ -73,7 +60,7 @@ def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
 
 def test_who_is_behind_asks_and_who_is_ahead_reminds(wire: FakeWire) -> None:
     gossip = gossip_of(wire, 0)
-    game, parent = wire.nodes[0].referee.proceedings.chain.game_id, bytes(32)
+    game, parent = wire.nodes[0].referee.proceedings.setup_hash, bytes(32)
     (asked,) = gossip.handle(Arrived(1, HaveHeads(game, 7, parent)))
     assert asked == Send(WantRequests(game, 0, 7), 1)
     assert gossip.heads == {1: 7}
@@ -81,7 +68,7 @@ def test_who_is_behind_asks_and_who_is_ahead_reminds(wire: FakeWire) -> None:
 
 def test_another_parent_calls_for_the_request_before(wire: FakeWire) -> None:
     gossip = gossip_of(wire, 0)
-    game = wire.nodes[0].referee.proceedings.chain.game_id
+    game = wire.nodes[0].referee.proceedings.setup_hash
     (asked,) = gossip.handle(Arrived(1, HaveHeads(game, 0, b"x" * 32)))
     assert isinstance(asked.message, WantRequests)
 

@@ -12,6 +12,7 @@ from engine.requests import Conceal
 from net.audit import Audit
 from net.crypto.derivation import SeedSecrets
 from net.crypto.parties import Verifier
+from net.fairness import trail_place
 from net.game_file import TableGame, from_file
 from net.log.entry import decode_entry
 from net.log.evidence import Reason
@@ -77,8 +78,6 @@ def test_a_card_sealed_with_another_nonce_is_told(monkeypatch: pytest.MonkeyPatc
 def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from net.fairness import trail_place
-
     honest = trail_place.seal_hash
 
     def other_card(game_id: bytes, opening: Any) -> bytes:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ids import EVERYONE
 from engine.record import members
@@ -106,8 +107,6 @@ def test_every_game_begins_and_ends_with_the_same_requests(played: FakeWire) -> 
 
 
 def test_a_table_that_agreed_on_no_audit_keeps_its_secrets() -> None:
-    from msgspec.structs import replace
-
     wire = FakeWire(replace(table_for(2, influence_to_win=3), audit=False), SMALL, "no audit")
     wire.run()
     proceedings = wire.nodes[0].referee.proceedings

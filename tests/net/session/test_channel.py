@@ -60,7 +60,7 @@ def drawn_out(_: list[bytes]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("harm", [repeated, lost, swapped, altered, cut, drawn_out])
-def test_the_first_bad_frame_ends_it(harm) -> None:  # type: ignore[no-untyped-def]
+def test_the_first_bad_frame_ends_it(harm) -> None:
     mina, john = pair()
     arriving = harm([mina.seal(b"one"), mina.seal(b"two")])
     with pytest.raises(ChannelClosed):

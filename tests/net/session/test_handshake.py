@@ -114,7 +114,7 @@ def test_a_wrong_passphrase_is_refused_and_said() -> None:
         ({"table": bytes(15) + b"x"}, {}, Refusal.NO_SUCH_TABLE),
     ],
 )
-def test_people_are_told_why(dialled: dict, answered: dict, reason: Refusal) -> None:  # type: ignore[type-arg]
+def test_people_are_told_why(dialled: dict, answered: dict, reason: Refusal) -> None:
     ours, theirs = converse(dialling(**dialled), answering(**answered))
     assert refusals(ours) == refusals(theirs) == [reason]
 
@@ -182,6 +182,14 @@ def test_a_payload_that_is_no_identity_is_refused(payload: bytes) -> None:
     assert refusals(effects) == [Refusal.BAD_IDENTITY]
 
 
+def test_a_greeting_that_says_more_is_refused() -> None:
+    """What stands in the first message is neither secret nor signed: nothing is to be there."""
+    greeting = encode_greeting(PROTOCOL_VERSION, Pattern.XX, TABLE)
+    liar = Noise(Pattern.XX, greeting, entropy("liar"), is_initiator=True)
+    effects = answering().handle(Happening.FRAME, greeting + liar.write(lambda _: b"psst"))
+    assert refusals(effects) == [Refusal.TAMPERED]
+
+
 def test_a_key_of_small_order_is_refused() -> None:
     greeting = encode_greeting(PROTOCOL_VERSION, Pattern.XX, TABLE)
     effects = answering().handle(Happening.FRAME, greeting + bytes(32))
@@ -224,7 +232,7 @@ def _frames(key: bytes) -> list[bytes]:
     return seen
 
 
-def _flip(number: int, position: int, bit: int):  # type: ignore[no-untyped-def]
+def _flip(number: int, position: int, bit: int):
     def change(at: int, frame: bytes) -> bytes:
         if at != number:
             return frame
@@ -233,7 +241,7 @@ def _flip(number: int, position: int, bit: int):  # type: ignore[no-untyped-def]
     return change
 
 
-def _nobody_was_fooled(ours: list, theirs: list, number: int) -> bool:  # type: ignore[type-arg]
+def _nobody_was_fooled(ours: list, theirs: list, number: int) -> bool:
     """The side that got the changed frame, or the next one, refused; the dialling side is shut.
 
     Only whoever answers may stand open, when its last frame, the confirmation, was changed.

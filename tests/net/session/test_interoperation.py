@@ -58,7 +58,7 @@ def answered(key: bytes) -> tuple[Opened, OtherImplementation]:
 
 
 @pytest.mark.parametrize(("meet", "peer"), [(dialled, JOHN), (answered, MINA)])
-def test_both_roles_reach_the_same_channel(key: bytes, meet, peer) -> None:  # type: ignore[no-untyped-def]
+def test_both_roles_reach_the_same_channel(key: bytes, meet, peer) -> None:
     result, other = meet(key)
     assert (result.peer, result.table) == (peer.public_key, TABLE)
     assert result.channel.hash == other.connection.get_handshake_hash()
@@ -69,7 +69,7 @@ def test_both_roles_reach_the_same_channel(key: bytes, meet, peer) -> None:  # t
 
 
 @pytest.mark.parametrize("meet", [dialled, answered])
-def test_the_other_implementation_refuses_what_was_altered(key: bytes, meet) -> None:  # type: ignore[no-untyped-def]
+def test_the_other_implementation_refuses_what_was_altered(key: bytes, meet) -> None:
     result, other = meet(key)
     sealed = bytearray(result.channel.seal(b"I go to Paris"))
     sealed[3] ^= 1
