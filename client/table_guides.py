@@ -15,6 +15,7 @@ from engine.view import View
 from net.edge.playing import Waited
 from net.effects import Ask, Show
 from net.lobby_events import Left, LobbyEvent, MarkedReady, ShowTable
+from net.wire.table_setup import TableSetup
 
 
 class BotGuide:
@@ -35,9 +36,12 @@ class BotGuide:
         self._tell(table_in_words(shown))
         if shown.setup is None or shown.lacking is not None:
             return None
-        if not self._bots:
-            self._bots = dict(plain_bots(edition_of(shown.setup.for_engine()), self._below))
+        self.prepare(shown.setup)
         return MarkedReady(shown.setup_hash)
+
+    def prepare(self, setup: TableSetup) -> None:
+        """Get to know what is played."""
+        self._bots = dict(plain_bots(edition_of(setup.for_engine()), self._below))
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What a plain bot would answer."""
@@ -95,6 +99,7 @@ class TerminalGuide(BotGuide):
         self._typed = TypedLines()
         self._shown: ShowTable | None = None
         self._is_asking = False
+        self._one_question = asyncio.Lock()
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ask whether to begin, once at a time, and about what is shown then."""
@@ -117,6 +122,10 @@ class TerminalGuide(BotGuide):
         del view
         if len(asked.answers) == 1:
             return asked.answers[0]
+        async with self._one_question:
+            return await self._answer(asked)
+
+    async def _answer(self, asked: Ask) -> Any:
         print(f"? {asked_in_words(asked.request)}")
         for number, answer in enumerate(asked.answers, 1):
             print(f"  {number} {answer_in_words(answer)}")

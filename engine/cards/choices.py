@@ -69,7 +69,9 @@ async def hunter(
         return None
 
     def refuse(option: Option) -> ClauseId:
-        barred = why(option.seat) if isinstance(option, PickSeat) else None
+        barred = None
+        if isinstance(option, PickSeat) and option.seat in table.state.hunters:
+            barred = why(option.seat)
         return barred or _card_of(about)
 
     return (await one_of(seat, about, fitting, refuse)).seat

@@ -20,6 +20,7 @@ from net.crypto.keys import Identity
 from net.edge.discovery import Announcement, NoDiscovery, usable_addresses
 from net.edge.links import Links
 from net.edge.playing import Desk, Playing
+from net.edge.returning import Returning, Whereabouts
 from net.edge.route import Door, Finding, Joining, Opening, Route
 from net.edge.sockets import DEFAULT_PORT, LinkEnded, LinkName, LinkOpened, Received, Sockets
 from net.effects import Arrived, Event
@@ -36,6 +37,7 @@ from net.lobby_events import (
     Say,
     SeatsChosen,
     ShowTable,
+    Terms,
     TurnAway,
     Went,
 )
@@ -90,7 +92,6 @@ class Node:
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
         self._links = Links(self._sockets, desk.measures)
         self._door = Door(self._sockets, place.interface)
-        self._opening: Opening | None = None
         self._lobby: Lobby | None = None
         self._playing: Playing | None = None
         self._numbers: dict[bytes, int] = {}  # of the peers in the game
@@ -98,7 +99,7 @@ class Node:
         self._over_at: float | None = None
         self._ended: str | None = None
 
-    async def run(self, route: Route) -> Ended:
+    async def run(self, route: Route | Returning) -> Ended:
         """Come to the table, play, and leave when everybody has everything."""
         ticking = asyncio.create_task(self._tick())
         try:
@@ -109,32 +110,25 @@ class Node:
         finally:
             await self._leave(ticking)
 
-    async def _arrive(self, route: Route) -> None:
+    async def _arrive(self, route: Route | Returning) -> None:
         address = self._place.interface or usable_addresses()[0]
         everywhere = "0.0.0.0"  # noqa: S104 (others on the network are to reach the table)
         host = self._place.interface or everywhere
         port = await self._sockets.listen(host, self._place.port)
         self._desk.guide.listening(address, port)
         ourselves = Ourselves(self._person.identity, self._person.name, address, port)
+        self._lobby = Lobby(ourselves, os.urandom, _terms(route))
         match route:
             case Opening():
-                self._lobby = Lobby(ourselves, os.urandom, route.terms)
-                await self._open(route, port)
+                self._links.table = await self._door.open(route, port)
             case Finding():
-                self._lobby = Lobby(ourselves, os.urandom)
                 self._links.table = (await self._door.find(route, self._queue)).table
             case Joining():
-                self._lobby = Lobby(ourselves, os.urandom)
                 self._links.table = (await self._door.join(route, self._queue)).table
+            case Returning():
+                self._return(route)
+                return
         self._tell(SeatsChosen(self._person.seats))
-
-    async def _open(self, opening: Opening, port: int) -> None:
-        self._opening = opening
-        self._links.table = os.urandom(TABLE_ID_SIZE)
-        self._sockets.tables.update({self._links.table: b"", NO_TABLE: b""})
-        announcement = Announcement(self._links.table, opening.name, port, needs_passphrase=False)
-        with contextlib.suppress(NoDiscovery):  # joining by address still works
-            await self._door.announce(announcement)
 
     async def _leave(self, ticking: asyncio.Task[None]) -> None:
         ticking.cancel()
@@ -185,22 +179,12 @@ class Node:
             return
         self._desk.measures.bytes_received += len(received.message)
         if isinstance(message, Probe):
-            self._answer(link, message)
+            self._door.answer(link, message, has_begun=self._playing is not None)
         elif self._playing is not None and link.peer in self._numbers:
             self._playing.handle(Arrived(self._numbers[link.peer], message))
         else:
             self._early.append((link.peer, message))
             self._tell_of(link, Heard(link.peer, message))
-
-    def _answer(self, link: LinkName, probe: Probe) -> None:
-        """Somebody asks which table is here."""
-        if self._opening is not None:
-            terms, has_begun = self._opening.terms, self._playing is not None
-            table = Probed(
-                probe.token, self._links.table, self._opening.name, terms.edition, PROTOCOL_VERSION,
-                (), needs_passphrase=False, has_begun=has_begun,
-            )  # fmt: skip
-            self._sockets.send(link, encode_message(table))
 
     def _ticked(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -252,7 +236,7 @@ class Node:
         """Let our player see the table, and do what it wants done there."""
         try:
             event = await self._desk.guide.at_table(shown)
-        except Exception as failure:  # noqa: BLE001 (the loop raises it)
+        except Exception as failure:
             self._queue.put_nowait(failure)
         else:
             if event is not None:
@@ -262,14 +246,24 @@ class Node:
 
     def _begin(self, begin: Begin) -> None:
         assert self._lobby is not None
-        seed = os.urandom(_SEED_SIZE)
+        known = self._lobby.addresses
+        keys = [peer.identity for peer in begin.setup.peers]
+        peers = tuple(known[key] for key in keys if key in known)
+        self._play(begin, os.urandom(_SEED_SIZE), Whereabouts(self._links.table, peers))
+
+    def _return(self, returning: Returning) -> None:
+        """K-3: take up a game where it was; whoever is there brings what is missing."""
+        self._links.table = returning.whereabouts.table
+        self._sockets.tables[self._links.table] = b""
+        self._play(*returning)
+
+    def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
         player = Player(begin.peer, self._person.identity, seed)
         keys = [peer.identity for peer in begin.setup.peers]
         self._numbers = {key: number for number, key in enumerate(keys) if number != begin.peer}
-        known = self._lobby.addresses
-        self._links.wanted = {key: known[key] for key in self._numbers if key in known}
+        self._links.wanted = {peer.identity: peer for peer in whereabouts.peers}
         self._playing = Playing(begin, player, self._desk, self, self._queue.put_nowait)
-        self._playing.start(int(time.time()))
+        self._playing.start(int(time.time()), whereabouts)
         for identity, message in self._early:
             if identity in self._numbers:
                 self._playing.handle(Arrived(self._numbers[identity], message))
@@ -283,3 +277,8 @@ class Node:
     def is_linked(self, peer: int) -> bool:
         """Whether there is a channel to a peer of the game now."""
         return any(self._numbers.get(key) == peer for key in self._links.linked())
+
+
+def _terms(route: Route | Returning) -> Terms | None:
+    """What the table is to play, if it is ours to say."""
+    return route.terms if isinstance(route, Opening) else None

@@ -14,6 +14,7 @@ from engine.requests import Attest, Choose, Conceal
 from engine.view import View
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
+from net.edge.returning import Whereabouts, keep_for_return
 from net.edge.store import Store
 from net.effects import (
     Accuse,
@@ -36,8 +37,6 @@ from net.lobby_events import Begin, LobbyEvent, ShowTable
 from net.mesh.gossip import Gossip
 from net.referee import Player, Referee
 from net.wire.messages import EntrySent, Message
-
-_SEED = "seed"
 
 
 class Waited(NamedTuple):
@@ -106,11 +105,11 @@ class Playing:
         self._tasks: set[asyncio.Task[None]] = set()
         self._moved: tuple[int, float] = (0, self._now())
 
-    def start(self, now: int) -> None:
+    def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it."""
         store = self._desk.store
         store.begin_game(self.id, encode(self.begin.signed), now)
-        store.keep_secret(self.id, _SEED, self.referee.player.seed)
+        keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
         if entries := store.entries(self.id):
             self.referee.restore(entries)
         self._desk.measures.begin()
@@ -223,7 +222,7 @@ class Playing:
         view = self.referee.view(asked.request.seat)
         try:
             answer = await self._desk.guide.decide(view, asked)
-        except Exception as failure:  # noqa: BLE001 (whoever runs the game raises it)
+        except Exception as failure:
             self._post(failure)
         else:
             self._post(Decided(asked.index, asked.part, answer))

@@ -1,6 +1,9 @@
 """How somebody comes to a table: opens it, finds it by its name, or is told an address."""
 
 import asyncio
+import contextlib
+import os
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
@@ -13,6 +16,7 @@ from net.session.handshake import NO_TABLE, Call
 from net.session.passphrase import TABLE_ID_SIZE
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Probe, Probed
+from net.wire.table_setup import PROTOCOL_VERSION
 
 # Seconds to look for a table, or to wait until somebody answers at an address.
 PATIENCE_S = 10.0
@@ -50,17 +54,44 @@ class NoTable(BorgoError):
 class Door:
     """The way in and out: announces our table, or brings us to another's."""
 
-    def __init__(self, sockets: Sockets, interface: str | None) -> None:
+    def __init__(
+        self,
+        sockets: Sockets,
+        interface: str | None,
+        bytes_of: Callable[[int], bytes] = os.urandom,
+    ) -> None:
         self._sockets = sockets
         self._hints: asyncio.Queue[Hint | HintGone] = asyncio.Queue()
         self._discovery = Discovery(self._hints.put_nowait, interface)
         self.was_found = False
+        self._bytes_of = bytes_of
+        self._opened: tuple[bytes, Opening] | None = None
         self._announcing: asyncio.Task[None] | None = None
 
-    async def announce(self, announcement: Announcement) -> None:
-        """Let our table be found; NoDiscovery if that is not possible here."""
-        await self._discovery.start()
-        self._announcing = asyncio.create_task(self._discovery.announce(announcement))
+    async def open(self, opening: Opening, port: int) -> bytes:
+        """Open a table and let it be found, where that is possible; its id."""
+        table = self._bytes_of(TABLE_ID_SIZE)
+        self._opened = (table, opening)
+        self._sockets.tables.update({table: b"", NO_TABLE: b""})
+        announcement = Announcement(table, opening.name, port, needs_passphrase=False)
+        with contextlib.suppress(NoDiscovery):  # joining by address still works
+            await self._discovery.start()
+            self._announcing = asyncio.create_task(self._announce(announcement))
+        return table
+
+    async def _announce(self, announcement: Announcement) -> None:
+        with contextlib.suppress(NoDiscovery):
+            await self._discovery.announce(announcement)
+
+    def answer(self, link: LinkName, probe: Probe, *, has_begun: bool) -> None:
+        """Somebody asks which table is here."""
+        if self._opened is not None:
+            table, opening = self._opened
+            probed = Probed(
+                probe.token, table, opening.name, opening.terms.edition, PROTOCOL_VERSION,
+                (), needs_passphrase=False, has_begun=has_begun,
+            )  # fmt: skip
+            self._sockets.send(link, encode_message(probed))
 
     async def find(self, wanted: Finding, happened: asyncio.Queue[Any]) -> LinkName:
         """Go to the first table of this name that lets us in."""

@@ -1,8 +1,8 @@
 """Whatever a player points at is offered, or refused by a clause that exists.
 
 In positions of random games everything imaginable is pointed at: by a hunter every place, seat and
-action, by Dracula every location, power, target and lair. What is looked at is the refusal itself,
-not `Choose.why_not`, which covers a missing reason with a general one.
+action, by Dracula every location, power, target and lair, and by whoever is asked anything answers
+that belong to quite other questions.
 """
 
 from collections.abc import Iterator
@@ -11,13 +11,23 @@ from typing import Any
 import pytest
 
 from engine.edition import Edition
-from engine.ids import CASTLE, DRACULA, HIDE, LAND, POWER, SEATS
+from engine.ids import CASTLE, DRACULA, HIDE, LAND, MINA, POWER, SEATS
 from engine.local import LocalGame
 from engine.options import (
+    ACCEPT,
+    DONE,
     PASS,
+    STEP_IN,
+    Discard,
     Lead,
     LeaveHospital,
     Option,
+    PickCard,
+    PickEffect,
+    PickPlace,
+    PickSeat,
+    PickSlot,
+    PickWay,
     Play,
     RailBy,
     ReserveTicket,
@@ -29,8 +39,9 @@ from engine.options import (
     Trade,
     UseAbility,
 )
+from engine.record import members
 from engine.requests import Choose, Conceal, Request, Sealed
-from engine.rules import hidden_choice, powers, whereabouts
+from engine.rules import actions, hidden_choice, powers, whereabouts
 from engine.rules.announced import announces_city
 from engine.shapes import NOTHING, Shape
 from engine.state import State
@@ -80,16 +91,15 @@ def test_every_action_is_offered_or_refused_by_a_clause(
     for local, request in random_questions(f"refusals-{number}", preset, MOST):
         if not isinstance(request, Choose) or request.about != "action":
             continue
-        assert request.refuse is not None
         asked += 1
-        edition, state = local.game.table.edition, local.game.state
-        for option in everything_to_do(edition, state):
-            clause = request.refuse(option)
+        table = local.game.table
+        for option in everything_to_do(table.edition, table.state):
+            clause = actions.barred(table, request.seat, option)
             assert request.accepts(option) == (clause is None), (request.seat, option, clause)
+            assert request.why_not(option) == clause
             assert clause is None or clause in clauses, (option, clause)
-        for card in cards_to_play(edition, request):
-            clause = request.refuse(card)
-            assert clause is None or clause in clauses, (card, clause)
+        for card in cards_to_play(table.edition, request):
+            assert request.why_not(card) in clauses, card
     assert asked >= LEAST
 
 
@@ -159,3 +169,64 @@ def test_every_card_is_legal_or_refused_by_a_clause(
             asked += 1
             dracula_card(local, request, clauses)
     assert asked
+
+
+TIMING = "events.timing"
+KINDS = 60  # of questions that the games below have to bring
+FOREIGN: tuple[Option, ...] = (
+    PASS,
+    DONE,
+    ACCEPT,
+    STEP_IN,
+    RoadTo("paris"),
+    Search(),
+    PickPlace("paris"),
+    PickPlace("adriatic_sea"),
+    PickSeat(MINA),
+    PickSeat(DRACULA),
+    PickSlot("e0"),
+    PickCard("dodge"),
+    PickEffect("none"),
+    PickWay("road:nantes:paris"),
+    Play("e0", "escape_route"),
+    Discard("i0", "rifle"),
+)
+
+
+def choices_of(seed: str, preset: str) -> Iterator[tuple[Edition, Choose]]:
+    """Every choice that a random game puts to anybody, alone or together with others."""
+    for local, request in random_questions(seed, preset):
+        for member in members(request):
+            if isinstance(member, Choose):
+                yield local.game.table.edition, member
+
+
+def is_window(edition: Edition, about: str) -> bool:
+    """Whether a question is a moment for cards from a hand, so that timing can be the reason."""
+    cards = edition.moments.get(about.removesuffix("?"), ()) if about != "action" else ()
+    return any(edition.hands[card] in ("items", "events") for card in cards)
+
+
+@pytest.mark.rule("events.timing")
+def test_every_question_refuses_foreign_answers_by_a_clause_of_its_own(
+    clauses: frozenset[str],
+) -> None:
+    """Whatever is asked: timing is named only in a window, or to a card that is not for now."""
+    asked: set[str] = set()
+    for preset in ("fourth", "third-pl", "third-ru", "first-game"):
+        for edition, request in choices_of("foreign-0", preset):
+            asked.add(request.about)
+            for option in (each for each in FOREIGN if not request.accepts(each)):
+                clause = request.why_not(option)
+                assert clause in clauses, (request.about, option, clause)
+                may_be_late = is_window(edition, request.about) or isinstance(option, Play)
+                assert clause != TIMING or may_be_late, (request.about, option)
+    assert len(asked) >= KINDS
+
+
+@pytest.mark.rule("dracula-phase.encounter.place")
+def test_an_encounter_step_cannot_be_passed() -> None:
+    """What Dracula is asked for in his encounter step is no matter of timing."""
+    questions = (request for _, request in choices_of("encounter step", "fourth"))
+    asked = next(each for each in questions if each.about == "dracula.encounter")
+    assert asked.why_not(PASS) == "dracula-phase.encounter.place"

@@ -72,10 +72,10 @@ def test_a_store_that_may_not_be_written_is_said(store_path: Path) -> None:
 def test_a_file_or_folder_of_somebody_else_is_said(closed: str) -> None:
     with tempfile.TemporaryDirectory() as name, _somebody_else(folder := Path(name)):
         path = folder / "borgo.db"
-        Store(store_path, KEY).close()
+        Store(path, KEY).close()
         (path if closed == "file" else folder).chmod(0o500)
         with pytest.raises(StoreReadOnly):
-            Store(store_path, KEY)
+            Store(path, KEY)
         folder.chmod(0o700)
 
 

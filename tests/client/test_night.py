@@ -1,0 +1,52 @@
+"""Real programs on the loopback interface: they meet, play a whole game and agree on all of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from client.commands.command_line import main
+from net.game_file import from_file
+
+
+@pytest.mark.slow
+@pytest.mark.wire
+@pytest.mark.parametrize("way", [["--by-address"], []], ids=["by address", "by zeroconf"])
+def test_two_programs_play_a_short_game_to_equal_records(
+    way: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "night.borgo"
+    words = ["night", "--peers", "2", "--set", "influence_to_win=3", "--json", "--out", str(out)]
+    assert main([*words, *way]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["records_equal"]
+    assert report["verdict"] == "clean"
+    assert report["proofs_made"] == report["proofs_verified"] > 0
+    game = from_file(out.read_bytes())
+    assert game.final_parent.hex() == report["final_parent"]
+    assert len(game.entries) == report["entries"]
+
+
+def test_a_way_to_the_table_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "--name", "A", "--seats", "dracula"]) == 2
+    assert "--open, --find or --join" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--join", "nowhere"], "--join takes HOST:PORT"),
+        (["--open", "t", "--set", "no_such=1"], "no_such"),
+    ],
+)
+def test_what_cannot_be_meant_is_said(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", "--name", "A", "--seats", "dracula", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_unknown_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["table", "--name", "A", "--seats", "renfield", "--open", "t", "--home", str(tmp_path)]
+    assert main(words) == 2
+    assert "renfield" in capsys.readouterr().err

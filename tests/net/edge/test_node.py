@@ -1,0 +1,153 @@
+"""Whole programs in one process on the loopback interface: gathering, losing links, coming back."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from client.table_guides import BotGuide
+from engine.ids import DRACULA, HUNTERS
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.measures import Measures
+from net.edge.node import Ended, Node, Person, Place
+from net.edge.playing import Desk
+from net.edge.returning import NothingToReturnTo, last_unfinished
+from net.edge.route import Joining, NoTable, Opening, Route
+from net.edge.store import Store
+from net.effects import Show
+from net.lobby_events import Left, LobbyEvent, ShowTable, Terms
+from tests.support.proving import entropy_from
+
+LOOPBACK = "127.0.0.1"
+SHORT = Terms(switches={"influence_to_win": 3}, delay_ms=0)
+
+pytestmark = pytest.mark.wire
+
+
+class WatchingGuide(BotGuide):
+    """A bot that says where it listens, and tells at which request a test wants to interfere."""
+
+    def __init__(self, seed: str, stop_at: int = -1, *, is_shy: bool = False) -> None:
+        super().__init__(seed)
+        self.port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.reached = asyncio.Event()
+        self._stop_at = stop_at
+        self._is_shy = is_shy
+
+    def listening(self, address: str, port: int) -> None:
+        self.port.set_result(port)
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        if self._is_shy and shown.setup is not None:
+            return Left()
+        return await super().at_table(shown)
+
+    def happened(self, shown: Show) -> None:
+        if shown.index == self._stop_at:
+            self.reached.set()
+
+
+class Machine:
+    """One player's machine: its store outlives its program."""
+
+    def __init__(self, number: int, folder: Path) -> None:
+        self.identity = Identity(bytes((number + 1,)) * 32)
+        self.store = Store(folder / f"{number}.db", bytes((number,)) * 32)
+        seats = (DRACULA,) if number == 0 else HUNTERS
+        self.person = Person(self.identity, f"Peer {number}", seats)
+
+    def node(self, guide: WatchingGuide, port: int = 0) -> Node:
+        verifier = Verifier(SodiumGroup(), entropy_from(self.person.name))
+        desk = Desk(self.store, verifier, guide, Measures())
+        return Node(self.person, desk, Place(LOOPBACK, port))
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> list[Machine]:
+    return [Machine(number, tmp_path) for number in range(2)]
+
+
+def parents(first: Ended, second: Ended) -> set[bytes]:
+    assert first.playing is not None
+    assert second.playing is not None
+    chains = [each.playing.referee.proceedings.chain for each in (first, second) if each.playing]
+    return {chain.parent for chain in chains}
+
+
+def start(node: Node, route: Route) -> asyncio.Task[Ended]:
+    return asyncio.get_running_loop().create_task(node.run(route))
+
+
+def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[Machine]) -> None:
+    async def evening() -> None:
+        host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
+        opened = start(machines[0].node(host), Opening("t", SHORT))
+        port = await host.port
+        left = await machines[1].node(guest).run(Joining(LOOPBACK, port))
+        assert (left.reason, left.playing) == ("left", None)
+        assert not opened.done()
+        opened.cancel()
+        await asyncio.gather(opened, return_exceptions=True)
+
+    asyncio.run(evening())
+
+
+def test_nobody_at_an_address_is_said(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.edge.route.PATIENCE_S", 0.3)
+
+    async def evening() -> None:
+        with pytest.raises(NoTable):
+            await machines[0].node(WatchingGuide("0")).run(Joining(LOOPBACK, 9))
+
+    asyncio.run(evening())
+
+
+@pytest.mark.slow
+def test_a_lost_link_is_made_anew_and_the_game_goes_on(machines: list[Machine]) -> None:
+    async def evening() -> None:
+        host, guest = WatchingGuide("0", 100), WatchingGuide("1")
+        node = machines[0].node(host)
+        opened = start(node, Opening("t", SHORT))
+        port = await host.port
+        joined = start(machines[1].node(guest), Joining(LOOPBACK, port))
+        await host.reached.wait()
+        for name in node._sockets.linked():
+            node._sockets.drop(name)
+        first, second = await asyncio.gather(opened, joined)
+        assert first.reason == second.reason == "over"
+        assert len(parents(first, second)) == 1
+
+    asyncio.run(evening())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("crashing", [0, 1])
+def test_a_program_that_crashed_comes_back_to_its_game(
+    machines: list[Machine], crashing: int
+) -> None:
+    """K-1, K-3."""
+
+    async def evening() -> None:
+        guides = [WatchingGuide(str(number), 100) for number in range(2)]
+        opened = start(machines[0].node(guides[0]), Opening("t", SHORT))
+        port = await guides[0].port
+        joined = start(machines[1].node(guides[1]), Joining(LOOPBACK, port))
+        running = [opened, joined]
+        await guides[crashing].reached.wait()
+        running[crashing].cancel()
+        await asyncio.gather(running[crashing], return_exceptions=True)
+        machine, guide = machines[crashing], WatchingGuide("again")
+        route = last_unfinished(machine.store, machine.identity.public_key)
+        guide.prepare(route.begin.setup)
+        back = await machine.node(guide, await guides[crashing].port).run(route)
+        other = await running[1 - crashing]
+        assert other.reason == back.reason == "over"
+        assert len(parents(other, back)) == 1
+        with pytest.raises(NothingToReturnTo):
+            last_unfinished(machine.store, machine.identity.public_key)
+
+    asyncio.run(evening())
