@@ -1,6 +1,7 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
+import queue
 import sys
 import threading
 from collections.abc import Sequence
@@ -70,23 +71,23 @@ class TypedLines:
 
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str] = asyncio.Queue()
-        self._thread: threading.Thread | None = None
+        self._wanted: queue.SimpleQueue[asyncio.AbstractEventLoop] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._read, daemon=True)
 
     async def next(self, prompt: str) -> str:
         """The next line; BorgoError when there are no more."""
         print(prompt, end=" ", flush=True)
-        if self._thread is None:
-            loop = asyncio.get_running_loop()
-            self._thread = threading.Thread(target=self._read, args=(loop,), daemon=True)
+        if self._thread.ident is None:
             self._thread.start()
+        self._wanted.put(asyncio.get_running_loop())
         line = await self._lines.get()
         if not line:
             raise BorgoError("there is nobody at the terminal any more")
         return line.strip()
 
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        line = "-"
-        while line:
+    def _read(self) -> None:
+        while True:
+            loop = self._wanted.get()
             line = sys.stdin.readline()
             loop.call_soon_threadsafe(self._lines.put_nowait, line)
 
@@ -99,13 +100,14 @@ class TerminalGuide(BotGuide):
         self._typed = TypedLines()
         self._shown: ShowTable | None = None
         self._is_asking = False
+        self._agreed = b""  # the set-up that was said yes to
         self._one_question = asyncio.Lock()
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ask whether to begin, once at a time, and about what is shown then."""
         self._tell(table_in_words(shown))
         self._shown = shown
-        while not self._is_asking and self._shown.lacking is None:
+        while self._is_to_ask(self._shown):
             asked = self._shown
             self._is_asking = True
             line = await self._typed.next("ready? yes, or leave:")
@@ -113,9 +115,14 @@ class TerminalGuide(BotGuide):
             if line == "leave":
                 return Left()
             if line == "yes" and asked.setup_hash == self._shown.setup_hash:
+                self._agreed = asked.setup_hash
                 return MarkedReady(asked.setup_hash)
             self._tell(table_in_words(self._shown))
         return None
+
+    def _is_to_ask(self, shown: ShowTable) -> bool:
+        is_new = shown.setup_hash != self._agreed
+        return is_new and shown.lacking is None and not self._is_asking
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """Ask until a number is given that is among the answers; what is forced is not asked."""

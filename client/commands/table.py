@@ -15,12 +15,14 @@ from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import HUNTERS, SEATS
 from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.measures import Measured, Measures
 from net.edge.node import Ended, Node, Person, Place
 from net.edge.playing import Desk
+from net.edge.returning import Returning, last_unfinished
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import FILE_NAME as STORE_FILE
@@ -64,11 +66,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--open", metavar="TABLE", help="open a table of this name")
     ways.add_argument("--find", metavar="TABLE", help="find a table of this name on the network")
+    ways.add_argument(
+        "--return", dest="back", action="store_true", help="go back to the game that was broken off"
+    )
     parser.add_argument(
         "--join", metavar="HOST:PORT", help="go to the table at this address (if none is found)"
     )
     parser.add_argument(
-        "--seats", required=True, metavar="S,S", help=f"{', '.join(SEATS)}; or hunters for all four"
+        "--seats", default="", metavar="S,S", help=f"{', '.join(SEATS)}; or hunters for all four"
     )
     parser.add_argument("--player", choices=("bot", "stdin"), default="stdin")
     parser.add_argument("--interface", metavar="ADDRESS", help="listen and look only there")
@@ -87,25 +92,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to its end and the audit found nothing."""
-    route = _route(arguments)
+    route = None if arguments.back else _route(arguments)
     home = arguments.home or default_home()
     identity = load_or_make_identity(home / IDENTITY_FILE)
     print(f"you are {arguments.name}: {spoken_key(identity.public_key)}", flush=True)
     store = Store(home / STORE_FILE, load_or_make_store_key(home / KEY_FILE))
     verifier = Verifier(SodiumGroup(), os.urandom)
-    guide = (
-        BotGuide(arguments.seed, tells=arguments.tell)
-        if arguments.player == "bot"
-        else TerminalGuide()
-    )
+    is_bot = arguments.player == "bot"
+    guide = BotGuide(arguments.seed, tells=arguments.tell) if is_bot else TerminalGuide()
     desk = Desk(store, verifier, guide, Measures())
-    person = Person(identity, arguments.name, _seats(arguments.seats))
-    node = Node(person, desk, Place(arguments.interface, arguments.port))
     try:
-        ended = asyncio.run(node.run(route))
+        person = Person(identity, arguments.name, _seats(arguments.seats))
+        node = Node(person, desk, Place(arguments.interface, arguments.port))
+        ended = asyncio.run(node.run(route or _way_back(store, identity, guide)))
     finally:
         store.close()
     return _finish(arguments, ended, desk)
+
+
+def _way_back(store: Store, identity: Identity, guide: BotGuide) -> Returning:
+    returning = last_unfinished(store, identity.public_key)
+    guide.prepare(returning.begin.setup)
+    return returning
 
 
 def default_home() -> Path:
@@ -115,9 +123,8 @@ def default_home() -> Path:
 
 
 def _seats(text: str) -> tuple[str, ...]:
-    names = [
-        name for word in text.split(",") for name in (HUNTERS if word == "hunters" else [word])
-    ]
+    words = text.split(",") if text else []
+    names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
     for name in names:
         if name not in SEATS:
             raise BadSetup(f"there is no seat {name!r}; the seats are {', '.join(SEATS)}")
@@ -133,7 +140,7 @@ def _route(arguments: argparse.Namespace) -> Route:
     if arguments.find is not None:
         return Finding(arguments.find, address)
     if address is None:
-        raise BorgoError("say how you come to the table: --open, --find or --join")
+        raise BorgoError("say how you come to the table: --open, --find, --join or --return")
     return address
 
 

@@ -7,7 +7,6 @@
 """
 
 import asyncio
-import contextlib
 import os
 import time
 from collections import deque
@@ -17,7 +16,7 @@ from msgspec import Struct
 
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
-from net.edge.discovery import Announcement, NoDiscovery, usable_addresses
+from net.edge.discovery import usable_addresses
 from net.edge.links import Links
 from net.edge.playing import Desk, Playing
 from net.edge.returning import Returning, Whereabouts
@@ -43,10 +42,8 @@ from net.lobby_events import (
 )
 from net.referee import Player
 from net.session.handshake import NO_TABLE
-from net.session.passphrase import TABLE_ID_SIZE
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Goodbye, Message, Probe, Probed
-from net.wire.table_setup import PROTOCOL_VERSION
+from net.wire.codec import decode_message
+from net.wire.messages import Goodbye, Message, Probe, Refused
 
 _TICK_S = 0.25
 _LINGER_S = 15.0  # after the end, for those who lack our last entries
@@ -165,10 +162,17 @@ class Node:
                 self._ticked()
 
     def _linked(self, link: LinkName) -> None:
-        if self._playing is not None and link.peer in self._numbers:
-            self._playing.linked(self._numbers[link.peer])
-        else:
+        if self._playing is None:
             self._tell_of(link, Came(link.peer))
+        elif link.table == self._links.table:
+            self._linked_in_game(self._playing, link.peer)
+
+    def _linked_in_game(self, playing: Playing, identity: bytes) -> None:
+        if identity in self._numbers:
+            playing.linked(self._numbers[identity])
+        else:
+            self._links.send([identity], Refused("begun"))
+            self._links.drop(identity)
 
     def _received(self, received: Received) -> None:
         link = received.link
@@ -180,8 +184,9 @@ class Node:
         self._desk.measures.bytes_received += len(received.message)
         if isinstance(message, Probe):
             self._door.answer(link, message, has_begun=self._playing is not None)
-        elif self._playing is not None and link.peer in self._numbers:
-            self._playing.handle(Arrived(self._numbers[link.peer], message))
+        elif self._playing is not None:
+            if link.peer in self._numbers:
+                self._playing.handle(Arrived(self._numbers[link.peer], message))
         else:
             self._early.append((link.peer, message))
             self._tell_of(link, Heard(link.peer, message))
@@ -206,7 +211,8 @@ class Node:
     # What the lobby wants done
 
     def _tell_of(self, link: LinkName, event: LobbyEvent) -> None:
-        if link.table == self._links.table and link.table != NO_TABLE:
+        """Before the game, and of our table only; in a game the referee hears of nothing else."""
+        if self._playing is None and link.table == self._links.table != NO_TABLE:
             self._tell(event)
 
     def _tell(self, event: LobbyEvent) -> None:

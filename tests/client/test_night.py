@@ -29,7 +29,7 @@ def test_two_programs_play_a_short_game_to_equal_records(
 
 def test_a_way_to_the_table_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "--name", "A", "--seats", "dracula"]) == 2
-    assert "--open, --find or --join" in capsys.readouterr().err
+    assert "--open, --find, --join or --return" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

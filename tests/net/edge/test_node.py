@@ -37,6 +37,7 @@ class WatchingGuide(BotGuide):
         self._is_shy = is_shy
 
     def listening(self, address: str, port: int) -> None:
+        assert address == LOOPBACK
         self.port.set_result(port)
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
