@@ -12,7 +12,7 @@ from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
 from engine.canonical import digest
 from engine.dealer import Below
-from engine.errors import BorgoError, EngineBug
+from engine.errors import BorgoError, DeadEnd, EngineBug
 from engine.ids import SEATS, Seat
 from engine.invariants import broken
 from engine.local import LocalGame
@@ -48,6 +48,7 @@ class Report(Struct, frozen=True):
     choices: int
     digest: str
     fault: str | None = None
+    is_dead_end: bool = False
     record: str | None = None
 
 
@@ -61,12 +62,11 @@ def play_one(task: Task) -> Report:
     """Play a game to its end or to its fault; leaves a record if asked to, or if it broke."""
     below = below_from(f"{task.seed}/{task.number}")
     local = LocalGame(Setup(task.preset, dict(task.switches)), below)
-    fault: str | None = None
+    fault: Exception | None = None
     try:
         play_out(local, bots_for(task.players, local, below))
-    except EngineBug as bug:
-        fault = "dead end" if "dead end" in str(bug) else str(bug)
     except (
+        EngineBug,
         BorgoError,
         ArithmeticError,
         LookupError,
@@ -76,7 +76,7 @@ def play_one(task: Task) -> Report:
         AttributeError,
         RuntimeError,
     ) as error:
-        fault = f"{type(error).__name__}: {error}"
+        fault = error
     return _report(task, local, fault)
 
 
@@ -113,7 +113,7 @@ def play_out(
             raise EngineBug("the game does not end")
 
 
-def _report(task: Task, local: LocalGame, fault: str | None) -> Report:
+def _report(task: Task, local: LocalGame, fault: Exception | None) -> Report:
     state = local.game.state
     path: str | None = None
     if task.keep is not None or fault is not None:
@@ -128,7 +128,8 @@ def _report(task: Task, local: LocalGame, fault: str | None) -> Report:
         local.game.position,
         local.choices,
         digest(state),
-        fault,
+        None if fault is None else f"{type(fault).__name__}: {fault}",
+        isinstance(fault, DeadEnd),
         path,
     )
 

@@ -107,8 +107,7 @@ class Ticket(msgspec.Struct, frozen=True):
 class Switches(msgspec.Struct, frozen=True, kw_only=True):
     """What editions and players decide differently; the defaults are the fourth edition."""
 
-    # whether all four hunters act, shared out among the players, or only one for each player
-    # — setup.roles.hunters
+    # whether one hunter for each player acts, or all four, shared out — setup.roles.hunters
     hunters_in_play: Literal["one-per-player", "all-four-shared"] = "all-four-shared"
     # whether two hunters may start in one city — setup.hunters.start-city
     shared_start_city: Literal["allowed", "forbidden"] = "allowed"

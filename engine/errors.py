@@ -40,3 +40,7 @@ class BadScenario(BorgoError):
 
 class EngineBug(Exception):
     """A rule asked for something nobody can answer, or never asked at all: a fault of ours."""
+
+
+class DeadEnd(EngineBug):
+    """Whoever is asked has no answer that is both honest and legal."""

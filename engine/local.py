@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import truth
 from engine.dealer import Below, Dealer
-from engine.errors import EngineBug
+from engine.errors import DeadEnd
 from engine.ids import EVERYONE
 from engine.record import Record, Setup, begin
 from engine.requests import Request, Together
@@ -58,7 +58,7 @@ class LocalGame:
         elif answers:
             (answer,) = answers
         else:
-            raise EngineBug(f"dead end: {request.seat} has no answer to {request!r}")
+            raise DeadEnd(f"{request.seat} has no answer to {request!r}")
         return self.dealer.seal(request, answer)
 
     def record(self) -> Record:

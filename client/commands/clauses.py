@@ -36,6 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show the clauses with their citations and count those without."""
     clauses = read_clauses()
+    for wanted in arguments.clauses:
+        if not any(_is_wanted(clause, [wanted]) for clause in clauses):
+            raise BorgoError(f'No clause is called "{wanted}" or begins with "{wanted}.".')
     cited = citations(TESTS)
     unknown = sorted(set(cited) - {clause["id"] for clause in clauses})
     chosen = [

@@ -74,7 +74,9 @@ def read(path: Path) -> scenario.Scenario:
     """Read and check one scenario file."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BadScenario(f"{path} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadScenario(f"{path}: {error}.") from error
     parsed = scenario.parse(document, str(path))
     known = {clause["id"] for clause in read_clauses()}

@@ -42,10 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
+    if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return value
+    return int(text)
 
 
 def switches_from(pairs: list[str]) -> dict[str, str | int]:
@@ -109,7 +108,7 @@ def _summary(reports: list[Report], seconds: float) -> dict[str, object]:
         "choices": choices,
         "answers_per_second": round(answers / seconds),
         "choices_per_second": round(choices / seconds),
-        "dead_ends": sum(report.fault == "dead end" for report in reports),
+        "dead_ends": sum(report.is_dead_end for report in reports),
         "errors": [
             {"game": report.number, "fault": report.fault, "record": report.record}
             for report in reports

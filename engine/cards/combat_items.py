@@ -42,11 +42,7 @@ def _use_up(table: Table, seat: Seat, played: Played) -> None:
 async def crucifix(table: Table, seat: Seat, _played: Played) -> None:
     """Clause card.crucifix: damage if it has canceled Fangs or Mesmerize."""
     theirs = _draculas_card(table.state)
-    if (
-        _is_engaged(table.state, seat)
-        and theirs.canceled
-        and theirs.card in ("fangs", "mesmerize")
-    ):
+    if _is_engaged(table.state, seat) and theirs.canceled and theirs.card in ("fangs", "mesmerize"):
         wounds.hurt_opponent(table, _CRUCIFIX_DAMAGE, "crucifix")
 
 

@@ -57,8 +57,7 @@ async def _choose(table: Table) -> None:
     seats = (*combat_of(table.state).hunters, DRACULA)
     sealed = dict(zip(seats, table.new_slots("c", len(seats)), strict=True))
     members: tuple[Request[Any], ...] = tuple(
-        Conceal(seat, slot, "combat.choose", _choices(table, seat))
-        for seat, slot in sealed.items()
+        Conceal(seat, slot, "combat.choose", _choices(table, seat)) for seat, slot in sealed.items()
     )
     await together(members)
     table.do(CombatCardsChosen(sealed))
@@ -150,18 +149,14 @@ def _faces(table: Table, seat: Seat) -> tuple[str, ...]:
     """What a sealed choice can turn out to be: an own card, or a hand card with a fitting face."""
     if seat == DRACULA:
         fitting = tuple(dict.fromkeys(_dracula_cards(table)))
-        return tuple(
-            f"{slot}={card}" for slot in combat_of(table.state).hand for card in fitting
-        )
+        return tuple(f"{slot}={card}" for slot in combat_of(table.state).hand for card in fitting)
     items = tuple(card for card in table.edition.banner_cards if _is_item(table, card))
     faces = tuple(f"{slot}={card}" for slot in _items(table, seat) for card in items)
     return (*own_cards(table, seat), *faces)
 
 
 def _dracula_cards(table: Table) -> tuple[CardId, ...]:
-    return tuple(
-        kind.id for kind in table.edition.cards.values() if kind.deck == "dracula_combat"
-    )
+    return tuple(kind.id for kind in table.edition.cards.values() if kind.deck == "dracula_combat")
 
 
 def _is_item(table: Table, card: CardId) -> bool:

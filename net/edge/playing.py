@@ -31,8 +31,8 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.errors import LocalMistake
-from net.game_file import TableGame, table_game
+from net.errors import LocalMistake, PeerMisbehaved
+from net.game_file import TableGame, evidence_of, table_game
 from net.lobby_events import Begin, LobbyEvent, ShowTable
 from net.mesh.gossip import Gossip
 from net.referee import Player, Referee
@@ -164,8 +164,12 @@ class Playing:
         return all(self.gossip.heads.get(peer, 0) >= index for peer in peers)
 
     def game(self) -> TableGame:
-        """The game so far, as a file keeps it."""
+        """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
         chain = self.referee.proceedings.chain
+        if self.accused is not None:
+            wrong = self.accused
+            misbehaved = PeerMisbehaved(wrong.peer, wrong.code, wrong.entries, wrong.words)
+            return evidence_of(self.begin.signed, chain, misbehaved)
         return table_game(self.begin.signed, chain.everything(), chain.parent)
 
     async def stop(self) -> None:

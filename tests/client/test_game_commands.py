@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import main
+from engine.local import LocalGame
 from engine.record import Record, Setup
 from engine.record_file import from_bytes, to_bytes
 
@@ -159,3 +160,34 @@ def test_watch_tells_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", "--seed", "shown"]) == 0
     told = capsys.readouterr().out
     assert "game_ended" in told
+
+
+def test_watch_gives_the_same_game_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", "--seed", "shown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert main(["watch", "--seed", "shown", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["seed"] == "shown"
+    assert document["outcome"] in ("dracula", "hunters")
+    assert [each["fact"] for each in document["facts"]] == [line.split()[0] for line in lines[1:]]
+
+
+@pytest.mark.parametrize("number", ["x", "0", "-3", "1.5"])
+def test_a_number_of_games_is_positive(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["simulate", f"--games={number}"])
+    assert ended.value.code == 2
+    assert f"{number} is not a positive number" in capsys.readouterr().err
+
+
+def test_a_game_that_broke_is_kept_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(LocalGame, "allowed", lambda *_: [])
+    assert main(["simulate", "--games", "1", "--seed", "stuck", "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    (error,) = report["errors"]
+    assert report["dead_ends"] == 1
+    assert error["fault"].startswith("DeadEnd: godalming has no answer")
+    assert from_bytes((tmp_path / error["record"]).read_bytes()).setup == Setup()

@@ -57,7 +57,8 @@ def test_a_scenario_that_cannot_be_understood(
 
 def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", "nowhere.toml"]) == 2
-    assert capsys.readouterr().err.startswith("borgo: nowhere.toml: ")
+    said = "borgo: nowhere.toml cannot be read: No such file or directory.\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_folder_is_all_its_scenarios(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,6 +83,16 @@ def test_clauses_name_the_tests_and_scenarios_that_cite_them(
     (clause,) = document["clauses"]
     assert "tests/scenarios/movement/road_to_a_neighbour.toml" in clause["cited_by"]
     assert document["unknown"] == []
+
+
+@pytest.mark.parametrize("words", [["zzz"], ["movement.road", "zzz"], ["zzz", "--json"]])
+def test_a_clause_that_does_not_exist_is_named(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["clauses", *words]) == 2
+    said = capsys.readouterr()
+    assert said.err == 'borgo: No clause is called "zzz" or begins with "zzz.".\n'
+    assert not said.out
 
 
 def test_clauses_without_proof_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

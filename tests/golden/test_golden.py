@@ -42,4 +42,4 @@ def test_every_preset_has_a_game_for_each_way_to_end(preset: str, way: str) -> N
     again = Replay(listen(path.read_text(encoding="utf-8")))
     facts = [fact for _ in again.run() for fact in again.game.facts]
     assert ending(facts) == way
-    assert again.game.state.outcome == way.split()[0]
+    assert again.game.state.outcome == way.split(maxsplit=1)[0]

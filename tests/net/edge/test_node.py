@@ -14,7 +14,7 @@ from net.edge.measures import Measures
 from net.edge.node import Ended, Node, Person, Place
 from net.edge.playing import Desk
 from net.edge.returning import NothingToReturnTo, last_unfinished
-from net.edge.route import Joining, NoTable, Opening, Route
+from net.edge.route import Finding, Joining, NoTable, Opening, Route
 from net.edge.store import Store
 from net.effects import Show
 from net.lobby_events import Left, LobbyEvent, ShowTable, Terms
@@ -89,6 +89,24 @@ def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[M
         left = await machines[1].node(guest).run(Joining(LOOPBACK, port))
         assert (left.reason, left.playing) == ("left", None)
         assert not opened.done()
+        opened.cancel()
+        await asyncio.gather(opened, return_exceptions=True)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.slow
+def test_a_table_that_is_not_found_is_gone_to_by_its_address(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.edge.route.PATIENCE_S", 3.0)
+
+    async def evening() -> None:
+        host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
+        opened = start(machines[0].node(host), Opening("this", SHORT))
+        told = Joining(LOOPBACK, await host.port)
+        left = await machines[1].node(guest).run(Finding("another", told))
+        assert (left.reason, left.was_found) == ("left", False)
         opened.cancel()
         await asyncio.gather(opened, return_exceptions=True)
 
