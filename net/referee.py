@@ -111,7 +111,8 @@ class Referee:
         chain = self.proceedings.chain
         recent = (*chain.entries(chain.index - 1), *chain.entries(chain.index))
         own = [each for each in recent if each.peer == self.player.peer]
-        self._effects = [Send(EntrySent(each.to_bytes())) for each in own]
+        told = [each for each in self._effects if isinstance(each, Accuse | Close)]
+        self._effects = [*told, *(Send(EntrySent(each.to_bytes())) for each in own)]
 
     def view(self, seat: Seat) -> View:
         """The game as one of our seats sees it."""
@@ -137,6 +138,9 @@ class Referee:
         try:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
+            if entry.to_bytes() not in wrong.entries:
+                # It was good: a wrong one that waited for it came to light with it.
+                self._effects.insert(position, Record(entry.to_bytes(), own=is_ours))
             self._stop(wrong)
             return
         if finding is Finding.OTHER_STATE:

@@ -5,12 +5,9 @@ from engine.ids import CASTLE, DRACULA, HIDE, POWER, PlaceId, SlotId
 from engine.requests import Conceal
 from engine.rules import announced, despair, disclosure, powers, trail
 from engine.rules.announced import Ground
-from engine.rules.hidden_choice import placings
 from engine.shapes import Shape
 from engine.state import Hideout, current_location
 from engine.table import Table
-
-__all__ = ["can_escape", "place_bat", "place_card", "place_start", "placings"]
 
 
 async def place_start(table: Table) -> None:

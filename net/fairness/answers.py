@@ -14,6 +14,9 @@ from net.fairness.vault import Vault
 from net.wire.bodies_answer import Answered
 from net.wire.layout import Body
 
+# What can be passed openly besides the moments of cards. Any other id would only fill the state.
+_OTHER_PASSES = ("weakened.swap",)
+
 
 class OpenChoice(LoneAnswer):
     """Choose: the option, changes to standing passes, and the card taken from a hidden hand."""
@@ -35,7 +38,8 @@ class OpenChoice(LoneAnswer):
     def _verify(self, _number: int, body: Answered) -> None:
         option = body.option
         refuse_illegal(self.request, option)
-        if any(moment not in self.ledger.game.edition.moments for moment, _ in body.standing):
+        passable = (*self.ledger.game.edition.moments, *_OTHER_PASSES)
+        if any(moment not in passable for moment, _ in body.standing):
             raise RuleBroken("a standing pass at a moment that there is not")
         if isinstance(option, HandOption):
             code = check_shown(self, self.peer, option.slot, body.revealed)

@@ -19,7 +19,7 @@ from engine.record import Setup
 from engine.requests import Conceal, Sealed
 from engine.rules import powers
 from engine.rules.announced import CARD, START, is_lone
-from engine.rules.placing import placings
+from engine.rules.hidden_choice import placings
 from engine.rules.whereabouts import hunters_cities, value_of, whereabouts
 from engine.shapes import Shape
 from engine.state import State, hideout_of

@@ -273,24 +273,12 @@ def test_after_it_stopped_a_peer_answers_nothing() -> None:
 
 def test_an_answer_we_were_not_offered_is_our_own_mistake() -> None:
     wire = table()
-    wire.run_until(12)
-    asked = next(
-        (peer, effect)
-        for peer in (1, 2)
-        for effect in ask_again(wire, peer)
-    )  # fmt: skip
-    peer, ask = asked
+    while not wire.nodes[1].asked:
+        wire.step()
+    ask = wire.nodes[1].asked[0]
+    decided = Decided(ask.index, ask.part, PickPlace("atlantis"))
     with pytest.raises(LocalMistake):
-        wire.nodes[peer].referee.handle(
-            Decided(ask.index, ask.part, PickPlace("atlantis")), wire.now
-        )
-
-
-def ask_again(wire: FakeWire, peer: int) -> list[Decided]:
-    """What a restarted peer is asked."""
-    wire.restart(peer)
-    effects = wire.nodes[peer].referee.handle(Started(), wire.now)
-    return [effect for effect in effects if type(effect).__name__ == "Ask"]  # type: ignore[misc]
+        wire.nodes[1].referee.handle(decided, wire.now)
 
 
 def test_an_answer_to_an_older_request_is_dropped() -> None:

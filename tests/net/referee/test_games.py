@@ -120,9 +120,9 @@ def test_answers_that_depend_on_a_secret_keep_the_fixed_delay() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(4))
 def test_random_games_with_random_switches_end_alike(number: int) -> None:
-    presets = ("fourth", "third-pl", "third-ru", "third-es", "first-game", "fourth")
+    presets = ("third-pl", "third-ru", "third-es", "first-game")
     switches = {
         name: allowed_values(name)[number % len(allowed_values(name))]
         for name in ("spent_ticket", "hide_when_revealed", "immediate_events", "maturing")

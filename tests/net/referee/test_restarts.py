@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from net.effects import Ask, Effect, Send, Started
+from net.effects import Accuse, Ask, Close, Effect, Send, Started
 from net.log.entry import decode_entry
 from net.proceedings import Stage
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, table_for
+from tests.support.liars import lie, signed_again
 
 
 class FailingWire(FakeWire):
@@ -85,4 +86,26 @@ def test_all_programs_end_at_once_and_the_table_goes_on() -> None:
         wire.restart(peer)
     wire.run()
     assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert_answered_once(wire)
+
+
+def test_what_ended_a_game_is_told_again_after_a_return(played: FakeWire) -> None:
+    wire = FakeWire(played.setup, SMALL, "played")
+    wire.nodes[0].disk = list(played.nodes[0].disk)
+    wire.restart(0)
+    effects = wire.nodes[0].referee.handle(Started(), 0.0)
+    assert [each for each in effects if isinstance(each, Close)] == [Close("over")]
+
+
+def test_what_stopped_a_game_is_told_again_and_the_accusation_is_the_same() -> None:
+    wire = FakeWire(table_for(3, influence_to_win=3), SMALL, "stopped")
+    lie(wire, 1, lambda _, entry: signed_again(entry, part=9) if entry.index == 9 else None)
+    wire.run()
+    before = wire.nodes[0]
+    assert before.accused
+    wire.restart(0)
+    effects = wire.nodes[0].referee.handle(Started(), wire.now)
+    assert [each for each in effects if isinstance(each, Accuse)] == before.accused
+    ours = [note for note in wire.nodes[0].referee.notes if note.peer == 0]
+    assert {note.to_bytes() for note in ours} <= set(before.disk)
     assert_answered_once(wire)
