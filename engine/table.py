@@ -1,10 +1,11 @@
 """What a rule may touch: the state, the edition, and `do` to make something happen."""
 
-from engine.edition import Edition, Switches
+from engine.edition import Edition
 from engine.facts.fact import Fact
 from engine.facts.piles import SlotsMade
 from engine.ids import SlotId
 from engine.state import State
+from engine.switches import Switches
 
 
 class GameOver(Exception):

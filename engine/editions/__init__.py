@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.cards.effects import EFFECTS
-from engine.edition import SWITCH_NAMES, Board, CardKind, Edition, Numbers, Switches, allowed_values
+from engine.edition import Board, CardKind, Edition, Numbers
 from engine.editions.rides import rides
 from engine.editions.third.board import board
 from engine.editions.third.cards_combat import DRACULA_COMBAT, HUNTER_COMBAT
@@ -18,6 +18,7 @@ from engine.editions.third.characters import CHARACTERS
 from engine.editions.third.presets import FOURTH, PRESETS
 from engine.errors import BadSwitchValue, UnknownSwitch
 from engine.ids import DRACULA, CardId, MomentId
+from engine.switches import SWITCH_NAMES, Switches, allowed_values
 
 DEFAULT_PRESET = FOURTH
 

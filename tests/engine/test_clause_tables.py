@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.edition import SWITCH_NAMES, allowed_values
+from engine.switches import SWITCH_NAMES, allowed_values
 from tests.support.tables import CLAUSES, DIFFERENCES, FOURTH
 
 

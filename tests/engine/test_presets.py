@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.edition import SWITCH_NAMES, Edition, Switches, allowed_values
+from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, edition
 from engine.editions.third.presets import PRESETS
 from engine.errors import BadSwitchValue, UnknownSwitch
+from engine.switches import SWITCH_NAMES, Switches, allowed_values
 from tests.support.tables import DIFFERENCES, FOURTH
 
 RULE_DIFFERENCES = [row for row in DIFFERENCES if row["impact"] == "rule"]

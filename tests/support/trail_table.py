@@ -10,13 +10,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from client.simulation import below_from
 from engine.dealer import Below
-from engine.edition import Switches
 from engine.ids import EVERYONE, HIDE
 from engine.local import Chooser, LocalGame
 from engine.questions import CardIsAmong
 from engine.record import Setup, begin
 from engine.requests import Attest, Conceal, Request, Together
 from engine.shapes import Shape
+from engine.switches import Switches
 from net.crypto.derivation import SeedSecrets
 from net.crypto.group import Group
 from net.crypto.transcript import Moment

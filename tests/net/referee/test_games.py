@@ -9,9 +9,9 @@ import pytest
 
 from client.commands.command_line import main
 from engine.canonical import digest
-from engine.edition import allowed_values
 from engine.record import replay
 from engine.requests import Attest
+from engine.switches import allowed_values
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import from_file

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import asdict, replace
 
-from engine.edition import SWITCH_NAMES
 from engine.editions import edition
 from engine.editions.third.presets import PRESETS
 from engine.errors import BorgoError
+from engine.switches import SWITCH_NAMES
 from net.crypto.hashing import setup_hash
 from net.setup_value import check_setup, tables_hash
 from net.wire.table_setup import TableSetup, decode_setup, encode_setup
