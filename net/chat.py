@@ -10,8 +10,7 @@ from typing import Any
 
 from engine.ids import Seat
 from engine.requests import Choose, Request
-
-MOST_CHARACTERS = 500  # of one line: enough to talk, too few to flood (22.14)
+from net.limits import LONGEST_LINE
 
 
 def partners(pending: Request[Any] | None) -> frozenset[Seat]:
@@ -38,7 +37,7 @@ def hearers(
 def is_sayable(text: str) -> bool:
     """Whether a line can be shown as it is: normal form, not too long, nothing invisible."""
     return (
-        0 < len(text) <= MOST_CHARACTERS
+        0 < len(text) <= LONGEST_LINE
         and unicodedata.is_normalized("NFC", text)
         and all(unicodedata.category(letter)[0] != "C" for letter in text)
     )

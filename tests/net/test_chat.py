@@ -5,7 +5,8 @@ import pytest
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEATS, SEWARD
 from engine.options import DONE
 from engine.requests import Choose
-from net.chat import MOST_CHARACTERS, hearers, is_sayable
+from net.chat import hearers, is_sayable
+from net.limits import LONGEST_LINE
 
 TRADE = Choose(MINA, "trade", (DONE,), subject=(SEWARD,))
 ACTION = Choose(MINA, "action", (DONE,))
@@ -34,13 +35,13 @@ def test_nobody_else_talks_in_private(speaker: str, pending: Choose | None) -> N
     assert hearers(SEATS, pending, speaker, private=True) == frozenset()
 
 
-@pytest.mark.parametrize("text", ["Paris, I say.", "Łódź — Мадрид", "a" * MOST_CHARACTERS])
+@pytest.mark.parametrize("text", ["Paris, I say.", "Łódź — Мадрид", "a" * LONGEST_LINE])
 def test_plain_lines_can_be_said(text: str) -> None:
     assert is_sayable(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a" * (MOST_CHARACTERS + 1), "e\u0301", "bell\a", "\u202eright to left", "a\nb"]
+    "text", ["", "a" * (LONGEST_LINE + 1), "e\u0301", "bell\a", "\u202eright to left", "a\nb"]
 )
 def test_what_could_deceive_or_flood_cannot(text: str) -> None:
     assert not is_sayable(text)
