@@ -9,6 +9,7 @@ them the same way: the collector of scenario files gives each item
 """
 
 import json
+import os
 import tomllib
 from collections import defaultdict
 from collections.abc import Generator, Iterator
@@ -25,6 +26,7 @@ known_clauses = pytest.StashKey[dict[str, bool] | None]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test opens a window on somebody's screen
     clauses = read_clauses(config.rootpath / CLAUSES)
     config.stash[known_clauses] = clauses
     # Workers of xdist send their reports to the controller, which alone sees all of them.
