@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
+from client.text import Words
 from engine.canonical import digest
 from engine.errors import BadRecord
 from engine.ids import SEATS, Seat
 from engine.knowledge import Knowledge
 from engine.record import Record, Replay
 from engine.record_file import from_bytes
+from engine.requests import Request
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -39,25 +41,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="public",
         help="whose eyes to see it through (default: public)",
     )
+    parser.add_argument(
+        "--exact", action="store_true", help="every answer and fact by its id and fields"
+    )
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay the record and show the game or the position."""
-    replay = Replay(read(arguments.file))
-    lines = []
+    replay, words = Replay(read(arguments.file)), Words()
+    lines: list[str] = []
     for request in replay.run(arguments.at):
-        answer = replay.record.answers[replay.game.position - 1]
-        said = f"{asked_in_words(request)}: {answer_in_words(answer)}"
-        lines.append(f"{replay.game.position:5} {said}")
-        lines += [f"        {fact_in_words(fact)}" for fact in worth_telling(replay.game.facts)]
+        if arguments.exact:
+            lines += _exactly(replay, request)
+        elif not arguments.json:
+            lines += _told(replay, words, arguments.seat)
     shown = position(replay, arguments.seat)
     if arguments.json:
         print(json.dumps(shown, indent=2))
         return 0
     print("\n".join(lines))
-    print(_closing(replay, shown))
+    print(_closing(replay, shown, words))
     return 0
+
+
+def _exactly(replay: Replay, request: Request[Any]) -> list[str]:
+    answer = replay.record.answers[replay.game.position - 1]
+    said = f"{asked_in_words(request)}: {answer_in_words(answer)}"
+    facts = worth_telling(replay.game.facts)
+    return [f"{replay.game.position:5} {said}", *(f"        {fact_in_words(f)}" for f in facts)]
+
+
+def _told(replay: Replay, words: Words, seat: str) -> list[str]:
+    view = see(replay.game.state, knowledge_of(replay, seat)[0])
+    told = words.tell(replay.game.facts, view)
+    return [f"{replay.game.position:5} {line}" for _, line in told]
 
 
 def read(path: Path) -> Record:
@@ -103,23 +121,33 @@ def position(replay: Replay, seat: str) -> dict[str, Any]:
     }
 
 
-def _closing(replay: Replay, shown: dict[str, Any]) -> str:
-    state = replay.game.state
+def _closing(replay: Replay, shown: dict[str, Any], words: Words) -> str:
+    state, pending = replay.game.state, replay.game.pending
     lines = [
-        f"position {shown['position']} of {shown['of']}, round {state.round}, {state.step}",
-        f"influence {state.influence}, despair {state.despair}, "
-        f"Dracula's damage {state.dracula.damage}",
+        words.say(
+            "terminal-position",
+            position=shown["position"],
+            total=shown["of"],
+            round=state.round,
+            step=words.step(state.step),
+        ),
+        words.say(
+            "terminal-tracks",
+            influence=state.influence,
+            despair=state.despair,
+            damage=state.dracula.damage,
+        ),
     ]
-    if state.outcome is not None:
-        lines.append(f"won by {state.outcome} ({state.cause})")
-    else:
-        lines.append(f"waiting for {shown['waiting_for']}")
+    if state.outcome is not None and state.cause is not None:
+        won, cause = words.outcome(state.outcome), words.cause(state.cause)
+        lines.append(words.say("terminal-won", outcome=won, cause=cause))
+    elif pending is not None:
+        lines.append(words.say("terminal-waiting", asked=words.ask(pending)))
     if shown["known"]:
-        known = (f"{slot}={value}" for slot, value in shown["known"].items())
-        lines.append(f"known as {shown['as']}: {' '.join(known)}")
+        known = words.listed([words.option(value) for value in shown["known"].values()])
+        who = words.seat(shown["as"]) if shown["as"] in SEATS else shown["as"]
+        lines.append(words.say("terminal-known", who=who, known=known))
     if shown["missing_openings"]:
-        lines.append(
-            f"{len(shown['missing_openings'])} hidden values this seat knew are not in the record"
-        )
-    lines.append(f"view digest {shown['view_digest']}")
+        lines.append(words.say("terminal-missing", count=len(shown["missing_openings"])))
+    lines.append(words.say("terminal-digest", digest=shown["view_digest"]))
     return "\n".join(lines)

@@ -8,9 +8,11 @@ import msgspec
 
 from client.simulation import below_from, bots_for, play_out
 from client.telling import fact_in_words, worth_telling
+from client.text import Words
 from engine.facts.fact import Fact
 from engine.local import LocalGame
 from engine.record import Setup
+from engine.view import see
 
 NAME = "watch"
 SUMMARY = "play one whole game between plain bots and tell it"
@@ -19,27 +21,32 @@ SUMMARY = "play one whole game between plain bots and tell it"
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same game")
+    parser.add_argument("--exact", action="store_true", help="every fact by its id and fields")
     parser.add_argument(
         "--json", action="store_true", help="print the whole game as one JSON document"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a game and print every fact as it happens, or all of them at the end as JSON."""
+    """Play a game and tell it as it happens, or give all its facts at the end as JSON."""
     seed = arguments.seed or secrets.token_hex(4)
     below = below_from(seed)
     local = LocalGame(Setup(), below)
     told: list[Fact] = []
+    words = Words()
 
     def tell() -> None:
-        for fact in worth_telling(local.game.facts):
-            if arguments.json:
-                told.append(fact)
-            else:
-                print(fact_in_words(fact))
+        facts = worth_telling(local.game.facts)
+        if arguments.json:
+            told.extend(facts)
+        elif arguments.exact:
+            print(*map(fact_in_words, facts), sep="\n", end="\n" if facts else "")
+        else:
+            for _, line in words.tell(facts, see(local.game.state, {})):
+                print(line)
 
     if not arguments.json:
-        print(f"A game between plain bots; borgo watch --seed {seed} shows it again.")
+        print(words.say("terminal-watch", seed=seed))
     play_out(local, bots_for("plain", local, below), tell)
     if arguments.json:
         print(json.dumps(_document(seed, local, told), indent=1))

@@ -1,0 +1,267 @@
+"""All words people read, by id: sentences, names, cards, rules; usable without Qt.
+
+1. Nothing here is English: every word is in `resources/text/<language>`, and a language is a
+   folder of files. What a translation lacks is said in the first language.
+2. A missing message raises when `strict` (the tests), and shows its id in brackets otherwise.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from client.words import answers, cards, facts, prompts, rulebook
+from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
+from client.words.naming import Name, Names, expanded, joined, slug, snake
+from client.words.rulebook import Chapter, ClauseText
+from engine.facts.fact import Fact
+from engine.requests import Request
+from engine.view import View
+
+__all__ = [
+    "BadWords",
+    "CardText",
+    "ClauseText",
+    "Name",
+    "Names",
+    "SwitchText",
+    "Words",
+    "languages",
+]
+
+
+class CardText(NamedTuple):
+    """A card as its face says it."""
+
+    name: str
+    kind: str
+    text: str
+
+
+class SwitchText(NamedTuple):
+    """A rule that tables decide: its name, and what each of its positions means."""
+
+    name: str
+    positions: dict[str, str]
+
+
+class Words:
+    """One language's words."""
+
+    def __init__(self, language: str = FIRST_LANGUAGE, *, strict: bool = False) -> None:
+        self.language = language
+        self._strict = strict
+        self._messages = [Messages(language)]
+        if language != FIRST_LANGUAGE:
+            self._messages.append(Messages(FIRST_LANGUAGE))
+        self._forms: dict[str, tuple[str, ...]] = {}
+        self._names: dict[tuple[Name, str | None], str] = {}
+
+    # Messages and names
+
+    def has(self, message: str) -> bool:
+        """Whether there is a message of this id."""
+        return any(slug(message) in messages for messages in self._messages)
+
+    def say(self, message: str, /, **arguments: Any) -> str:
+        """A message by its id (dots or dashes alike), with its arguments."""
+        return self._said(slug(message), None, expanded(self, arguments))
+
+    def detail(self, message: str, attribute: str, /, **arguments: Any) -> str:
+        """What belongs to a message: a tooltip, a longer text, an accessible name."""
+        return self._said(slug(message), attribute, expanded(self, arguments))
+
+    def listed(self, parts: list[str]) -> str:
+        """Several words as one list."""
+        return joined(self, parts)
+
+    def form(self, name: Name, form: str | None = None) -> str:
+        """A name, or one of its forms; a name without that form is the same in it."""
+        known = self._names.get((name, form))
+        if known is None:
+            owner = self._owner(name.message)
+            has_form = owner is not None and form in owner.attributes(name.message)
+            known = self._said(name.message, form if has_form else None, {})
+            self._names[name, form] = known
+        return known
+
+    def forms(self, family: str) -> tuple[str, ...]:
+        """The forms that names of a family have: this language's, and those of its stand-in."""
+        known = self._forms.get(family)
+        if known is None:
+            message = f"forms-{family}"
+            lists = [each.say(message, None, {}) for each in self._messages if message in each]
+            known = tuple(dict.fromkeys(" ".join(lists).split()))
+            self._forms[family] = known
+        return known
+
+    def _owner(self, message: str) -> Messages | None:
+        return next((each for each in self._messages if message in each), None)
+
+    def _attribute(self, message: str, attribute: str) -> str | None:
+        """An attribute that not every message has."""
+        owner = self._owner(message)
+        if owner is None or attribute not in owner.attributes(message):
+            return None
+        return self._said(message, attribute, {})
+
+    def _said(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
+        owner = self._owner(message)
+        try:
+            if owner is None:
+                raise BadWords(f"no message {message!r}")
+            return owner.say(message, attribute, arguments)
+        except BadWords:
+            if self._strict:
+                raise
+            return f"[{message}.{attribute}]" if attribute else f"[{message}]"
+
+    def prepare(self) -> None:
+        """Load what the first sentence with a blank would wait for; once the window is up."""
+        for messages in self._messages:
+            messages.prepare()
+
+    # What happens and what is asked
+
+    def fact(self, fact: Fact, view: View | None = None) -> str:
+        """A fact as a sentence of the chronicle; empty if it is not worth telling."""
+        return facts.sentence(self, fact, view)
+
+    def tell(
+        self, happened: Iterable[Fact], view: View | None = None
+    ) -> tuple[tuple[Fact, str], ...]:
+        """What happened together, as the lines of the chronicle: the facts worth telling."""
+        return tuple(facts.sentences(self, happened, view))
+
+    def ask(self, request: Request[Any], view: View | None = None) -> str:
+        """A request as the question a player reads."""
+        return prompts.question(self, request, view)
+
+    def option(
+        self, answer: Any, request: Request[Any] | None = None, view: View | None = None
+    ) -> str:
+        """An option or answer as the words on its button."""
+        return answers.label(self, answer, request, view)
+
+    def refusal(self, clause: str) -> str:
+        """Why something is not allowed, made from the clause that forbids it."""
+        own = self._attribute(f"clause-{slug(clause)}", "no")
+        if own is not None:
+            return own
+        family, _, name = clause.partition(".")
+        if family == "card":
+            card = self.card(name)
+            return self.say("refusal-card", title=card.name, text=card.text)
+        read = self.clause(clause)
+        return self.say("refusal", title=read.title, text=read.text)
+
+    # Names of things
+
+    def place(self, identifier: str, form: str | None = None) -> str:
+        """A city, Castle Dracula or a sea zone."""
+        return self.form(Name("place", identifier), form)
+
+    def region(self, identifier: str) -> str:
+        """A coloured part of the map."""
+        return self.form(Name("region", identifier))
+
+    def seat(self, identifier: str, form: str | None = None) -> str:
+        """A character."""
+        return self.form(Name("seat", identifier), form)
+
+    def moment(self, identifier: str) -> str:
+        """A point where cards may interrupt."""
+        return self.form(Name("moment", identifier.rstrip(prompts.WINDOW)))
+
+    def outcome(self, identifier: str) -> str:
+        """Who won."""
+        return self.form(Name("outcome", identifier))
+
+    def cause(self, identifier: str) -> str:
+        """By which rule somebody won."""
+        return self.form(Name("cause", identifier))
+
+    def step(self, identifier: str) -> str:
+        """A step of the calendar."""
+        return self.form(Name("step", identifier))
+
+    def ticket(self, identifier: str) -> str:
+        """A kind of railway ticket."""
+        return self.form(Name("ticket", identifier))
+
+    def preset(self, identifier: str) -> str:
+        """A named set of switches."""
+        return self.form(Name("preset", identifier))
+
+    def switch(self, identifier: str) -> SwitchText:
+        """A rule that tables decide; one counted in numbers has no named positions."""
+        message = f"switch-{slug(identifier)}"
+        owner = self._owner(message)
+        positions = () if owner is None else owner.attributes(message)
+        said = {each: self._said(message, each, {}) for each in positions}
+        return SwitchText(self._said(message, None, {}), said)
+
+    def card(self, identifier: str) -> CardText:
+        """A card's name, kind and text."""
+        message = f"card-{slug(identifier)}"
+        kind = cards.kind(self, identifier)
+        return CardText(self._said(message, None, {}), kind, self._said(message, "text", {}))
+
+    def combat_card(self, identifier: str) -> CardText:
+        """A card of a fight; it is a card like the others."""
+        return self.card(identifier)
+
+    # What peers, files and machines say
+
+    def reason(self, identifier: str, names: Sequence[str] = ()) -> str:
+        """Why a table, a connection or a game is at its end.
+
+        Numbers may follow the id: a version, or players, whom `names` has in their order.
+        """
+        parts = [part.lower() for part in identifier.split(".")]
+        numbers = [int(part) for part in parts if part.isdigit()]
+        who = [
+            names[number] if number < len(names) else self.say("peer-number", number=number + 1)
+            for number in numbers
+        ]
+        name = "-".join(part for part in parts if not part.isdigit()).replace("_", "-")
+        return self.say(
+            f"reason-{name}",
+            number="".join(map(str, numbers[:1])),
+            who="".join(who[:1]),
+            other="".join(who[1:2]),
+        )
+
+    def accusation(self, code: int) -> str:
+        """What was wrong with a signed move, by the code that travels."""
+        return self.say(f"accusation-{code}")
+
+    def ailment(self, identifier: str, about: str, port: int) -> tuple[str, str]:
+        """Why no table is found, and what to do about it."""
+        message = f"ailment-{identifier}"
+        wrong = self.say(message, about=about, port=str(port))
+        return wrong, self.detail(message, "remedy", about=about, port=str(port))
+
+    def error(self, error: Exception) -> str:
+        """A fault in words: what kind it is, and what the machine says of it."""
+        kinds = (f"error-{snake(kind.__name__)}" for kind in type(error).__mro__)
+        message = next((each for each in kinds if self.has(each)), "error-other")
+        return self.say(message, detail=str(error))
+
+    # The rules
+
+    def clause(self, identifier: str) -> ClauseText:
+        """A clause's title and sentence."""
+        translated = self._attribute(f"clause-{slug(identifier)}", "text")
+        return rulebook.clause(self, identifier, translated)
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The rules as a book, in reading order."""
+        return tuple(rulebook.chapters(self))
+
+    def search(self, sought: str) -> tuple[ClauseText, ...]:
+        """The clauses that have these words, the fittest first."""
+        return rulebook.found(self._every_clause(), sought)
+
+    def _every_clause(self) -> Iterator[ClauseText]:
+        for chapter in self.chapters():
+            for topic in chapter.topics:
+                yield from map(self.clause, topic.clauses)

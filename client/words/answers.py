@@ -1,0 +1,154 @@
+"""From an option or an answer to the short words on its button.
+
+A label for one question alone is the message `option-<kind>-at-<about>`; where there is none, the
+kind's own label serves. A view names hidden cards to whoever knows them.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import structs
+
+from client.words.blanks import Blanks, Teller, location, spot, way
+from client.words.naming import Name, joined, nothing, slug
+from engine.ids import HIDE, POWER, SlotId
+from engine.options import Option, PickEffect
+from engine.requests import Choose, Conceal, Request, Sealed
+from engine.shapes import Shape
+from engine.view import View
+
+_SHORT: Mapping[Any, str] = MappingProxyType(
+    {None: "answer-done", True: "answer-yes", False: "answer-no", (): "answer-nothing"}
+)
+
+
+def label(
+    words: Teller, answer: Any, request: Request[Any] | None = None, view: View | None = None
+) -> str:
+    """An option or answer as the words on its button."""
+    match answer:
+        case Option():
+            return _option(words, answer, request, view)
+        case Sealed():
+            return _sealed(words, answer, view)
+        case Shape():
+            return _shape(words, answer, view)
+        case tuple() if answer:
+            return _several(words, answer, view)
+        case str():
+            return _face(words, answer, view)
+        case _:
+            return words.say(_SHORT.get(answer, "answer-sealed"))
+
+
+def _option(words: Teller, option: Option, request: Request[Any] | None, view: View | None) -> str:
+    about = slug(request.about) if isinstance(request, Choose | Conceal) else ""
+    kind = str(type(option).__struct_config__.tag)
+    if isinstance(option, PickEffect):
+        return words.say(f"effect-{about}-{option.effect}")
+    blanks = _blanks(words, option, view)
+    special = f"option-{kind}-at-{about}"
+    return words.say(special if words.has(special) else f"option-{kind}", **blanks)
+
+
+def _blanks(words: Teller, option: Option, view: View | None) -> Blanks:
+    blanks: Blanks = {}
+    for key, value in structs.asdict(option).items():
+        match key:
+            case "slot" | "ticket":
+                blanks["known"] = known_name(words, view, value)
+                blanks["spot"] = spot(view, value)
+            case "way":
+                blanks.update(way(value))
+            case _:
+                blanks[key] = Name(key, value)
+    return blanks
+
+
+def known_name(words: Teller, view: View | None, slot: SlotId) -> Name:
+    """What a slot is, to whoever has this view: a card, a ticket or a place."""
+    value = _open_or_known(view, slot)
+    if value == HIDE:
+        return Name("card", HIDE)
+    for family in ("card", "place", "ticket"):
+        if value and words.has(f"{family}-{slug(value)}"):
+            return Name(family, value)
+    return nothing("card")
+
+
+def _open_or_known(view: View | None, slot: SlotId) -> str:
+    if view is None:
+        return ""
+    if slot in view.known:
+        return view.known[slot]
+    dracula = view.state.dracula
+    for hideout in (*dracula.trail, *dracula.lairs, dracula.fallen):
+        if hideout is None:
+            continue
+        if hideout.slot == slot:
+            return hideout.card or hideout.power or ""
+        for encounter in hideout.encounters:
+            if encounter.slot == slot:
+                return encounter.card or ""
+    return ""
+
+
+def _sealed(words: Teller, sealed: Sealed, view: View | None) -> str:
+    """A secret choice as its maker sees it."""
+    if not isinstance(sealed.public, Shape):
+        return _face(words, str(sealed.value), view)
+    shape = sealed.public
+    if shape.no_card:
+        return words.say("answer-no_card")
+    return words.say(
+        "answer-laid",
+        place=location(sealed.value) if _is_place(words, sealed.value) else nothing("place"),
+        stay=nothing("card") if _is_place(words, sealed.value) else Name("card", sealed.value),
+        power=Name("card", shape.power or ""),
+        target=spot(view, shape.target or ""),
+        lair="yes" if shape.lair else "no",
+        face="yes" if shape.face else "no",
+    )
+
+
+def _is_place(words: Teller, value: str) -> bool:
+    return words.has(f"place-{value}")
+
+
+def _shape(words: Teller, shape: Shape, view: View | None) -> str:
+    """A secret choice as everybody sees it."""
+    if shape.no_card:
+        return words.say("answer-no_card")
+    return words.say(
+        "answer-shape",
+        back=shape.back if shape.back != POWER else "power",
+        face=location(shape.face or ""),
+        power=Name("card", shape.power or ""),
+        lair="yes" if shape.lair else "no",
+        target=spot(view, shape.target or ""),
+    )
+
+
+def _several(words: Teller, answer: tuple[Any, ...], view: View | None) -> str:
+    parts = [
+        location(each[1]) if _is_opening(each) else label(words, each, None, view)
+        for each in answer
+    ]
+    return joined(words, [words.form(each) if isinstance(each, Name) else each for each in parts])
+
+
+def _is_opening(each: Any) -> bool:
+    return isinstance(each, tuple) and len(each) == 2 and all(isinstance(one, str) for one in each)
+
+
+def _face(words: Teller, value: str, view: View | None) -> str:
+    """A face by its name; a hidden card of one's own by what it is."""
+    value = value.rpartition("=")[2]
+    name = known_name(words, view, value)
+    if name.id:
+        return words.form(name)
+    for family in ("card", "place", "ticket", "region", "back"):
+        if words.has(f"{family}-{slug(value)}"):
+            return words.form(Name(family, value))
+    return words.say("answer-sealed")

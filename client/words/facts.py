@@ -1,0 +1,196 @@
+"""From a fact to the sentence that tells it: the message, and what its blanks are filled with.
+
+Which facts are worth telling is decided here, how they sound in the language files. A view adds
+what its seat knows: the face of a card drawn, the place of a card laid face down.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any
+
+from client.words.blanks import Blanks, Teller, from_fields, known, location, way
+from client.words.naming import Name, Names, joined, nothing
+from engine.facts import board, combat, combat_cards, encounters, hands, piles, tokens, trail
+from engine.facts.fact import Fact
+from engine.ids import DRACULA, HIDE, POWER
+from engine.state import newest_location
+from engine.view import View
+
+# The book-keeping of hidden cards, and what the next fact tells better.
+SILENT: frozenset[type[Fact]] = frozenset(
+    {
+        board.FlagLowered,
+        board.StandingChanged,
+        board.StepBegan,
+        board.TurnEnded,
+        combat.BulletsUsed,
+        combat_cards.BatCardTaken,
+        combat_cards.CombatCardsChosen,
+        combat_cards.CombatCardsDrawn,
+        combat_cards.CombatDeckMade,
+        combat_cards.CombatHandMixed,
+        combat_cards.CombatRefreshed,
+        combat_cards.PlotUsed,
+        hands.HandMixed,
+        piles.BackOpened,
+        piles.ResolvingDiscarded,
+        piles.SlotsMade,
+        piles.TakenUpMixed,
+        trail.HideoutsMoved,
+        trail.TrailSlid,
+        trail.WhereaboutsTold,
+    }
+)
+
+
+def message_of(fact: Fact) -> str:
+    """The message that tells a fact of this kind."""
+    return f"fact-{type(fact).__struct_config__.tag}"
+
+
+def sentences(
+    words: Teller, happened: Iterable[Fact], view: View | None
+) -> Iterator[tuple[Fact, str]]:
+    """The facts worth telling with their sentences; hideouts cleared together are told as one."""
+    for kind, run in groupby(happened, key=type):
+        group = list(run)
+        if kind is trail.HideoutCleared:
+            yield group[0], sentence(words, group[0], view, count=len(group))
+            continue
+        for fact in group:
+            told = sentence(words, fact, view)
+            if told:
+                yield fact, told
+
+
+def sentence(words: Teller, fact: Fact, view: View | None, **more: Any) -> str:
+    """A fact as a sentence; empty if it is not worth telling."""
+    if type(fact) in SILENT or _IS_IDLE.get(type(fact), _never)(fact) or _is_plain(fact, view):
+        return ""
+    blanks = from_fields(words, fact, view)
+    special = _SPECIAL.get(type(fact))
+    if special is not None:
+        blanks.update(special(words, fact, view))
+    return words.say(message_of(fact), **{**blanks, **more})
+
+
+# Facts with a form that tells nothing.
+
+
+def _never(_fact: Any) -> bool:
+    return False
+
+
+def _is_plain(fact: Fact, view: View | None) -> bool:
+    """Whether a hunter is engaged for want of another, which needs no telling."""
+    fight = None if view is None else view.state.combat
+    return isinstance(fact, combat.HunterEngaged) and fight is not None and len(fight.hunters) == 1
+
+
+_TOLD_ACTIONS = {"rest", "search", "supply"}
+
+
+def _is_idle_action(fact: board.ActionTaken) -> bool:
+    return fact.action not in _TOLD_ACTIONS and not fact.action.startswith("ability.")
+
+
+_IS_IDLE: Mapping[type[Fact], Callable[[Any], bool]] = MappingProxyType(
+    {
+        board.ActionTaken: _is_idle_action,
+        # The refilling of his hand follows every encounter he lays.
+        hands.CardsDrawn: lambda fact: fact.kind == "encounters" and len(fact.slots) == 1,
+        # What the other cards did has been told by then.
+        combat_cards.DraculaCardResolved: lambda fact: not fact.card.startswith("escape"),
+        board.HunterHealed: lambda fact: not fact.amount,
+        board.DraculaHealed: lambda fact: not fact.amount,
+        board.InfluenceChanged: lambda fact: not fact.by,
+        encounters.VampireWounded: lambda fact: not fact.amount,
+        hands.HandShown: lambda fact: not fact.cards,
+        # A shuffle that takes nothing in is the mixing of a pool or the first of a deck.
+        piles.PileShuffled: lambda fact: not fact.taken or fact.kind == "tickets",
+        # An announced power lying alone was told when it was shown.
+        trail.CardLaid: lambda fact: fact.hideout.back == POWER,
+        trail.CardsDenied: lambda fact: not fact.slots,
+    }
+)
+
+
+# Facts whose blanks are more than their fields.
+
+
+def _drawn(_words: Teller, fact: hands.CardsDrawn, view: View | None) -> Blanks:
+    faces = tuple(known(view, slot) for slot in fact.slots)
+    if fact.kind == "tickets" or not all(faces):
+        faces = ()
+    return {"known": Names("card", faces), "count": len(fact.slots)}
+
+
+def _laid(_words: Teller, fact: trail.CardLaid, view: View | None) -> Blanks:
+    hideout = fact.hideout
+    return {
+        "back": hideout.back,
+        "place": location(hideout.card or ""),
+        "known": location(known(view, hideout.slot)),
+        "power": Name("card", hideout.power) if hideout.power else nothing("card"),
+        "space": fact.space + 1,
+    }
+
+
+def _opened(_words: Teller, fact: trail.CardOpened, view: View | None) -> Blanks:
+    newest = None if view is None else newest_location(view.state)
+    is_current = newest is not None and newest[1].slot == fact.slot
+    return {"place": location(fact.place), "current": "yes" if is_current else "no"}
+
+
+def _denied(_words: Teller, fact: trail.CardsDenied, _view: View | None) -> Blanks:
+    places = tuple(place for place in fact.places if place != HIDE)
+    return {"places": Names("place", places), "count": len(fact.slots)}
+
+
+def _revealed(words: Teller, fact: combat_cards.CombatCardsRevealed, view: View | None) -> Blanks:
+    fight = None if view is None else view.state.combat
+    vampire = None if fight is None else fight.vampire
+    lines = []
+    for seat, played in fact.cards.items():
+        is_vampire = seat == DRACULA and vampire is not None
+        fighter = Name("card", vampire or "") if is_vampire else Name("seat", seat)
+        card = Name("card", played.card)
+        lines.append(words.say("fact-combat_cards_revealed-one", fighter=fighter, card=card))
+    return {"cards": joined(words, lines)}
+
+
+def _way(_words: Teller, fact: Any, _view: View | None) -> Blanks:
+    return way(fact.way)
+
+
+_SPECIAL: Mapping[type[Fact], Callable[[Teller, Any, View | None], Blanks]] = MappingProxyType(
+    {
+        board.TimeAdvanced: lambda _words, fact, _view: {"day": Name("day", str(fact.day))},
+        combat.CombatBegan: lambda _words, fact, _view: {
+            "opponent": Name("card", fact.vampire) if fact.vampire else Name("seat", "dracula")
+        },
+        combat_cards.CombatCardsRevealed: _revealed,
+        combat_cards.CombatCardExchanged: lambda _words, fact, _view: {
+            "card": Name("card", fact.card.card)
+        },
+        encounters.EncounterLaid: lambda _words, fact, view: {
+            "known": Name("card", known(view, fact.slot))
+        },
+        encounters.VampireWounded: lambda _words, fact, _view: {
+            "amount": abs(fact.amount),
+            "way": "hurt" if fact.amount > 0 else "healed",
+        },
+        board.InfluenceChanged: lambda _words, fact, _view: {
+            "amount": abs(fact.by),
+            "way": "up" if fact.by > 0 else "down",
+        },
+        tokens.RoadblockPlaced: _way,
+        tokens.RoadblockRemoved: _way,
+        hands.CardsDrawn: _drawn,
+        trail.CardLaid: _laid,
+        trail.CardsDenied: _denied,
+        trail.CardOpened: _opened,
+        trail.HideoutCleared: lambda _words, _fact, _view: {"count": 1},
+    }
+)

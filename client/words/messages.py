@@ -1,0 +1,147 @@
+"""The messages of one language by id: Fluent files, indexed at once and understood when asked for.
+
+1. Parsing every file would take longer than starting the program, so an entry is parsed at its
+   first use; an entry without a placeable is its own text and needs no parser at all.
+2. What this reads without Fluent it reads as Fluent does; a test compares every entry.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+
+_START = re.compile(r"^(-?[a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
+_END = re.compile(r"^(?=[^\s}])", re.MULTILINE)
+_ATTRIBUTE = re.compile(r"^[ ]+\.([a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
+_REFERENCE = re.compile(r"-?[a-zA-Z][\w-]*")
+
+FIRST_LANGUAGE = "en"
+
+
+class BadWords(Exception):
+    """A message is missing or cannot be said with what it was given: a fault of ours."""
+
+
+class Plain(NamedTuple):
+    """An entry without placeables: its value and its attributes as they are."""
+
+    value: str
+    attributes: dict[str, str]
+
+
+def folder() -> Traversable:
+    """Where the languages are, a folder each."""
+    return files("resources") / "text"
+
+
+def languages() -> tuple[str, ...]:
+    """Every language there are files for, the first language first."""
+    found = sorted(each.name for each in folder().iterdir() if each.is_dir())
+    return (FIRST_LANGUAGE, *(name for name in found if name != FIRST_LANGUAGE))
+
+
+def entries(source: str) -> Iterator[tuple[str, str]]:
+    """Each entry of a Fluent file: its id (a term's with its dash) and its whole text."""
+    for start in _START.finditer(source):
+        end = _END.search(source, start.end())
+        yield start.group(1), source[start.start() : end.start() if end else len(source)]
+
+
+def plain(entry: str) -> Plain:
+    """An entry without placeables, read as Fluent reads it."""
+    parts = _ATTRIBUTE.split(entry[entry.index("=") + 1 :])
+    names, texts = parts[1::2], parts[2::2]
+    return Plain(_pattern(parts[0]), dict(zip(names, map(_pattern, texts), strict=True)))
+
+
+def _pattern(text: str) -> str:
+    """Text lines without what indents all but the first, and without blank ends."""
+    first, *rest = text.rstrip().split("\n")
+    indents = [len(line) - len(line.lstrip()) for line in rest if line.strip()]
+    common = min(indents, default=0)
+    lines = (first.strip(), *(line[common:].rstrip() for line in rest))
+    return "\n".join(lines).strip()
+
+
+class Messages:
+    """The messages of one language."""
+
+    def __init__(self, language: str, source: Traversable | None = None) -> None:
+        self.language = language
+        self._entries: dict[str, str] = {}
+        self._plain: dict[str, Plain] = {}
+        self._bundle: FluentBundle | None = None
+        self._compiled: dict[str, Any] = {}
+        for file in sorted((source or folder() / language).iterdir(), key=lambda each: each.name):
+            if file.name.endswith(".ftl"):
+                self._entries.update(entries(file.read_text(encoding="utf-8")))
+
+    def __contains__(self, message: str) -> bool:
+        """Whether this language has a message."""
+        return message in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        """Every id, in the order of the files."""
+        return iter(self._entries)
+
+    def prepare(self) -> None:
+        """Import Fluent now rather than with the first message that needs it."""
+        self._ready()
+
+    def attributes(self, message: str) -> tuple[str, ...]:
+        """The names of a message's attributes."""
+        return tuple(_ATTRIBUTE.findall(self._entries[message]))
+
+    def say(self, message: str, attribute: str | None, arguments: Mapping[str, Any]) -> str:
+        """A message, or one of its attributes, with these arguments; BadWords if that fails."""
+        entry = self._entries.get(message)
+        if entry is None:
+            raise BadWords(f"no message {message!r}")
+        if "{" in entry:
+            return self._formatted(message, attribute, arguments)
+        known = self._plain.get(message)
+        if known is None:
+            known = self._plain[message] = plain(entry)
+        said = known.value if attribute is None else known.attributes.get(attribute)
+        if not said:
+            raise BadWords(f"{message!r} has no {attribute or 'value'}")
+        return said
+
+    def _formatted(self, message: str, attribute: str | None, arguments: Mapping[str, Any]) -> str:
+        compiled = self._compiled.get(message)
+        bundle = self._ready()
+        if compiled is None:
+            self._load(message)
+            compiled = self._compiled[message] = bundle.get_message(message)
+        pattern = compiled.value if attribute is None else compiled.attributes.get(attribute)
+        if pattern is None:
+            raise BadWords(f"{message!r} has no {attribute or 'value'}")
+        said, errors = bundle.format_pattern(pattern, dict(arguments))
+        if errors:
+            raise BadWords(f"{message!r}: {errors[0]}")
+        return str(said)
+
+    def _ready(self) -> "FluentBundle":
+        """The bundle; Fluent takes a tenth of a second to import, so it comes when needed."""
+        if self._bundle is None:
+            from fluent.runtime import FluentBundle  # noqa: PLC0415 (late, as said above)
+
+            self._bundle = FluentBundle([self.language], use_isolating=False)
+        return self._bundle
+
+    def _load(self, message: str) -> None:
+        """Put an entry, and every entry its text names, into the bundle."""
+        from fluent.runtime import FluentResource  # noqa: PLC0415 (late, as said above)
+
+        wanted, seen = [message], {message}
+        while wanted:
+            entry = self._entries[wanted.pop()]
+            self._ready().add_resource(FluentResource(entry))
+            for name in _REFERENCE.findall("".join(entry.split("{")[1:])):
+                if name in self._entries and name not in seen:
+                    seen.add(name)
+                    wanted.append(name)

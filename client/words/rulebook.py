@@ -1,0 +1,111 @@
+"""The rules as a book: chapters in reading order, topics in them, clauses with title and text.
+
+The sentence of every clause is in `resources/rules/clauses.toml`, in the first language; a
+translation says it as the `text` of the clause's message. Titles are messages in every language.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from client.words.blanks import Teller
+from client.words.naming import slug
+
+# Clauses of these families have the name of what they are about for a title.
+_NAMED = {"card": "card", "moment": "moment", "switch": "switch"}
+
+
+# The three lines of a clause that are read here. A TOML parser needs a third of a second for the
+# whole file, and a refusal is wanted while the mouse hovers; a test compares the two.
+_STRING = r'("(?:[^"\\]|\\.)*")'
+_CLAUSE = re.compile(rf"^id = {_STRING}\ntopic = {_STRING}\ntext = {_STRING}$", re.MULTILINE)
+
+
+class ClauseText(NamedTuple):
+    """One clause as a reader sees it."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Topic(NamedTuple):
+    """A heading with its clauses, by id."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+
+
+class Chapter(NamedTuple):
+    """A chapter with its topics."""
+
+    id: str
+    title: str
+    topics: tuple[Topic, ...]
+
+
+@cache
+def sentences() -> dict[str, tuple[str, str]]:
+    """The topic and the sentence of every clause, in the order of their file."""
+    source = files("resources") / "rules" / "clauses.toml"
+    found = _CLAUSE.findall(source.read_text(encoding="utf-8"))
+    return {json.loads(name): (json.loads(topic), json.loads(text)) for name, topic, text in found}
+
+
+@cache
+def contents() -> dict[str, tuple[str, ...]]:
+    """The chapters in reading order, each with its topics."""
+    source = files("resources") / "rules" / "chapters.toml"
+    listed = tomllib.loads(source.read_text(encoding="utf-8"))["chapter"]
+    return {each["id"]: tuple(each["topics"]) for each in listed}
+
+
+def topic_slug(topic: str) -> str:
+    """A topic as it stands in an id."""
+    return slug(topic.lower()).replace("'", "")
+
+
+def clause(words: Teller, identifier: str, translated: str | None) -> ClauseText:
+    """A clause; KeyError if there is none of this id."""
+    _, sentence = sentences()[identifier]
+    family, _, rest = identifier.partition(".")
+    named = _NAMED.get(family)
+    title = words.say(f"{named}-{slug(rest)}" if named else f"clause-{slug(identifier)}")
+    return ClauseText(identifier, title, translated or sentence)
+
+
+def chapters(words: Teller) -> Iterator[Chapter]:
+    """The whole book."""
+    by_topic: dict[str, list[str]] = {}
+    for identifier, (topic, _) in sentences().items():
+        by_topic.setdefault(topic, []).append(identifier)
+    for identifier, topics in contents().items():
+        yield Chapter(
+            identifier,
+            words.say(f"chapter-{identifier}"),
+            tuple(
+                Topic(
+                    topic_slug(topic),
+                    words.say(f"topic-{topic_slug(topic)}"),
+                    tuple(by_topic[topic]),
+                )
+                for topic in topics
+            ),
+        )
+
+
+def found(clauses: Iterator[ClauseText], sought: str) -> tuple[ClauseText, ...]:
+    """Clauses that have every sought word, those with all of them in the title first."""
+    wanted = sought.casefold().split()
+    hits: list[tuple[bool, ClauseText]] = []
+    for each in clauses:
+        title = each.title.casefold()
+        everything = f"{title} {each.text.casefold()} {each.id}"
+        if wanted and all(word in everything for word in wanted):
+            hits.append((not all(word in title for word in wanted), each))
+    return tuple(each for _, each in sorted(hits, key=lambda hit: hit[0]))

@@ -1,0 +1,167 @@
+# What peers, tables, files and the store say: reasons by their ids, and faults by their kind.
+
+## Why somebody is not at a table, or a table cannot begin. $number is a version, $who a player.
+
+peer-number = Player { $number }
+
+reason-begun = The game has begun without you.
+reason-bot-across = A bot is kept by a player of the other side, and the table does not allow that.
+reason-can-begin = Everything is ready.
+reason-bot-keeps-bot = A bot cannot keep a bot.
+reason-full = The table is full.
+reason-key-changed = Somebody has a known name and another key: compare the words, then accept it.
+reason-left = You left the table.
+reason-misstated = The set-up does not say of you what you said.
+reason-never-begun = The others never began this game.
+reason-no-dracula = Nobody plays Dracula.
+reason-no-onlookers = This table has no onlookers.
+reason-no-passphrase-here = The table has no passphrase.
+reason-no-seat = You have no seat.
+reason-nobody-seated = A game needs two players with a seat.
+reason-not-every-switch = The table knows other switches of the rules. Update both programs.
+reason-not-our-bot = The set-up says that you keep a bot which you did not start.
+reason-not-signed-here = A game has begun with your key that is not stored here.
+reason-onlookers-full = There are as many onlookers as the table allows.
+reason-other-cards-or-map = The table plays with other cards or another map. Update both programs.
+reason-other-protocol = The other program speaks version { $number } of the protocol. Update the older one.
+reason-other-rules = The other program plays version { $number } of the rules. Update the older one.
+reason-other-version = The other program speaks another version of the protocol. Update the older one.
+reason-passphrase-needed = The table has a passphrase, and none was given.
+reason-seats-free = Some seats are free.
+reason-table-gone = The table is gone: nobody else is there.
+reason-unknown-rule-set = The table plays by rules that this program does not know. Update it.
+reason-unplayable = This program cannot play such a table.
+reason-unreadable-offer = The set-up cannot be read: the other program has another version.
+reason-wrong-passphrase = The passphrase is wrong.
+
+## Why there is no connection, or is none any more.
+
+reason-no-such-table = There is no such table at this address any more.
+reason-tampered = Somebody between you and the table altered the greeting.
+reason-bad-identity = The other side could not prove its key.
+reason-other-identity = Somebody else answers at this address now.
+reason-ourselves = That is your own table.
+reason-ended = The other side went away.
+reason-silent = There has been no sign of life.
+reason-broken = Something came that does not belong to this connection.
+reason-slow = The other side does not take what is sent.
+reason-closed = The connection was closed.
+reason-replaced = Another connection took over.
+
+## How a game ended between the peers.
+
+reason-over = The game is over.
+reason-agreed = All agreed to end the game.
+reason-conceded-dracula = Dracula gave up.
+reason-conceded-hunters = The hunters gave up.
+reason-abandoned = { $who } is gone, and the others ended the game.
+reason-accused = { $who } is accused: a signed move was wrong.
+reason-recovery-complaint = { $who } could not use what { $other } sent to replace a lost key; the game stopped.
+reason-state-differs = The board of { $who } is another than yours. One of the programs has a fault.
+
+## Accusations: what was wrong with a signed move.
+
+accusation-1 = It was not well formed.
+accusation-2 = It held a number that cannot be.
+accusation-3 = Its proof does not hold.
+accusation-4 = What was opened is not what was sealed.
+accusation-5 = The same question was answered twice, in two ways.
+accusation-6 = It came out of turn.
+accusation-7 = It broke a rule of the game.
+accusation-8 = It does not fit the secrets opened at the end.
+accusation-9 = It did not come in time.
+accusation-unfounded = { $accuser } accused { $accused }. It was checked, and nothing was wrong.
+accusation-founded = { $accused } signed something wrong: { $what }
+
+## Talk that was not sent, or that is odd.
+
+unsaid-not-sayable = Not said: a line has at most 500 plain letters.
+unsaid-no-trade = Not said: only two hunters in a trade may talk in private.
+unsaid-too-much = Not said: that is too much at once.
+odd-gap = Lines of this player before it are missing.
+odd-twice = This player has said something else in the same place to others.
+
+## Who somebody is to us.
+
+acquaintance-new = { $name } is new here.
+acquaintance-known = { $name } is known to you.
+acquaintance-renamed = { $name } is known to you as { $before }.
+acquaintance-changed-key = { $name } has another key than before. This may be somebody else: compare the words.
+
+## The verdict on a game’s file.
+
+line-signatures = Signatures
+line-chain = The chain of entries
+line-shuffles = Shuffles
+line-proofs = Proofs
+line-seals-and-openings = Seals and openings
+line-rules = Rules
+
+verdict-clean = Clean: every signature, proof and rule holds.
+verdict-violation = A violation was found.
+verdict-unfinished = Unfinished; nothing wrong so far.
+verdict-unaudited = Nothing wrong; the secrets of some players were not opened.
+verdict-irreproducible = Clean, but the randomness of some players cannot be made again.
+verdict-unsigned = Unsigned: played on one machine. The rules hold.
+
+## Faults, by their kind. $detail is what the machine says of it.
+
+error-unreachable = Nobody answers there. { $detail }
+error-cannot_listen = This machine cannot wait for connections. { $detail }
+error-no_table = No table was found. { $detail }
+error-no_answer = Somebody is there, but says nothing of a table. { $detail }
+error-turned_away = No connection. { $detail }
+error-no_discovery = Tables cannot be found by themselves on this network. { $detail }
+error-nothing_to_return_to = No game waits to be ended.
+error-bad_private_file = A file with a key cannot be used. { $detail }
+error-passphrase_needed = The key is locked with a passphrase. { $detail }
+error-wrong_passphrase = The passphrase does not fit. { $detail }
+error-store_full = The disk is full. { $detail }
+error-store_read_only = The games’ file may not be written. { $detail }
+error-store_damaged = The games’ file is damaged. { $detail }
+error-store_in_use = Another Borgo is running. { $detail }
+error-store_too_new = The games’ file was made by a later Borgo. { $detail }
+error-store_unusable = The games’ file cannot be used. { $detail }
+error-already_answered = This question has been answered already, in another way.
+error-bad_game_file = This is not a whole game. { $detail }
+error-bad_record = This record cannot be read. { $detail }
+error-bad_setup = This cannot be played. { $detail }
+error-unknown_switch = There is no such rule to choose. { $detail }
+error-bad_switch_value = A rule cannot be set like that. { $detail }
+error-other = { $detail }
+
+## Wishes to end a game before its time.
+
+wish-conceded-dracula = { $name } gives up for Dracula.
+wish-conceded-hunters = { $name } gives up for the hunters. All of their players must.
+wish-agreed = { $name } wants to end without a winner. All must agree.
+wish-abandoned = { $name } holds that player { $number } has gone, and wants to end. All others must agree.
+
+## Why no table is found on this network, and what to do about it.
+
+ailment-healthy = Nothing is wrong here: tables are found.
+    .remedy = If one table is missing, ask there for its code and look for it by that.
+ailment-no-interface = This machine is in no network.
+    .remedy = Plug in the cable, join the wireless network, or switch on a hotspot.
+ailment-multicast-not-allowed = The system does not let programs speak to all machines of a network.
+    .remedy = Join by the code that the other screen shows.
+ailment-incoming-blocked = A firewall on this machine blocks what comes in.
+    .remedy = Let in UDP port 5353 and TCP port { $port }; or join by code, which only goes out.
+ailment-port-taken = Port { $port } is taken, perhaps by a table that is open on this machine.
+    .remedy = A new table will use another port, for which no rule of a firewall was written.
+ailment-nothing-heard = No table is heard. Perhaps none is open, or the network does not carry announcements.
+    .remedy = Have somebody open a table and ask for its code: with that one can tell which it is.
+ailment-multicast-blocked = The table at { $about } answers, but the network does not carry its announcement.
+    .remedy = Join by its code.
+ailment-port-closed = Nobody replies at { $about }: a firewall on that machine drops the call, or it is off.
+    .remedy = Let in TCP port { $port } there. Or open the table here and let them join.
+ailment-nothing-there = The machine of { $about } is there, but no table is at that port.
+    .remedy = Check the code; the table may be closed or at another port.
+ailment-isolated = The machine of { $about } cannot be reached: it is off, or the network keeps its machines apart.
+    .remedy = Use another network, a cable or a hotspot.
+ailment-other-network = { $about } is not in a network of this machine, and there is no way to it.
+    .remedy = Join the same network, or check the code.
+ailment-version-mismatch = { $about } speaks another version than this program.
+    .remedy = Update the older program.
+ailment-table-dead = The table { $about } is announced, but nobody answers there.
+    .remedy = If it is still open there, ask for its code and join by that.

@@ -1,0 +1,10 @@
+"""One set of words for all these tests: strict, so that whatever is missing raises."""
+
+import pytest
+
+from client.text import Words
+
+
+@pytest.fixture(scope="session")
+def words() -> Words:
+    return Words(strict=True)

@@ -1,0 +1,118 @@
+"""Fluent files are indexed without being parsed, and read as Fluent reads them."""
+
+from pathlib import Path
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
+
+from client.text import BadWords, Words
+from client.words import messages
+from client.words.messages import Messages, entries, folder, languages, plain
+from engine.facts.board import HunterPlaced
+from engine.facts.tokens import FogPlaced
+
+FILES = sorted(
+    (language, file.name)
+    for language in languages()
+    for file in (folder() / language).iterdir()
+    if file.name.endswith(".ftl")
+)
+
+
+def _source(language: str, file: str) -> str:
+    return (folder() / language / file).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("language", "file"), FILES)
+def test_every_entry_is_read_as_fluent_reads_it(language: str, file: str) -> None:
+    source = _source(language, file)
+    resource = FluentResource(source)
+    junk = [entry.content for entry in resource.body if isinstance(entry, ast.Junk)]
+    assert junk == []
+    bundle = FluentBundle([language], use_isolating=False)
+    bundle.add_resource(resource)
+    listed = dict(entries(source))
+    said = [entry.id.name for entry in resource.body if isinstance(entry, ast.Message)]
+    assert [name for name in listed if not name.startswith("-")] == said
+    for name, text in listed.items():
+        if "{" in text:
+            continue
+        message = bundle.get_message(name)
+        whole = {key: bundle.format_pattern(each)[0] for key, each in message.attributes.items()}
+        assert plain(text) == (bundle.format_pattern(message.value)[0], whole), name
+
+
+def test_no_id_is_said_twice_in_a_language() -> None:
+    for language in languages():
+        names = [
+            name
+            for where, file in FILES
+            if where == language
+            for name, _ in entries(_source(where, file))
+        ]
+        assert [name for name in dict.fromkeys(names) if names.count(name) > 1] == []
+
+
+def test_nothing_is_parsed_before_it_is_needed() -> None:
+    words = Words(strict=True)
+    assert words.place("adriatic_sea", "the") == "the Adriatic Sea"
+    assert words._messages[0]._bundle is None
+    words.prepare()
+    assert words._messages[0]._bundle is not None
+
+
+def test_long_texts_keep_their_lines() -> None:
+    assert plain("a =\n    first\n      second\n\n    third\n    .b = more\n").value == (
+        "first\n  second\n\nthird"
+    )
+
+
+def test_what_is_missing_raises_in_tests_and_shows_its_id_at_the_table() -> None:
+    with pytest.raises(BadWords, match="no-such-id"):
+        Words(strict=True).say("no.such.id")
+    assert Words().say("no.such.id") == "[no-such-id]"
+    assert Words().detail("seat.mina", "no-form") == "[seat-mina.no-form]"
+
+
+def test_a_blank_left_open_raises(words: Words) -> None:
+    with pytest.raises(BadWords, match="amount"):
+        words.say("fact-vampire_wounded", way="hurt")
+
+
+@pytest.fixture
+def with_a_second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = tmp_path / "en"
+    first.mkdir()
+    for file in (folder() / "en").iterdir():
+        (first / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    second = tmp_path / "pl"
+    second.mkdir()
+    (second / "some.ftl").write_text(
+        "forms-place = to\n"
+        "place-paris = Paryż\n    .to = do Paryża\n"
+        "forms-seat = gender\n"
+        "seat-mina = Mina\n    .gender = female\n"
+        "fact-hunter_placed = { $seat-gender ->\n"
+        "    [female] { $seat } przybyła { $place-to }.\n"
+        "   *[male] { $seat } przybył { $place-to }.\n}\n"
+        "clause-fog-move-into = Mgła\n    .text = Nikt nie wejdzie do miasta we mgle.\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr("client.words.messages.folder", lambda: tmp_path)
+
+
+@pytest.mark.usefixtures("with_a_second_language")
+def test_a_language_is_a_folder_of_files_with_its_own_forms() -> None:
+    words = Words("pl", strict=True)
+    assert words.fact(HunterPlaced("mina", "paris")) == "Mina przybyła do Paryża."
+    assert words.fact(HunterPlaced("seward", "paris")) == "Dr. Seward przybył do Paryża."
+    assert words.clause("fog.move.into").text == "Nikt nie wejdzie do miasta we mgle."
+    assert words.clause("fog.move.out").title == "Fog: no leaving"
+    assert words.fact(FogPlaced("paris", 1)) == "Fog crept into Paryż."
+
+
+@pytest.mark.usefixtures("with_a_second_language")
+def test_the_languages_are_the_folders() -> None:
+    assert messages.languages() == ("en", "pl")
+    assert "place-paris" in Messages("pl")
