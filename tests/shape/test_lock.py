@@ -4,6 +4,7 @@ import re
 import tomllib
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.shape.tree import ROOT
 
@@ -33,6 +34,8 @@ def test_the_lock_meets_every_requirement_of_the_project() -> None:
     unmet = [
         text
         for text in asked
-        if not (asks := Requirement(text)).specifier.contains(locked.get(asks.name, "0"))
+        if not (asks := Requirement(text)).specifier.contains(
+            locked.get(canonicalize_name(asks.name), "0")
+        )
     ]
     assert unmet == []
