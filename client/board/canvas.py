@@ -1,0 +1,214 @@
+"""The map on the screen: paints the layers, pans and zooms, turns the mouse into places.
+
+1. Panning moves the pixels already drawn and paints only what comes into sight.
+2. Nothing here decides anything: it shows what it is given and says what was pointed at.
+"""
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from client.board.camera import Camera
+from client.board.contents import Contents
+from client.board.geometry import geometry
+from client.board.layers import Layers
+from client.board.motion import Motion
+from client.board.standing import Piece
+from client.board.tiles import Tiles
+from client.look.palette import Palette
+from client.text import Words
+from engine.ids import PlaceId
+
+_DRAG = 5  # pixels the mouse may tremble in a click
+_REACH = 13.0  # pixels round a city that still count as the city
+_DRAFT = 150  # milliseconds after the last zoom before slow washes are painted again
+_PAUSE = 50  # milliseconds without a pan that count as a spare moment
+_WALK = 60  # pixels a walking figure may have come from since the last frame
+_NOTCH = 120.0  # what a wheel turns for one step
+
+
+class Canvas(QWidget):
+    """The picture, the names, the pieces and the marks."""
+
+    pointed = Signal(str)  # the place under the mouse, or nothing
+    clicked = Signal(str)
+    marked = Signal(str)  # pressed with the other button
+    moved = Signal()  # the board was panned or zoomed
+
+    def __init__(self, words: Words, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.board = geometry()
+        self.camera = Camera(self.board.size)
+        self.motion = Motion(self.board, self._walked, self)
+        self.layers = Layers(words, self.board, self.camera, palette, self.motion)
+        self._tiles = Tiles(self.layers.paint_board)
+        self._spare, self._draft = QTimer(self), QTimer(self)
+        self._pressed: QPointF | None = None
+        self._dragging = False
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._connect()
+
+    def _connect(self) -> None:
+        for timer, slot in ((self._spare, self._prepare), (self._draft, self._finish)):
+            timer.setSingleShot(True)
+            timer.timeout.connect(slot)
+
+    # What is shown
+
+    def dress(self, palette: Palette) -> None:
+        """Show the board by day or by night."""
+        self.layers.dress(palette)
+        self.repaint_all()
+
+    def show_contents(self, contents: Contents, *, animate: bool) -> None:
+        """Lay out what lies on the board; hunters walk there if they may."""
+        before, self.layers.contents = self.layers.contents, contents
+        if animate and self.isVisible():
+            self.motion.start(before, contents)
+        self.layers.arrange(QSizeF(self.size()))
+        self.repaint_all()
+
+    def set_lit(self, places: frozenset[PlaceId]) -> None:
+        """Light these places and no others."""
+        if places != self.layers.lit:
+            self.layers.lit = places
+            self.repaint_all()
+
+    def set_ring(self, *, focused: PlaceId | None, hovered: PlaceId | None) -> None:
+        """Draw the rings of the keyboard and the mouse elsewhere."""
+        layers = self.layers
+        changed = {layers.focused, layers.hovered} ^ {focused, hovered}
+        layers.focused, layers.hovered = focused, hovered
+        for place in changed:
+            if place is not None:
+                self.update(layers.marks.box(place).toAlignedRect())
+
+    def name_rectangles(self) -> dict[PlaceId, QRectF]:
+        """What every name covers on the screen."""
+        names = self.layers.names
+        return {place: names.rectangle(place, self.camera) for place in self.board.places}
+
+    def piece_boxes(self) -> list[tuple[Piece, QRectF]]:
+        """Every piece and what it covers on the screen."""
+        return [(piece, self.layers.box(piece)) for piece in self.layers.pieces]
+
+    @property
+    def is_drafting(self) -> bool:
+        """Whether slow washes are left out because the board was zoomed just now."""
+        return self._draft.isActive()
+
+    def repaint_all(self) -> None:
+        """Something changed that lies on the board."""
+        self._tiles.forget()
+        self._spare.stop()
+        if self.camera.scale > self.camera.fitting and not self.is_drafting:
+            self._spare.start(_PAUSE)
+        self.update()
+
+    def _prepare(self) -> None:
+        """In a spare moment, paint one square that panning would bring into sight."""
+        ratio = self.layers.ratio
+        is_whole = ratio == round(ratio)  # otherwise squares would not meet on whole pixels
+        if is_whole and self._tiles.prepare(QRectF(self.rect()), self.camera.corner, ratio):
+            self._spare.start(0)
+
+    def _finish(self) -> None:
+        self.layers.is_draft = False
+        self.repaint_all()
+
+    def _walked(self, *, is_over: bool) -> None:
+        if is_over:
+            self.repaint_all()
+            return
+        for piece, box in self.piece_boxes():
+            if self.motion.moves(piece.seat):
+                self.update(box.adjusted(-_WALK, -_WALK, _WALK, _WALK).toAlignedRect())
+
+    # Moving about
+
+    def home(self) -> None:
+        """The whole board again."""
+        self.camera.home()
+        self._zoomed()
+
+    def zoom(self, steps: float, about: QPointF | None = None) -> None:
+        """Nearer or farther, about a spot of the screen or its middle."""
+        self.camera.zoom(steps, about or QPointF(self.width() / 2, self.height() / 2))
+        self._zoomed()
+
+    def pan(self, by: QPointF) -> None:
+        """Move the board by whole pixels."""
+        moved = self.camera.pan(QPointF(round(by.x()), round(by.y())))
+        if not moved.isNull():
+            self.scroll(round(moved.x()), round(moved.y()))
+            self._spare.start(_PAUSE)
+            self.moved.emit()
+
+    def _zoomed(self) -> None:
+        self.layers.is_draft = True
+        self._draft.start(_DRAFT)
+        self.repaint_all()
+        self.moved.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the whole board whole."""
+        self.layers.ratio = self.devicePixelRatioF()
+        self.camera.resize(QSizeF(event.size()))
+        self.layers.arrange(QSizeF(event.size()))
+        self.repaint_all()
+        self.moved.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the part to be painted, from kept squares if they are all there."""
+        part = QRectF(event.rect())
+        if self.layers.ratio != self.devicePixelRatioF():
+            self.layers.ratio = self.devicePixelRatioF()
+            self._tiles.forget()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if not self._tiles.draw(painter, part, self.camera.corner):
+            self.layers.paint_board(painter, part)
+        self.layers.paint_live(painter, part)
+        painter.end()
+
+    # The mouse
+
+    def place_under(self, spot: QPointF) -> PlaceId | None:
+        """The place that a spot of the screen means."""
+        return self.board.place_at(self.camera.to_board(spot), _REACH / self.camera.scale)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The beginning of a click or of a pan."""
+        if event.button() == Qt.MouseButton.RightButton:
+            self.marked.emit(self.place_under(event.position()) or "")
+            return
+        self._pressed, self._dragging = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan while a button is held; point otherwise."""
+        if self._pressed is None:
+            self.pointed.emit(self.place_under(event.position()) or "")
+            return
+        by = event.position() - self._pressed
+        if self._dragging or by.manhattanLength() > _DRAG:
+            self._dragging = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.pan(by)
+            self._pressed += QPointF(round(by.x()), round(by.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The end of a pan, or a click on a place."""
+        if self._pressed is not None and not self._dragging:
+            place = self.place_under(event.position())
+            if place is not None:
+                self.clicked.emit(place)
+        self._pressed, self._dragging = None, False
+        self.unsetCursor()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer."""
+        self.zoom(event.angleDelta().y() / _NOTCH, event.position())
+        event.accept()

@@ -1,0 +1,56 @@
+"""What a place is and what lies there, in words: for the note beside it and for listeners."""
+
+from client.board.contents import Contents, Figure, ShownHideout, Token
+from client.text import Words
+from engine.editions.third.map import HOSPITALS, PLACES, PORTS
+from engine.ids import PlaceId
+
+_PLACES = {place.id: place for place in PLACES}
+_PORTS = {city for city, _ in PORTS}
+
+
+def place_title(words: Words, place: PlaceId) -> str:
+    """The name of a place with its kind and region."""
+    found = _PLACES[place]
+    region = "" if found.region is None else words.region(found.region)
+    title = words.say(f"board.{found.kind}", place=words.place(place), region=region)
+    extras = [words.say("board.port")] if place in _PORTS else []
+    extras += [words.say("board.hospital")] if place in HOSPITALS else []
+    return ", ".join((title, *extras))
+
+
+def lying_there(words: Words, contents: Contents, place: PlaceId) -> list[str]:
+    """Everything that lies at a place, one phrase each."""
+    found = [_figure(words, each) for each in contents.figures if each.place == place]
+    found += [_token(words, each) for each in contents.tokens if each.place == place]
+    for hideout in contents.hideouts:
+        if hideout.place == place:
+            found += _hideout(words, hideout)
+    found += [
+        words.say("board.roadblock") for way in contents.roadblocks if place in way.split(":")[1:]
+    ]
+    if contents.fight == place:
+        found.append(words.say("board.fight"))
+    return found
+
+
+def _figure(words: Words, figure: Figure) -> str:
+    how = "-hospital" if figure.in_hospital else "-lying" if figure.lying else ""
+    return words.say(f"board.figure{how}", seat=words.seat(figure.seat))
+
+
+def _token(words: Words, token: Token) -> str:
+    return words.say(f"board.{token.kind}", count=token.number or 1)
+
+
+def _hideout(words: Words, hideout: ShownHideout) -> list[str]:
+    found = [
+        words.say("board.lair")
+        if hideout.space is None
+        else words.say("board.hideout", space=hideout.space)
+    ]
+    found += [
+        words.say("board.encounter") if card is None else words.card(card).name
+        for card in hideout.encounters
+    ]
+    return found + ([words.say("board.rumor")] if hideout.rumor else [])

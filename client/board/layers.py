@@ -1,0 +1,157 @@
+"""Everything drawn on the board and the order it is drawn in; knows nothing of mouse or window."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from client.board.camera import Camera
+from client.board.contents import Contents
+from client.board.geometry import Geometry
+from client.board.labels import label_pixels
+from client.board.marks import Marks, RoadStep
+from client.board.motion import Motion
+from client.board.names import Names, names_for
+from client.board.picture import MapPicture
+from client.board.standing import Piece, Room, arrange
+from client.look.palette import Palette
+from client.look.pieces import figure_pixmap, token_pixmap
+from client.text import Words
+from engine.ids import PlaceId
+
+_FIGURE = 2.45  # a figure's height beside a name's
+_OVER = 8.0  # what a bat may stick out of its figure
+
+
+class Layers:
+    """Map, marks, names and pieces, from below; then what is alive."""
+
+    def __init__(
+        self, words: Words, board: Geometry, camera: Camera, palette: Palette, motion: Motion
+    ) -> None:
+        self.board, self.camera, self.motion = board, camera, motion
+        self.contents = Contents()
+        self.lit: frozenset[PlaceId] = frozenset()
+        self.focused: PlaceId | None = None
+        self.hovered: PlaceId | None = None
+        self.flashed: PlaceId | None = None
+        self.heat: Mapping[PlaceId, float] = {}
+        self.pencil: Mapping[PlaceId, str] = {}
+        self.road: Sequence[RoadStep] = ()
+        self.is_draft = False  # leave out what takes long, because the next frame comes at once
+        self.ratio = 1.0  # device pixels for each pixel of the screen
+        self.marks = Marks(board, camera, palette)
+        self.pieces: list[Piece] = []
+        self._words, self._palette = words, palette
+        self._picture: MapPicture | None = None
+
+    def dress(self, palette: Palette) -> None:
+        """Draw in other colours from now on."""
+        self._palette = palette
+        self.marks.dress(palette)
+        self._picture = None
+
+    @property
+    def label_height(self) -> float:
+        """How high names are: by the size of the whole board, whatever the zoom."""
+        return label_pixels(self.board.size.height() * self.camera.fitting)
+
+    @property
+    def figure_height(self) -> float:
+        """How high figures are on the screen."""
+        return self.label_height * _FIGURE
+
+    @property
+    def names(self) -> Names:
+        """The names as they are written now."""
+        return names_for(self._words, self.board, self._palette, self.label_height, self.ratio)
+
+    def arrange(self, screen: QSizeF) -> None:
+        """Choose where pieces stand, for the whole board on a screen; every zoom keeps that."""
+        whole = Camera(self.board.size)
+        whole.resize(screen)
+        covered = {
+            place: whole.board_part(self.names.rectangle(place, whole))
+            for place in self.board.places
+        }
+        room = Room(self.board, whole.scale, self.figure_height, covered)
+        self.pieces = arrange(self.contents, room)
+
+    def box(self, piece: Piece) -> QRectF:
+        """What a piece covers on the screen, standing or on its way."""
+        moving = self.motion.spot(piece.seat) if piece.seat else None
+        at = self.camera.to_screen(piece.anchor if moving is None else moving)
+        return piece.box(at, self.camera.scale)
+
+    def paint_board(self, painter: QPainter, part: QRectF) -> None:
+        """All that stays as it is while the board is panned."""
+        self._paint_map(painter, part)
+        self._paint_marks(painter, part)
+        self.names.draw(painter, self.camera, part)
+        for piece in self.pieces:
+            if not self.motion.moves(piece.seat):
+                self._paint_piece(painter, piece, part)
+        if self.road:
+            self.marks.road(painter, self.road)
+
+    def paint_live(self, painter: QPainter, part: QRectF) -> None:
+        """Rings, and figures on their way."""
+        if self.hovered is not None and self.hovered != self.focused:
+            self.marks.ring(painter, self.hovered, is_focus=False)
+        for place in dict.fromkeys((self.focused, self.flashed)):
+            if place is not None:
+                self.marks.ring(painter, place, is_focus=True)
+        for piece in self.pieces:
+            if self.motion.moves(piece.seat):
+                self._paint_piece(painter, piece, part)
+
+    def _paint_map(self, painter: QPainter, part: QRectF) -> None:
+        if self._picture is None:
+            self._picture = MapPicture(self._palette.name)
+        corner = self.camera.to_screen(QPointF(0, 0))
+        whole = QRectF(corner, self.board.size * self.camera.scale)
+        if not whole.contains(part):
+            painter.fillRect(part, self._palette.window.darker(115))
+        target = whole.intersected(part)
+        if not target.isEmpty():
+            shown = self.camera.board_part(target)
+            self._picture.draw(painter, target, shown, self.camera.scale * self.ratio)
+
+    def _paint_marks(self, painter: QPainter, part: QRectF) -> None:
+        marks = self.marks
+        for place, weight in self.heat.items():
+            if marks.box(place).intersects(part):
+                marks.heat(painter, place, weight)
+        for place in sorted(self.lit):
+            if marks.box(place).intersects(part):
+                marks.lit(painter, place, is_draft=self.is_draft)
+        for place, mark in self.pencil.items():
+            if marks.box(place).intersects(part):
+                marks.pencil(painter, place, mark)
+
+    def _paint_piece(self, painter: QPainter, piece: Piece, part: QRectF) -> None:
+        box = self.box(piece)
+        if not box.adjusted(-_OVER, -_OVER, _OVER, _OVER).intersects(part):
+            return
+        if piece.kind == "figure":
+            self._paint_figure(painter, piece, box)
+            return
+        painter.setOpacity(0.78 if piece.secret else 1.0)
+        pixmap = token_pixmap(piece.kind, piece.height, self.ratio, piece.number)
+        painter.drawPixmap(box.topLeft(), pixmap)
+        painter.setOpacity(1.0)
+
+    def _paint_figure(self, painter: QPainter, piece: Piece, box: QRectF) -> None:
+        height = max(piece.height, piece.width)
+        pixmap = figure_pixmap(piece.seat, height, self._palette, self.ratio, secret=piece.secret)
+        if piece.lying:
+            painter.save()
+            painter.translate(box.center())
+            painter.rotate(90)
+            painter.drawPixmap(QPointF(-box.height() / 2, -box.width() / 2), pixmap)
+            painter.restore()
+        else:
+            painter.drawPixmap(box.topLeft(), pixmap)
+        if piece.bats:
+            bat = token_pixmap("bats_token", height * 0.5, self.ratio)
+            painter.drawPixmap(box.topRight() - QPointF(height * 0.3, height * 0.1), bat)

@@ -1,0 +1,208 @@
+"""What is drawn over the map: light on legal places, rings, heat, pencil marks, Dracula's road."""
+
+import itertools
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
+
+from client.board.camera import Camera
+from client.board.geometry import KINDS, RADIUS, Geometry
+from client.look.fonts import figures
+from client.look.palette import Palette
+from engine.ids import PlaceId
+
+_SEA_RING = 15.0  # screen pixels
+_HEATS = 8  # how many strengths of heat can be told apart
+_HEAT_REACH = 22.0
+RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
+
+
+def ring_radius(place: PlaceId, scale: float) -> float:
+    """How large a ring round a place is on the screen."""
+    if KINDS[place] == "sea":
+        return _SEA_RING
+    return RADIUS[KINDS[place]] * scale + 4.0
+
+
+class Marks:
+    """Paints marks on one board, with one palette."""
+
+    def __init__(self, board: Geometry, camera: Camera, palette: Palette) -> None:
+        self._board, self._camera, self._palette = board, camera, palette
+        self._kept: dict[tuple[str, int, float], QPixmap] = {}
+
+    def dress(self, palette: Palette) -> None:
+        """Paint in other colours from now on."""
+        self._palette = palette
+        self._kept.clear()
+
+    def at(self, place: PlaceId) -> QPointF:
+        """Where a place is on the screen."""
+        return self._camera.to_screen(self._board.places[place])
+
+    def box(self, place: PlaceId) -> QRectF:
+        """What the marks of a place can cover on the screen."""
+        if KINDS[place] == "sea":
+            shape = self._board.seas[place].boundingRect()
+            corner = self._camera.to_screen(shape.topLeft())
+            return QRectF(corner, shape.size() * self._camera.scale).adjusted(-6, -6, 6, 6)
+        reach = ring_radius(place, self._camera.scale) * 2 + 14
+        middle = self.at(place)
+        return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+
+    def lit(self, painter: QPainter, place: PlaceId, *, is_draft: bool) -> None:
+        """A legal place: a gold ring with four points; a sea zone glows whole."""
+        if KINDS[place] == "sea":
+            self._sea(painter, place, is_draft=is_draft)
+            return
+        radius = round(ring_radius(place, self._camera.scale))
+        self._stamp(painter, place, ("lit", radius), radius * 2.1 + 2)
+
+    def _stamp(self, painter: QPainter, place: PlaceId, key: tuple[str, int], reach: float) -> None:
+        """Copy a mark that was painted before: gradients are too slow for every frame."""
+        ratio = painter.device().devicePixelRatio()
+        kept = self._kept.get((*key, ratio))
+        if kept is None:
+            size = math.ceil(2 * reach * ratio)
+            kept = QPixmap(size, size)
+            kept.setDevicePixelRatio(ratio)
+            kept.fill(Qt.GlobalColor.transparent)
+            on_it = QPainter(kept)
+            on_it.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = QPointF(reach, reach)
+            if key[0] == "lit":
+                self._lit_ring(on_it, middle, key[1])
+            else:
+                self._glow(on_it, middle, reach - 2, key[1] / _HEATS)
+            on_it.end()
+            self._kept[(*key, ratio)] = kept
+        painter.drawPixmap(self.at(place) - QPointF(reach, reach), kept)
+
+    def _lit_ring(self, painter: QPainter, middle: QPointF, radius: float) -> None:
+        glow = QRadialGradient(middle, radius * 2.1)
+        glow.setColorAt(0.40, self._palette.colour("lit", 0.0))
+        glow.setColorAt(0.46, self._palette.colour("lit", 0.85))
+        glow.setColorAt(1.0, self._palette.colour("lit", 0.0))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(glow)
+        painter.drawEllipse(middle, radius * 2.1, radius * 2.1)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((self._palette.lit_edge, 4.2), (self._palette.lit, 2.4)):
+            painter.setPen(QPen(colour, width, c=Qt.PenCapStyle.RoundCap))
+            painter.drawEllipse(middle, radius, radius)
+            for step in range(4):
+                angle = math.pi / 4 + step * math.pi / 2
+                way = QPointF(math.cos(angle), math.sin(angle))
+                painter.drawLine(middle + way * radius, middle + way * (radius + 4.5))
+
+    def _sea(self, painter: QPainter, place: PlaceId, *, is_draft: bool) -> None:
+        painter.save()
+        painter.translate(self._camera.to_screen(QPointF(0, 0)))
+        painter.scale(self._camera.scale, self._camera.scale)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)  # five times quicker
+        shape = self._board.seas[place]
+        if not is_draft:
+            painter.fillPath(shape, self._palette.colour("lit", 0.20))
+        strokes = ((self._palette.lit_edge, 4.0), (self._palette.lit, 2.0))
+        for colour, width in strokes[1:] if is_draft else strokes:
+            pen = QPen(colour, width)
+            pen.setCosmetic(True)
+            painter.strokePath(shape, pen)
+        painter.restore()
+
+    def ring(self, painter: QPainter, place: PlaceId, *, is_focus: bool) -> None:
+        """Where the keyboard or the mouse is; the keyboard's ring is double and broken."""
+        middle, radius = self.at(place), ring_radius(place, self._camera.scale) + 7
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if not is_focus:
+            painter.setPen(QPen(self._palette.colour("ink", 0.8), 1.6))
+            painter.drawEllipse(middle, radius - 2, radius - 2)
+            return
+        painter.setPen(QPen(self._palette.label_halo, 5.5))
+        painter.drawEllipse(middle, radius, radius)
+        pen = QPen(self._palette.focus, 3.2)
+        pen.setDashPattern([2.4, 1.0])
+        painter.setPen(pen)
+        painter.drawEllipse(middle, radius, radius)
+
+    def heat(self, painter: QPainter, place: PlaceId, weight: float) -> None:
+        """A place where Dracula can be: a soft glow and a ring of dots."""
+        self._stamp(painter, place, ("heat", round(weight * _HEATS)), _HEAT_REACH + 2)
+
+    def _glow(self, painter: QPainter, middle: QPointF, radius: float, weight: float) -> None:
+        glow = QRadialGradient(middle, radius)
+        glow.setColorAt(0.0, self._palette.colour("heat", 0.15 + 0.50 * weight))
+        glow.setColorAt(1.0, self._palette.colour("heat", 0.0))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(glow)
+        painter.drawEllipse(middle, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        colour = self._palette.colour("heat", 0.35 + 0.6 * weight)
+        pen = QPen(colour, 2.0, c=Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern([0.1, 2.2])
+        painter.setPen(pen)
+        painter.drawEllipse(middle, radius * 0.72, radius * 0.72)
+
+    def pencil(self, painter: QPainter, place: PlaceId, mark: str) -> None:
+        """The player's own mark, as if written beside the place by hand."""
+        radius = ring_radius(place, self._camera.scale) + 5
+        middle = self.at(place)
+        path = QPainterPath()
+        for step in range(41):
+            angle = step * math.pi / 18
+            reach = radius * (1.05 + 0.06 * math.sin(3 * angle + 1))
+            spot = middle + QPointF(reach * math.cos(angle), reach * 0.93 * math.sin(angle))
+            path.lineTo(spot) if step else path.moveTo(spot)
+        painter.strokePath(path, QPen(self._palette.pencil, 1.9, c=Qt.PenCapStyle.RoundCap))
+        painter.setFont(figures(15))
+        corner = QRectF(middle.x() + radius * 0.5, middle.y() - radius - 14, 40, 18)
+        painter.setPen(self._palette.pencil)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, mark)
+
+    def road(self, painter: QPainter, steps: Sequence[RoadStep]) -> None:
+        """Dracula's road: an arrow from each stay to the next, each stay numbered."""
+        blood, halo = self._palette.heat, self._palette.label_halo
+        for (one, _), (other, _) in itertools.pairwise(steps):
+            if one != other:
+                path = _arrow(self.at(one), self.at(other))
+                painter.strokePath(path, QPen(halo, 6.0, j=Qt.PenJoinStyle.RoundJoin))
+                painter.strokePath(path, QPen(blood, 3.0, j=Qt.PenJoinStyle.RoundJoin))
+        stays: dict[PlaceId, list[str]] = {}
+        for place, word in steps:
+            stays.setdefault(place, []).append(word)
+        painter.setFont(figures(13))
+        for place, numbers in stays.items():
+            text = ", ".join(number for number in numbers if number)
+            if text:
+                self._badge(painter, self.at(place), text)
+
+    def _badge(self, painter: QPainter, middle: QPointF, text: str) -> None:
+        width = painter.fontMetrics().horizontalAdvance(text) + 12
+        box = QRectF(middle.x() - width / 2, middle.y() - 9, width, 18)
+        painter.setPen(QPen(self._palette.label_halo, 1.5))
+        painter.setBrush(self._palette.seats["dracula"])
+        painter.drawRoundedRect(box, 9, 9)
+        painter.setPen(self._palette.seat_text["dracula"])
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
+    """A bent arrow, so that a way there and back shows as two."""
+    way = end - start
+    length = math.hypot(way.x(), way.y()) or 1.0
+    unit = way / length
+    side = QPointF(-unit.y(), unit.x())
+    bend = (start + end) / 2 + side * length * 0.14
+    tip = end - unit * 12
+    path = QPainterPath(start)
+    path.quadTo(bend, tip)
+    along = tip - bend
+    size = math.hypot(along.x(), along.y()) or 1.0
+    along = along / size
+    across = QPointF(-along.y(), along.x())
+    path.moveTo(tip - along * 9 + across * 5)
+    path.lineTo(tip)
+    path.lineTo(tip - along * 9 - across * 5)
+    return path

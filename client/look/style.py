@@ -1,0 +1,149 @@
+"""One Qt stylesheet for the whole window, written from a palette."""
+
+from importlib.resources import files
+from string import Template
+
+from PySide6.QtGui import QColor
+
+from client.look.fonts import FAMILY
+from client.look.palette import Palette
+
+# A widget asks for a look by its object name, or with setProperty("look", ...): title, heading,
+# soft, danger, warning, good, primary, link, panel, window. Everything else is plain Qt.
+_SHEET = Template(
+    """
+* { font-family: "$family"; font-size: ${size}pt; }
+QWidget { color: $ink; }
+QMainWindow, QDialog, QStackedWidget, QWidget[look="window"] { background: $window; }
+QFrame[look="panel"], QWidget[look="panel"] {
+    background: $surface; border: 1px solid $line; border-radius: 6px;
+}
+QLabel { background: transparent; border: none; }
+QLabel[look="title"] { font-size: ${huge}pt; color: $accent; }
+QLabel[look="heading"] { font-size: ${large}pt; color: $accent; }
+QLabel[look="soft"] { color: $ink_soft; }
+QLabel[look="danger"] { color: $danger; }
+QLabel[look="warning"] { color: $warning; }
+QLabel[look="good"] { color: $good; }
+QPushButton, QToolButton, QComboBox {
+    background: $raised; color: $ink; border: 1px solid $line; border-radius: 5px;
+    padding: 4px 12px;
+}
+QToolButton { padding: 3px 6px; }
+QPushButton::menu-indicator { image: none; width: 0; }
+QComboBox { padding-right: 22px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url("$drawings/arrow-$palette.svg"); width: 12px; height: 12px; }
+QPushButton:hover, QToolButton:hover, QComboBox:hover { border: 1px solid $accent; }
+QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
+    background: $pressed;
+}
+QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: $disabled; }
+QPushButton[look="primary"] { background: $accent; color: $accent_text; border-color: $accent; }
+QPushButton[look="primary"]:disabled { background: $raised; color: $disabled; border-color: $line; }
+QPushButton[look="link"] { background: transparent; border: none; color: $accent; }
+QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QTextEdit:focus,
+QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTextBrowser:focus, QSpinBox:focus {
+    border: 2px solid $focus;
+}
+QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeView, QTableView {
+    background: $raised; color: $ink; border: 1px solid $line; border-radius: 4px;
+    selection-background-color: $accent; selection-color: $accent_text;
+}
+QLineEdit { padding: 3px 6px; }
+QListView::item { padding: 3px 6px; }
+QTreeView::item { padding: 4px 6px; }
+QListView::item:selected, QTreeView::item:selected { background: $accent; color: $accent_text; }
+QComboBox QAbstractItemView {
+    background: $raised; color: $ink; border: 1px solid $line;
+    selection-background-color: $accent; selection-color: $accent_text;
+}
+QHeaderView::section { background: $surface; color: $ink_soft; border: none; padding: 4px; }
+QCheckBox, QRadioButton { background: transparent; spacing: 6px; padding: 2px; }
+QCheckBox::indicator {
+    width: 14px; height: 14px; border: 1px solid $ink; border-radius: 3px; background: $raised;
+}
+QCheckBox::indicator:checked {
+    background: $accent; image: url("$drawings/check-$palette.svg");
+}
+QCheckBox:focus, QRadioButton:focus { border: 2px solid $focus; border-radius: 4px; padding: 0; }
+QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }
+QProgressBar {
+    background: $raised; border: 1px solid $line; border-radius: 5px; text-align: center;
+    color: $ink;
+}
+QProgressBar::chunk { background: $lit; border-radius: 4px; }
+QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: $line; border-radius: 4px; min-height: 24px; min-width: 24px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
+QSlider::handle:horizontal {
+    background: $accent; width: 14px; margin: -6px 0; border-radius: 7px;
+}
+QSlider:focus { border: 2px solid $focus; border-radius: 4px; }
+QTabBar::tab {
+    background: $surface; color: $ink_soft; border: 1px solid $line; padding: 4px 12px;
+    border-top-left-radius: 5px; border-top-right-radius: 5px;
+}
+QTabBar::tab:selected { background: $raised; color: $ink; }
+QTabBar:focus { border: 2px solid $focus; }
+QTabWidget::pane { border: 1px solid $line; background: $surface; }
+QMenu { background: $raised; color: $ink; border: 1px solid $line; }
+QMenu::item:selected { background: $accent; color: $accent_text; }
+QToolTip {
+    background: $tip; color: $tip_text; border: 1px solid $line; padding: 4px 6px;
+}
+#bar, #cards { background: $surface; }
+#bar { border-bottom: 1px solid $line; }
+#cards { border-top: 1px solid $line; }
+#title { font-size: ${huge}pt; color: $accent; }
+#panel_title, #clock, #prompt_seat, #combat_title, #sheet_name { color: $accent; }
+#clock, #sheet_name, #prompt_seat { font-size: ${medium}pt; }
+#combat_title { font-size: ${large}pt; }
+#panel_title { font-size: ${medium}pt; }
+#prompt, #combat { background: $surface; }
+#prompt_question { font-size: ${large}pt; }
+#prompt_note { color: $warning; }
+#hint, #sheet_where, #sheet_marks, #combat_notes { color: $ink_soft; }
+#sheet { background: $raised; border: 1px solid $line; border-radius: 6px; }
+#sheet[own="true"] { border: 2px solid $accent; }
+#sheet[waited="true"] { background: $pressed; }
+#sheet[lit="true"] { border: 3px solid $lit; }
+#sheet:focus { border: 3px solid $focus; }
+#chronicle { background: $surface; border: none; }
+#option { text-align: left; padding: 5px 10px; }
+#option:focus { padding: 4px 9px; }
+#option[armed="true"] { background: $accent; color: $accent_text; }
+#refused { color: $disabled; background: $surface; text-align: left; border-style: dashed; }
+#step { border: 1px solid $line; border-radius: 4px; padding: 3px; color: $ink_soft; }
+#step[now="true"] { background: $accent; color: $accent_text; }
+#fighter { background: $raised; border: 1px solid $line; border-radius: 6px; }
+#against { color: $ink_soft; }
+#notice { background: $raised; border-bottom: 2px solid $warning; }
+#place_note {
+    background: $tip; color: $tip_text; border: 1px solid $line; border-radius: 5px;
+    padding: 5px 9px;
+}
+QSplitter::handle { background: $line; }
+QGroupBox { border: 1px solid $line; border-radius: 6px; margin-top: 14px; padding-top: 6px; }
+QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color: $accent; }
+"""
+)
+
+
+def style_sheet(palette: Palette, text_percent: int = 100) -> str:
+    """The style sheet of a palette, with text larger or smaller than usual."""
+    colours = {
+        name: value.name() for name, value in vars(palette).items() if isinstance(value, QColor)
+    }
+    sizes = {
+        name: round(points * text_percent / 100, 1)
+        for name, points in (("size", 11.0), ("medium", 12.5), ("large", 15.0), ("huge", 30.0))
+    }
+    drawings = str(files("resources") / "look").replace("\\", "/")
+    return _SHEET.substitute(
+        colours, family=FAMILY, palette=palette.name, drawings=drawings, **sizes
+    )

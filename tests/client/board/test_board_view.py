@@ -1,0 +1,234 @@
+"""The board driven as a person does: clicks, keys, the wheel; what it says to a screen reader."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from client.board.contents import contents
+from client.board.handles import PlaceHandle
+from client.board.view import BoardView
+from client.look.palette import DAY, NIGHT
+from client.text import Words
+from engine.view import View
+from tests.client.board.conftest import Watch
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def board(qtbot: QtBot, words: Words) -> BoardView:
+    made = BoardView(words, DAY)
+    made.reduced_motion = True
+    qtbot.addWidget(made)
+    made.resize(838, 576)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    return made
+
+
+def _at(board: BoardView, place: str) -> QPoint:
+    return board.canvas.camera.to_screen(board.places[place]).toPoint()
+
+
+def _note(board: BoardView) -> str:
+    note = board.findChild(QLabel, "place_note")
+    assert note is not None
+    return note.text() if note.isVisible() else ""
+
+
+def _handle(board: BoardView, place: str) -> PlaceHandle:
+    return next(each for each in board.findChildren(PlaceHandle) if each.place == place)
+
+
+def test_a_click_on_a_lit_place_chooses_its_option(qtbot: QtBot, board: BoardView) -> None:
+    board.offer({"paris": ("go", "Go to Paris"), "north_sea": (7, "Sail")}, {})
+    with qtbot.waitSignal(board.chosen) as told:
+        qtbot.mouseClick(board.canvas, Qt.MouseButton.LeftButton, pos=_at(board, "paris"))
+    assert told.args == ["go"]
+    with qtbot.waitSignal(board.chosen) as told:
+        qtbot.mouseClick(
+            board.canvas, Qt.MouseButton.LeftButton, pos=_at(board, "north_sea") + QPoint(20, 30)
+        )
+    assert told.args == [7]
+
+
+def test_a_place_that_is_not_allowed_says_why(qtbot: QtBot, board: BoardView) -> None:
+    board.offer({"paris": ("go", "Go to Paris")}, {"milan": "Milan lies in fog"})
+    chosen: list[object] = []
+    board.chosen.connect(chosen.append)
+    qtbot.mouseMove(board.canvas, _at(board, "milan"))
+    qtbot.waitUntil(lambda: "Milan lies in fog" in _note(board))
+    qtbot.mouseClick(board.canvas, Qt.MouseButton.LeftButton, pos=_at(board, "milan"))
+    assert chosen == []
+    _handle(board, "milan").setFocus()
+    assert "Milan lies in fog" in _note(board)
+    assert "Milan lies in fog" in _handle(board, "milan").accessibleDescription()
+
+
+def test_keys_go_from_lit_place_to_lit_place(qtbot: QtBot, board: BoardView) -> None:
+    board.offer({place: (place, place) for place in ("lisbon", "madrid", "berlin")}, {})
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Left)
+    assert board.canvas.layers.focused == "madrid"
+    focused = board.window().focusWidget()
+    qtbot.keyClick(focused, Qt.Key.Key_Left)
+    assert board.canvas.layers.focused == "lisbon"
+    qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Right)
+    qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Up)
+    assert board.canvas.layers.focused == "berlin"
+    with qtbot.waitSignal(board.chosen) as told:
+        qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Return)
+    assert told.args == ["berlin"]
+    qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert board.canvas.layers.focused in ("leipzig", "prague")
+
+
+def test_tab_stops_at_lit_places_only(qtbot: QtBot, board: BoardView) -> None:
+    board.offer({"berlin": (1, "Berlin"), "rome": (2, "Rome")}, {})
+    board.setFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Tab)
+    assert board.canvas.layers.focused == "berlin"
+    qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Tab)
+    assert board.canvas.layers.focused == "rome"
+
+
+def test_keys_zoom_and_home_brings_the_board_back(qtbot: QtBot, board: BoardView) -> None:
+    camera = board.canvas.camera
+    for _ in range(4):
+        qtbot.keyClick(board, Qt.Key.Key_Plus)
+    assert camera.scale > camera.fitting * 1.9
+    corner = camera.corner
+    qtbot.keyClick(board, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert camera.corner.x() < corner.x()
+    qtbot.keyClick(board, Qt.Key.Key_Home)
+    assert camera.scale == camera.fitting
+    for _ in range(60):
+        qtbot.keyClick(board, Qt.Key.Key_Plus)
+    assert camera.scale <= 2.0
+
+
+def test_dragging_pans_and_does_not_choose(qtbot: QtBot, board: BoardView) -> None:
+    board.offer({"paris": ("go", "Go")}, {})
+    board.canvas.zoom(4)
+    chosen: list[object] = []
+    board.chosen.connect(chosen.append)
+    before = board.canvas.camera.corner
+    start = _at(board, "paris")
+    qtbot.mousePress(board.canvas, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(board.canvas, start + QPoint(-20, -10))
+    qtbot.mouseMove(board.canvas, start + QPoint(-40, -20))
+    qtbot.mouseRelease(board.canvas, Qt.MouseButton.LeftButton, pos=start + QPoint(-40, -20))
+    assert board.canvas.camera.corner == before + QPoint(-40, -20)
+    assert chosen == []
+
+
+def test_the_pointer_stays_on_its_spot_while_zooming(board: BoardView) -> None:
+    spot = QPointF(300, 250)
+    before = board.canvas.camera.to_board(spot)
+    board.canvas.zoom(3, spot)
+    away = board.canvas.camera.to_board(spot) - before
+    assert abs(away.x()) < 3
+    assert abs(away.y()) < 3
+
+
+def test_panned_pixels_are_what_a_full_painting_gives(qtbot: QtBot, board: BoardView) -> None:
+    """Scrolling and kept squares must not show anything else than painting anew."""
+    board.offer({"paris": ("go", "Go"), "english_channel": (1, "Sail")}, {})
+    board.canvas.zoom(5)
+    qtbot.waitUntil(lambda: not board.canvas.is_drafting)
+    for _ in range(6):
+        board.canvas.pan(QPointF(-30, 12))
+        qtbot.wait(0)
+    panned = board.grab().toImage()
+    board.canvas.repaint_all()
+    assert board.grab().toImage() == panned
+
+
+def test_every_place_has_a_name_a_role_and_what_lies_there(
+    board: BoardView, watch: Watch, words: Words
+) -> None:
+    view = watch(400)
+    board.show_view(view)
+    for handle in board.findChildren(PlaceHandle):
+        seen = QAccessible.queryAccessibleInterface(handle)
+        assert words.place(handle.place) in seen.text(QAccessible.Text.Name)
+        assert seen.role() == QAccessible.Role.Button
+    for seat, hunter in view.state.hunters.items():
+        description = _handle(board, hunter.place).accessibleDescription()
+        assert words.seat(seat) in description
+
+
+def test_the_board_shows_the_view(board: BoardView, watch: Watch) -> None:
+    for answers, seat in ((60, None), (400, "dracula"), (400, "mina")):
+        view = watch(answers, seat)
+        board.show_view(view)
+        assert board.shown == contents(view)
+        drawn = [piece.seat for piece, _ in board.canvas.piece_boxes() if piece.kind == "figure"]
+        assert sorted(drawn) == sorted(each.seat for each in board.shown.figures)
+
+
+def test_two_worlds_look_alike_to_a_hunter(board: BoardView, watch: Watch) -> None:
+    """Whatever Dracula hides, the same public state gives the same picture and words."""
+    public = watch(400)
+    board.show_view(public)
+    picture = board.grab().toImage()
+    told = [handle.accessibleDescription() for handle in board.findChildren(PlaceHandle)]
+    board.show_view(watch(60))
+    board.show_view(View(public.state, {}))
+    assert board.grab().toImage() == picture
+    again = [handle.accessibleDescription() for handle in board.findChildren(PlaceHandle)]
+    assert told == again
+
+
+def test_a_moving_hunter_settles_on_the_view(qtbot: QtBot, board: BoardView, watch: Watch) -> None:
+    view = watch(60)
+    hunters = {
+        **view.state.hunters,
+        "mina": replace(view.state.hunters["mina"], place="paris", where="board"),
+    }
+    board.show_view(View(replace(view.state, hunters=hunters), {}))
+    board.reduced_motion = False
+    hunters["mina"] = replace(hunters["mina"], place="nantes")
+    board.show_view(View(replace(view.state, hunters=hunters), {}))
+    assert board.canvas.motion.moves("mina")
+    qtbot.waitUntil(lambda: not board.canvas.motion.is_running, timeout=3000)
+    boxes = {piece.seat: box for piece, box in board.canvas.piece_boxes() if piece.seat}
+    reach = boxes["mina"].adjusted(-8, -24, 8, 24)
+    assert reach.contains(QPointF(_at(board, "nantes")))
+
+
+def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
+    pictures = [board.grab().toImage()]
+
+    def changed() -> bool:
+        pictures.append(board.grab().toImage())
+        return pictures[-1] != pictures[-2]
+
+    board.set_palette(NIGHT)
+    assert changed()
+    board.show_heat({"rome": 1.0, "black_sea": 0.2})
+    assert changed()
+    board.set_pencil({"vienna": "?"})
+    assert changed()
+    board.show_road([("lisbon", "1"), ("madrid", "2"), ("madrid", "3")])
+    assert changed()
+    board.show_road(None)
+    board.set_pencil({})
+    board.show_heat(None)
+    board.set_palette(DAY)
+    changed()
+    assert pictures[-1] == pictures[0]
+
+
+def test_the_other_button_asks_for_a_pencil_mark(qtbot: QtBot, board: BoardView) -> None:
+    with qtbot.waitSignal(board.marked) as told:
+        qtbot.mouseClick(board.canvas, Qt.MouseButton.RightButton, pos=_at(board, "prague"))
+    assert told.args == ["prague"]
+    _handle(board, "rome").setFocus()
+    with qtbot.waitSignal(board.marked) as told:
+        qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Insert)
+    assert told.args == ["rome"]

@@ -1,0 +1,40 @@
+"""Names never collide at the default zoom, from a small laptop to a large screen."""
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+
+from client.board.geometry import KINDS, RADIUS
+from client.board.view import BoardView
+from client.look.palette import DAY
+from client.text import Words
+
+pytestmark = pytest.mark.gui
+
+# The board alone, and the board inside the game screen, at 1366x768 and at 3840x2160 (also 200 %).
+SIZES = [(720, 560), (806, 580), (1366, 768), (3840, 2160), (3312, 1968), (1392, 888)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int]) -> None:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show()
+    canvas = board.canvas
+    rectangles = canvas.name_rectangles()
+    collisions = [
+        (one, other)
+        for one, other in combinations(sorted(rectangles), 2)
+        if rectangles[one].intersects(rectangles[other])
+    ]
+    assert collisions == []
+    assert canvas.layers.label_height >= 10
+    assert all(QRectF(canvas.rect()).contains(box) for box in rectangles.values())
+    for place, spot in canvas.board.places.items():
+        at, radius = canvas.camera.to_screen(spot), RADIUS[KINDS[place]] * canvas.camera.scale * 0.7
+        marker = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+        covering = [name for name, box in rectangles.items() if box.intersects(marker)]
+        assert KINDS[place] == "sea" or covering == [], place

@@ -1,0 +1,32 @@
+"""Text can be read in both palettes, everywhere it is set."""
+
+import pytest
+
+from client.look.palette import PALETTES, TEXT_PAIRS, Palette, contrast
+from client.look.style import style_sheet
+
+ENOUGH = 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_text_pair_has_enough_contrast(palette: Palette) -> None:
+    weak = [
+        (text, ground, round(contrast(getattr(palette, text), getattr(palette, ground)), 2))
+        for text, ground in TEXT_PAIRS
+        if contrast(getattr(palette, text), getattr(palette, ground)) < ENOUGH
+    ]
+    assert weak == []
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_the_letter_on_every_figure_has_enough_contrast(palette: Palette) -> None:
+    for seat, colour in palette.seats.items():
+        assert contrast(colour, palette.seat_text[seat]) >= ENOUGH
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_the_style_sheet_takes_every_colour_from_the_palette(palette: Palette) -> None:
+    sheet = style_sheet(palette, 120)
+    assert "$" not in sheet
+    assert palette.accent.name() in sheet
+    assert style_sheet(palette, 100) != sheet
