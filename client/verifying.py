@@ -8,11 +8,10 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import cache
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import Any
 
-from net.crypto.faults import PeerFault
+from client.proof_checks import Check, Failure, check_all
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import TableGame
@@ -22,22 +21,6 @@ from net.verification import Progress, Verification, verify
 # Below this a second process costs more than it saves.
 _FEWEST_ENTRIES = 300
 _BATCH = 16
-
-
-class Check(NamedTuple):
-    """A proof to be checked: of which entry, and how."""
-
-    entry: int
-    check: Callable[..., Any]
-    arguments: tuple[Any, ...]
-
-
-class Failure(NamedTuple):
-    """A proof that does not hold."""
-
-    entry: int
-    code: int
-    words: str
 
 
 def judge(game: TableGame, progress: Progress | None = None) -> Verdict:
@@ -131,19 +114,3 @@ class _Checkers:
         if self._batch:
             self._futures.append(self._pool.submit(check_all, self._batch))
             self._batch = []
-
-
-@cache
-def _own_verifier() -> Verifier:
-    return Verifier(SodiumGroup(), os.urandom)
-
-
-def check_all(checks: list[Check]) -> list[Failure]:
-    """In another process: the checks that fail."""
-    failures = []
-    for entry, check, arguments in checks:
-        try:
-            check(_own_verifier(), *arguments)
-        except PeerFault as fault:
-            failures.append(Failure(entry, fault.code, str(fault)))
-    return failures

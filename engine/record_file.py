@@ -89,7 +89,7 @@ def _parts(data: bytes) -> Iterator[tuple[str, Any]]:
     for number, body in enumerate(bodies):
         try:
             part = msgspec.msgpack.decode(body)
-        except (msgspec.DecodeError, RecursionError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise BadRecord(f"frame {number} cannot be decoded: {wrong}") from wrong
         if not (isinstance(part, list) and len(part) == 2 and isinstance(part[0], str)):
             raise BadRecord(f"frame {number} is no part of a record")

@@ -7,7 +7,7 @@
    those that no proof covers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,19 +16,25 @@ from engine.audit import Breach
 from engine.audit import audit as judge_record
 from engine.ids import SlotId
 from engine.knowledge import Knowledge
+from engine.options import HandOption
 from engine.record import Record, members
-from engine.requests import Conceal, Request, Shuffle
+from engine.requests import Conceal, Request, Reveal, Shuffle
 from net.crypto.commitment import commit
 from net.crypto.faults import OpeningMismatch, PeerFault, Unprovable
+from net.crypto.parties import Verifier
 from net.errors import LocalMistake
 from net.fairness.exchange import Exchange
 from net.fairness.ledger import Ledger
 from net.fairness.opening import Showing
 from net.fairness.vault import Owner
 from net.log.chain import FIRST_EPOCH
+from net.log.entry import decode_entry
 from net.obligations import PeerVault, Placing
 from net.parts import Hearing
 from net.proceedings import Proceedings, Settled, Stage
+from net.recovery.case import Case
+from net.recovery.succession import SuccessorVault
+from net.wire.bodies import AuditOpened, decode_body
 
 
 class AuditFinding(Struct, frozen=True):
@@ -43,21 +49,26 @@ class AuditFinding(Struct, frozen=True):
 class Audit:
     """A game being audited while it is followed."""
 
-    def __init__(self, proceedings: Proceedings, seeds: Mapping[int, bytes]) -> None:
+    def __init__(self, proceedings: Proceedings, openings: Mapping[int, AuditOpened]) -> None:
         self.findings: list[AuditFinding] = []
         self.values: Knowledge = {}
         self.answers: list[Any] = []
+        self.indexes: list[int] = []  # of the requests that the answers answered
         self._proceedings = proceedings
-        self._seeds = seeds
+        self._openings = openings
         self._vaults: dict[int, PeerVault] = {}
-        self._joint: int | None = None  # the sum of all x, if all seeds are there
+        self._secrets: dict[int, int] = {}  # every x that is known, of the keys of now
+        self._replaced: set[int] = set()  # whose first keys nobody's seed gives
         proceedings.inspectors.append(self._inspect)
         proceedings.watchers.append(self._settled)
+        proceedings.recovery.seated.append(self._seated)
+        proceedings.recovery.rotated.append(self._rotated)
 
     @property
     def unaudited(self) -> list[int]:
-        """The peers whose seeds are missing, or are not those of their keys."""
-        return [peer for peer in self._proceedings.roster.peers if peer not in self._vaults]
+        """The peers whose seeds are missing, or are not those of their keys from first to last."""
+        audited = self._vaults.keys() - self._replaced
+        return [peer for peer in self._proceedings.roster.peers if peer not in audited]
 
     def record(self) -> Record:
         """The engine's record of the game: its answers, and every hidden value that is open."""
@@ -73,10 +84,17 @@ class Audit:
             exchange, vault = hearing.exchanges[part.exchange], self._vaults.get(part.peer)
             if vault is None or not isinstance(exchange, Exchange):
                 continue
+            if self._is_leavers(part.peer, part.number):
+                continue
             if not exchange.remakes(vault, part.step):
                 self._note(part.peer, "randomness that does not come from the seed")
             if isinstance(exchange, Showing):
                 self._judge_shown(exchange, vault)
+
+    def _is_leavers(self, peer: int, part: int) -> bool:
+        """Whether a part was answered by somebody who was then replaced, and whose seed is lost."""
+        case = self._proceedings.recovery.interlude.accepted
+        return case is not None and case.peer == peer and part not in case.void_parts()
 
     def _judge_shown(self, exchange: Showing, giver: PeerVault) -> None:
         """C-18: what one peer alone could judge when it was shown."""
@@ -98,23 +116,61 @@ class Audit:
         joined = members(settled.request)
         is_single = len(joined) == 1 and joined[0] is settled.request
         self.answers.append(settled.answers[0] if is_single else tuple(settled.answers))
-        for member, exchange in zip(joined, settled.exchanges, strict=True):
+        self.indexes.append(settled.index)
+        for number, (member, exchange) in enumerate(zip(joined, settled.exchanges, strict=True)):
             assert isinstance(exchange, Exchange)
             self._read(member, exchange, settled.index)
+            for slot, value in _shown(member, settled.answers[number]):
+                self.values.setdefault(slot, value)
 
     def _open_vaults(self) -> None:
         """Take the seeds that are those of the keys; a wrong one is named where it was opened."""
         proceedings = self._proceedings
         assert proceedings.keys is not None
-        group = proceedings.verifier.group
-        for peer, seed in self._seeds.items():
-            owner = Owner(proceedings.chain.game_id, FIRST_EPOCH, peer)
-            vault = PeerVault(group, seed, proceedings.verifier.entropy, owner)
-            if vault.keys == proceedings.keys[peer]:
+        for peer, opening in self._openings.items():
+            keys = proceedings.keys[peer]
+            vault = self._vault(peer, opening, FIRST_EPOCH)
+            if vault is not None and vault.keys == keys:
                 self._vaults[peer] = vault
-        if not self.unaudited:
-            secrets = (vault.game.identity for vault in self._vaults.values())
-            self._joint = sum(secrets) % group.order
+                self._secrets[peer] = vault.game.identity
+            for rebuilt in opening.scalars:
+                if proceedings.verifier.group.base_multiply(rebuilt.identity) == keys.identity:
+                    self._secrets[peer] = rebuilt.identity
+
+    def _vault(self, peer: int, opening: AuditOpened, epoch: int) -> SuccessorVault | None:
+        seeds = [each.seed for each in opening.seeds if each.epoch == epoch]
+        if not seeds:
+            return None
+        proceedings = self._proceedings
+        owner = Owner(proceedings.chain.game_id, epoch, peer)
+        verifier = proceedings.verifier
+        return SuccessorVault(verifier.group, seeds[0], verifier.entropy, owner)
+
+    def _seated(self, case: Case) -> None:
+        """K-8: from now on a peer's answers come from the seed of its successor."""
+        peer, epoch = case.peer, self._proceedings.chain.epoch + 1
+        self._replaced.add(peer)
+        self._vaults.pop(peer, None)
+        opening = self._openings.get(peer)
+        vault = None if opening is None else self._vault(peer, opening, epoch)
+        if opening is not None and vault is not None and opening.scalars:
+            rebuilt = opening.scalars[0]
+            vault.borrow((rebuilt.identity, rebuilt.back, rebuilt.coin))
+            self._vaults[peer] = vault
+
+    def _rotated(self, case: Case) -> None:
+        """K-9: the successor has keys of its own."""
+        self._secrets.pop(case.peer, None)
+        vault = self._vaults.get(case.peer)
+        if isinstance(vault, SuccessorVault):
+            vault.rotate()
+            self._secrets[case.peer] = vault.game.identity
+
+    def _joint(self) -> int | None:
+        """The sum of all x, if all are known."""
+        if len(self._secrets) < self._proceedings.roster.size:
+            return None
+        return sum(self._secrets.values()) % self._proceedings.verifier.group.order
 
     def _read(self, request: Request[Any], exchange: Exchange, index: int) -> None:
         """Open what a request has hidden."""
@@ -123,7 +179,7 @@ class Audit:
         if not isinstance(request, Conceal):
             return
         vault = self._vaults.get(exchange.steps[0].peer)
-        if vault is None:
+        if vault is None or self._is_leavers(vault.peer, exchange.place.first_part):
             return
         try:
             self.values.update(exchange.learn(vault))
@@ -150,12 +206,10 @@ class Audit:
     def _faces(self, ledger: Ledger, slots: tuple[SlotId, ...]) -> Knowledge:
         """A-2: every held and every undrawn card, as far as the seeds are there."""
         found: Knowledge = {}
+        joint = self._joint()
         for slot in slots:
             card = ledger.card(slot)
-            secret = self._joint
-            if card.holder is not None:
-                vault = self._vaults.get(card.holder)
-                secret = None if vault is None else vault.game.identity
+            secret = joint if card.holder is None else self._secrets.get(card.holder)
             if card.code is None and secret is None:
                 continue
             payload = card.payload
@@ -173,3 +227,33 @@ class Audit:
     ) -> None:
         place = self._proceedings.chain.index if index is None else index
         self.findings.append(AuditFinding(place, peer, words, offence))
+
+
+def _shown(request: Request[Any], answer: Any) -> Iterator[tuple[SlotId, str]]:
+    """What an answer has proved to everybody, also of a peer whose secrets are lost."""
+    option = getattr(answer, "option", answer)
+    if isinstance(option, HandOption):
+        yield option.slot, option.card
+    if not isinstance(request, Reveal) or request.aspect != "card" or request.to is not None:
+        return
+    for slot, face in zip(request.slots, answer, strict=True):
+        chosen, _, card = face.rpartition("=")
+        yield slot, chosen or card
+        if chosen:
+            yield chosen, card
+
+
+def openings_in(entries: Iterable[bytes], verifier: Verifier) -> dict[int, AuditOpened]:
+    """What was opened at the end of a game, as far as it can be read; judged later like all."""
+    openings: dict[int, AuditOpened] = {}
+    for encoded in entries:
+        try:
+            entry = decode_entry(encoded)
+            if entry.kind != AuditOpened.kind:
+                continue
+            body = decode_body(verifier.group, entry.kind, entry.body)
+        except PeerFault:
+            continue
+        if isinstance(body, AuditOpened) and body.seeds:
+            openings[entry.peer] = body
+    return openings

@@ -1,17 +1,15 @@
 """The last two requests of every game: all sign its end, then open their secrets (22.8, A-1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from net.crypto.derivation import SEED_SIZE, GameKeys, SeedSecrets, public_keys
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault
 from net.crypto.group import Group
-from net.log.chain import FIRST_EPOCH
+from net.endings import BY_THE_RULES
 from net.rounds import Round
 from net.wire.bodies import AuditOpened, Final
-from net.wire.bodies_table import OpenedSeed
-
-# 22.8: how a game ends, as FINAL says it. Names are those of the engine's outcome.
-OUTCOMES: dict[str | None, int] = {None: 0, "dracula": 1, "hunters": 2}
+from net.wire.bodies_table import OpenedScalars, OpenedSeed
 
 
 class AuditMismatch(PeerFault):
@@ -27,7 +25,7 @@ class Ending(Round):
 
     def __init__(self, size: int, outcome: str | None, parent: bytes) -> None:
         super().__init__(size)
-        self._final = Final(OUTCOMES[outcome], parent)
+        self._final = Final(BY_THE_RULES[outcome], parent)
 
     def make(self) -> Final:
         """What our own engine says."""
@@ -42,29 +40,57 @@ class Ending(Round):
         return self._final
 
 
+class Opened(NamedTuple):
+    """What secrets must fit: everybody's keys, since which epoch; and before who was replaced."""
+
+    game_id: bytes
+    keys: Sequence[GameKeys]
+    epochs: Mapping[int, int]
+    before: Mapping[int, tuple[int, GameKeys]]
+
+
 class Auditing(Round):
     """AUDIT_OPEN: every peer opens its seed; from it the audit makes everything anew."""
 
     kind = AuditOpened
 
-    def __init__(self, group: Group, game_id: bytes, keys: Sequence[GameKeys]) -> None:
-        super().__init__(len(keys))
+    def __init__(self, group: Group, opened: Opened) -> None:
+        super().__init__(len(opened.keys))
         self._group = group
-        self._game_id = game_id
-        self._keys = keys
+        self._opened = opened
 
-    def make(self, seed: bytes) -> AuditOpened:
-        """Open our seed: only now, when all have signed the end."""
-        return AuditOpened((OpenedSeed(FIRST_EPOCH, seed),), ())
+    def make(self, peer: int, seed: bytes, rebuilt: Sequence[int] | None) -> AuditOpened:
+        """Open our seed: only now, when all have signed the end; a successor what it rebuilt."""
+        scalars: tuple[OpenedScalars, ...] = ()
+        if rebuilt is not None and peer in self._opened.before:
+            epoch, _ = self._opened.before[peer]
+            scalars = (OpenedScalars(epoch, *rebuilt),)
+        return AuditOpened((OpenedSeed(self._opened.epochs[peer], seed),), scalars)
 
     def _verify(self, peer: int, body: AuditOpened) -> None:
-        if len(body.seeds) != 1 or body.scalars or body.seeds[0].epoch != FIRST_EPOCH:
+        opened = self._opened
+        epoch = opened.epochs[peer]
+        if len(body.seeds) != 1 or body.seeds[0].epoch != epoch:
             raise Malformed("a seed too many or too few")
         seed = body.seeds[0].seed
         assert len(seed) == SEED_SIZE
-        secrets = SeedSecrets(self._group, seed).game_secrets(self._game_id, FIRST_EPOCH)
-        if public_keys(self._group, secrets) != self._keys[peer]:
+        secrets = SeedSecrets(self._group, seed).game_secrets(opened.game_id, epoch)
+        if public_keys(self._group, secrets) != opened.keys[peer]:
             raise AuditMismatch("the seed is not that of the keys")
+        self._verify_rebuilt(peer, body.scalars)
+
+    def _verify_rebuilt(self, peer: int, scalars: Sequence[OpenedScalars]) -> None:
+        """A-1: a successor opens what it rebuilt, and nobody else has anything to open here."""
+        before = self._opened.before.get(peer)
+        expected = [] if before is None else [before[0]]
+        if [each.epoch for each in scalars] != expected:
+            raise Malformed("keys of somebody else too many or too few")
+        for each in scalars:
+            assert before is not None
+            rebuilt = (each.identity, each.back, each.coin)
+            keys = tuple(self._group.base_multiply(scalar) for scalar in rebuilt)
+            if keys != before[1][:3]:
+                raise AuditMismatch("these are not the keys that were rebuilt")
 
     def settle(self) -> tuple[bytes, ...]:
         """The seeds, in peer order."""

@@ -47,6 +47,22 @@ class Woke(Event, frozen=True):
     """The time of a `WakeAt` has come."""
 
 
+class Conceded(Event, frozen=True):
+    """Our player gives up; for the hunters all their players must."""
+
+
+class EndProposed(Event, frozen=True):
+    """Our player wants to end without a winner; whether the secrets may then be opened (22.8)."""
+
+    opens: bool
+
+
+class GivenUpFor(Event, frozen=True):
+    """Our player holds that a peer has gone for good, and wants to end."""
+
+    peer: int
+
+
 class Effect(Struct, frozen=True):
     """Something to be done outside."""
 
@@ -95,6 +111,45 @@ class Accuse(Effect, frozen=True):
     code: int
     entries: tuple[bytes, ...]
     words: str
+
+
+class Judged(Effect, frozen=True):
+    """Another peer's accusation that we do not share (V-2, 22.14); the game goes on.
+
+    An entry that was shown to the accuser alone we cannot judge before the audit (C-18): then it is
+    not unfounded either. A founded accusation is followed by our own `Accuse`.
+    """
+
+    accuser: int
+    accused: int
+    code: int
+    entry: bytes  # what was accused
+    accusation: bytes  # signed by its accuser: itself evidence, if unfounded
+    is_unfounded: bool
+
+
+class Differs(Effect, frozen=True):
+    """22.9: what a peer has is not what we have, and no player is blamed for it.
+
+    Its signed entry shows it. With another parent it stands on another chain, and goes on waiting;
+    with another state a program is at fault, and the game stops. The states follow in a second
+    effect once the peer has told its own.
+    """
+
+    index: int
+    peer: int
+    entry: bytes
+    is_state: bool
+    alone: tuple[int, ...] = ()  # peers, we among them, whose digest nobody shares
+    field: str | None = None  # the first that differs, such as hunters.mina.place
+    states: tuple[bytes, bytes] | None = None  # ours and theirs, to be kept
+
+
+class Wished(Effect, frozen=True):
+    """A peer wants the game to end before its rules do; the codes are those of FINAL."""
+
+    peer: int
+    outcome: int
 
 
 class Close(Effect, frozen=True):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.canonical import encode
 from net.crypto.faults import PeerFault
+from net.crypto.hashing import next_parent
 from net.errors import BadGameFile, PeerMisbehaved
 from net.log.chain import Chain
 from net.log.entry import FIRST_PARENT, Entry, decode_entry
@@ -58,7 +59,14 @@ def evidence_of(
     before = [entry for entry in (*chain.everything(), *pending) if entry.hash != last.hash]
     known = {entry.hash for entry in before}
     added = [entry for entry in offending if entry.hash not in known]
-    return table_game(signed, (*before, *added), chain.parent, notes)
+    return table_game(signed, (*before, *added), _end_of(chain), notes)
+
+
+def _end_of(chain: Chain) -> bytes:
+    """The last parent; also of a request in which only one peer could see something wrong."""
+    if not chain.is_complete():
+        return chain.parent
+    return next_parent(chain.parent, (entry.hash for entry in chain.entries(chain.index)))
 
 
 def to_file(game: TableGame) -> bytes:

@@ -1,40 +1,18 @@
-"""What one peer does at a table before the game, act by act; `net/lobby.py` says when.
+"""What one peer does when others come, speak and go before the game; `net/lobby.py` says when.
 
 Everybody collects names, wishes and addresses. Whoever is first in the order of coming proposes a
-set-up from them, and if that one goes, the next does.
+set-up from them, and if that one goes, the next does. Onlookers have no place in that order.
 """
 
-from collections import deque
-from typing import Any
+from ipaddress import AddressValueError, IPv4Address
 
-from net.agreement import Agreement, offer_of
-from net.crypto.parties import Entropy
-from net.limits import MOST_PEERS
-from net.lobby_events import (
-    Begin,
-    Came,
-    Dial,
-    EndLobby,
-    Happening,
-    Heard,
-    Left,
-    LobbyEffect,
-    MarkedReady,
-    Ourselves,
-    Say,
-    SeatsChosen,
-    ShowTable,
-    Terms,
-    TermsChosen,
-    TurnAway,
-    Unmarked,
-    Went,
-)
-from net.seating import Guest, lacking, mismatch, misstated, proposal, terms_of
+from engine.ids import SEATS, Seat
+from net.limits import MOST_ONLOOKERS, MOST_PEERS
+from net.lobby_events import Came, Dial, Heard, Met, TurnAway, Went
+from net.proposing import Proposing
+from net.seating import Guest
 from net.wire.messages import (
-    Goodbye,
     Greeting,
-    Message,
     PeerAt,
     PeersKnown,
     Refused,
@@ -42,65 +20,23 @@ from net.wire.messages import (
     SetupOffered,
     SetupSigned,
 )
-from net.wire.table_setup import PROTOCOL_VERSION, TableSetup, sign_setup
-
-_RANDOM_SIZE = 16
-WITHDRAWN = b""  # an offer that says that there is none
+from net.wire.table_setup import PROTOCOL_VERSION
 
 
-class Gathering:
-    """One peer's side of a table; with terms it is the one who opens it."""
+class Gathering(Proposing):
+    """One peer's side of a table, act by act."""
 
-    def __init__(self, ourselves: Ourselves, entropy: Entropy, terms: Terms | None = None) -> None:
-        self._us = ourselves
-        self.key = ourselves.identity.public_key
-        self._entropy = entropy
-        self._terms = terms or Terms()
-        self._guests = {self.key: Guest(ourselves.name, entropy(_RANDOM_SIZE))}
-        self.order: list[bytes] = [] if terms is None else [self.key]
-        self.present: set[bytes] = set()  # everybody with a channel
-        self.addresses: dict[bytes, PeerAt] = {}
-        self.agreement = Agreement()
-        self._lacking: str | None = "nobody-seated"
-        self.queue: deque[tuple[Happening, Any]] = deque()
-        self.effects: list[LobbyEffect] = []
-
-    @property
-    def proposes(self) -> bool:
-        """Whether it is ours to propose."""
-        return self.order[:1] == [self.key]
-
-    def put(self, setup: TableSetup | None) -> Happening:
-        """Put a set-up on the table; what it is to us."""
-        self.agreement.offer = None
-        self._lacking = "nobody-seated" if setup is None else mismatch(setup)
-        if setup is None:
-            return Happening.UNFIT
-        if self._lacking is not None:
-            return Happening.FOREIGN
-        self.agreement.offer = offer_of(setup)
-        self._terms = terms_of(setup)
-        us = self._guests[self.key]
-        self._lacking = lacking(setup) or misstated(setup, self.key, us)
-        return Happening.FIT if self._lacking is None else Happening.UNFIT
-
-    # What others do
+    def standing(self) -> tuple[str, tuple[Seat, ...]]:
+        """What is played here, and the seats nobody has asked for."""
+        taken = {seat for guest in self._guests.values() for seat in guest.seats}
+        return self._terms.edition, tuple(seat for seat in SEATS if seat not in taken)
 
     def welcome(self, event: Came) -> None:
-        """Somebody came: say who we are, and remember the order."""
-        if self.proposes and len(self.present) >= MOST_PEERS - 1:
-            self._turn_away(event.identity, "full")
-            return
-        self.present.add(event.identity)
-        if event.identity not in self.order and (self.proposes or not self.order):
+        """Somebody came: say who we are. Whoever we came to is the one who proposes."""
+        self.present[event.identity] = event.host
+        if not self.order:
             self.order.append(event.identity)
         self._introduce(event.identity)
-
-    def _introduce(self, to: bytes | None = None) -> None:
-        us = self._guests[self.key]
-        self._say(Greeting(PROTOCOL_VERSION, us.name, us.random), to)
-        self._say(PeersKnown((self._at(),)), to)
-        self._say(SeatsWanted(us.seats), to)
 
     def too_late(self, event: Came) -> None:
         """The game has begun without this one."""
@@ -110,22 +46,50 @@ class Gathering:
         """Somebody says who they are."""
         greeting = event.message
         assert isinstance(greeting, Greeting)
+        if _is_address(greeting.seen_at):
+            self.seen_at = _better(greeting.seen_at, self.seen_at)
         if greeting.protocol != PROTOCOL_VERSION:
             self._turn_away(event.identity, f"other-protocol.{greeting.protocol}")
         elif greeting.wants_to_watch:
-            self._turn_away(event.identity, "no-onlookers")
+            self._admit_onlooker(event.identity, greeting.name)
+        elif event.identity not in self._guests and len(self._guests) >= MOST_PEERS:
+            self._turn_away(event.identity, "full")
         else:
-            before = self._guests.get(event.identity)
-            seats = before.seats if before is not None else ()
-            self._guests[event.identity] = Guest(greeting.name, greeting.random, seats)
-            self._propose()
+            self._admit(event.identity, greeting)
+
+    def _admit(self, identity: bytes, greeting: Greeting) -> None:
+        before = self._guests.get(identity)
+        seats = before.seats if before is not None else ()
+        self._guests[identity] = Guest(greeting.name, greeting.random, seats, greeting.kept_by)
+        if self.proposes and identity not in self.order:
+            self.order.append(identity)
+        if before is None or before.name != greeting.name:
+            self.effects.append(Met(identity, greeting.name))
+        self._propose()
+
+    def _admit_onlooker(self, identity: bytes, name: str) -> None:
+        """22.14: onlookers are admitted by the set-up, and no more than it says."""
+        most = min(self._terms.onlookers, MOST_ONLOOKERS)
+        if identity not in self.watchers and len(self.watchers) >= most:
+            self._turn_away(identity, "no-onlookers" if most == 0 else "onlookers-full")
+            return
+        self.watchers[identity] = name
+        offer = self.agreement.offer
+        if self.proposes:
+            self._tell_addresses()
+        if offer is not None:
+            self._say(SetupOffered(offer.encoded), identity)
+            for peer, signature in self.agreement.signatures().items():
+                self._say(SetupSigned(offer.hash, peer, signature), identity)
+        self.show()
 
     def wished(self, event: Heard) -> None:
         """Somebody would like other seats."""
         assert isinstance(event.message, SeatsWanted)
         guest = self._guests.get(event.identity)
         if guest is not None:
-            self._guests[event.identity] = Guest(guest.name, guest.random, event.message.seats)
+            wishing = Guest(guest.name, guest.random, event.message.seats, guest.kept_by)
+            self._guests[event.identity] = wishing
             self._propose()
 
     def told(self, event: Heard) -> None:
@@ -134,7 +98,9 @@ class Gathering:
         peers = event.message.peers
         for each in peers:
             if each.identity == event.identity:
-                self.addresses[event.identity] = each
+                seen = self.present.get(event.identity, "")
+                address = _better(seen, each.address)
+                self.addresses[event.identity] = PeerAt(each.identity, address, each.port)
         if self.proposes:
             self._tell_addresses()
         elif event.identity == self.order[0] and any(each.identity == self.key for each in peers):
@@ -148,9 +114,6 @@ class Gathering:
         known = [self.addresses[each] for each in self.order if each in self.addresses]
         present = [peer for peer in known if peer.identity in self.present]
         self._say(PeersKnown((self._at(), *present)))
-
-    def _at(self) -> PeerAt:
-        return PeerAt(self.key, self._us.address, self._us.port)
 
     def signed(self, event: Heard) -> None:
         """Somebody else is ready."""
@@ -174,8 +137,10 @@ class Gathering:
 
     def went(self, event: Went | Heard) -> None:
         """Somebody is here no longer; if that was whoever proposes, the next one does."""
-        self.present.discard(event.identity)
+        self.present.pop(event.identity, None)
+        self.watchers.pop(event.identity, None)
         self._guests.pop(event.identity, None)
+        self._distrusted.discard(event.identity)
         if self.order == [event.identity]:
             self._close("table-gone")
             return
@@ -185,112 +150,20 @@ class Gathering:
             self._propose()
         self.show()
 
-    def _turn_away(self, identity: bytes, reason: str) -> None:
-        self.effects += [Say(Refused(reason), identity), TurnAway(identity, reason)]
 
-    def _close(self, reason: str) -> None:
-        self.effects.append(EndLobby(reason))
-        self._then(Happening.CLOSE)
+def _better(seen: str, said: str) -> str:
+    """An address that was seen tells more than one that is said, except on the same machine."""
+    return said if not seen or (_is_loopback(seen) and said) else seen
 
-    # The set-up
 
-    def _propose(self) -> None:
-        """Say what stands now, if it is ours to say and it is not what was said before."""
-        if not self.proposes:
-            self.show()
-            return
-        before = self.agreement.offer
-        guests = {each: self._guests[each] for each in self.order if each in self._guests}
-        happening = self.put(proposal(self._terms, guests))
-        offer = self.agreement.offer
-        if offer != before:
-            self._say(SetupOffered(WITHDRAWN if offer is None else offer.encoded))
-            self._then(happening)
+def _is_loopback(address: str) -> bool:
+    return _is_address(address) and IPv4Address(address).is_loopback
 
-    def show(self, _cause: Any = None) -> None:
-        """Show the table as it stands."""
-        offer = self.agreement.offer
-        names = tuple(guest.name for guest in self._guests.values())
-        setup, hashed = (None, b"") if offer is None else (offer.setup, offer.hash)
-        ready = tuple(self.agreement.signatures())
-        self.effects.append(ShowTable(names, setup, hashed, self._lacking, ready, self.proposes))
 
-    def turn_from(self, _cause: Any) -> None:
-        """The table plays what we cannot: say so there and here."""
-        reason = self._lacking or "mismatch"
-        self._say(Refused(reason))
-        self._close(reason)
-
-    def _count(self) -> None:
-        """Whoever proposes signs when nobody else is missing; when nobody is, the game begins."""
-        offer, missing = self.agreement.offer, self.agreement.lacks()
-        if offer is not None and self.proposes and missing == [self._number()]:
-            self._sign()
-            missing = []
-        if offer is not None and not missing:
-            self._then(Happening.COMPLETE)
-        else:
-            self.show()
-
-    def _number(self) -> int:
-        assert self.agreement.offer is not None
-        keys = [peer.identity for peer in self.agreement.offer.setup.peers]
-        return keys.index(self.key)
-
-    def _sign(self) -> None:
-        offer = self.agreement.offer
-        assert offer is not None
-        signature = sign_setup(self._us.identity, offer.setup)
-        mark = SetupSigned(offer.hash, self._number(), signature)
-        self.agreement.mark(mark)
-        self._say(mark)
-
-    def begin(self, _cause: Any) -> None:
-        """Go; and tell all marks, in case whoever signed last could not tell everybody."""
-        offer = self.agreement.offer
-        assert offer is not None
-        for peer, signature in self.agreement.signatures().items():
-            self._say(SetupSigned(offer.hash, peer, signature))
-        self.effects.append(Begin(self.agreement.signed(), offer.setup, self._number()))
-
-    # What our own player does
-
-    def choose_seats(self, event: SeatsChosen) -> None:
-        """Our player would like other seats."""
-        us = self._guests[self.key]
-        self._guests[self.key] = Guest(us.name, us.random, event.seats)
-        self._say(SeatsWanted(event.seats))
-        self._propose()
-
-    def choose_terms(self, event: TermsChosen) -> None:
-        """Our player would like to play otherwise."""
-        if self.proposes:
-            self._terms = event.terms
-            self._propose()
-
-    def mark(self, _event: MarkedReady) -> None:
-        """Our player is ready."""
-        if not self.proposes:
-            self._sign()
-        self._count()
-
-    def unmark(self, _event: Unmarked) -> None:
-        """What was signed stays signed: only other random bytes make another set-up."""
-        us = self._guests[self.key]
-        self._guests[self.key] = Guest(us.name, self._entropy(_RANDOM_SIZE), us.seats)
-        self._introduce()
-        self._propose()
-
-    def leave(self, _event: Left) -> None:
-        """Our player goes."""
-        self._say(Goodbye("left"))
-        self._close("left")
-
-    def _then(self, happening: Happening) -> None:
-        self.queue.append((happening, None))
-
-    def _say(self, message: Message, to: bytes | None = None) -> None:
-        self.effects.append(Say(message, to))
-
-    def nothing(self, _cause: Any) -> None:
-        """It is too late to matter, or nothing of ours."""
+def _is_address(text: str) -> bool:
+    """What others say of addresses is shown; it is one or nothing."""
+    try:
+        IPv4Address(text)
+    except AddressValueError:
+        return False
+    return True

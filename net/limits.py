@@ -37,6 +37,10 @@ LONGEST_ENTRY = ENTRY_HEADER + LONGEST_BODY + ENTRY_SIGNATURE
 # L-9: control entries stand apart from the parts of a request.
 FIRST_CONTROL_PART = 0x8000
 
+# A FINAL that ends a game before its rules do stands apart from the parts of the request it
+# interrupts, at this part and its peer's number.
+FIRST_FINAL_PART = 0x4000
+
 # 22.11: a part must fit the index of a context, 256 · part + number.
 MOST_PARTS = 256
 
@@ -58,14 +62,36 @@ LONGEST_FRAME = 65_535
 LONGEST_LINE = 500
 LONGEST_LINE_BYTES = 4 * LONGEST_LINE
 
+# 22.14: lines one peer may say at once, then so many a second, and in a whole game: people do not
+# type faster, and a program that does fills nobody's memory, file or screen. Who was away may hear
+# more at once: what was said meanwhile.
+LINES_AT_ONCE = 10
+LINES_CAUGHT_UP = 100
+LINES_PER_SECOND = 1.0
+MOST_LINES = 2000
+
+# 22.9: a public state, to be compared. The largest of a played game has about 8,000 bytes.
+LONGEST_STATE = 32_768
+
+# 22.9: states of requests before the pending one, for whoever found its own to be another. A peer
+# is never further ahead of another than the answers it can give without it.
+MOST_STATES = 64
+
 # A shown name of a player or table: it goes on a button.
 LONGEST_NAME = 40
+
+# Marks on one letter of shown text: no script needs more, and a pile of them climbs into the lines
+# above.
+MOST_MARKS = 3
 
 # Entries asked for in one message, and heads told in one: an honest peer asks again for more.
 MOST_WANTED = 256
 
 # A set-up (22.10): five peers, a few dozen switches.
 LONGEST_SETUP = 16_384
+
+# The same with five signatures around it.
+LONGEST_SIGNED_SETUP = LONGEST_SETUP + 1024
 
 # 22.12: the file. A game is about 3 MB; a hostile file is refused before it fills the memory.
 LONGEST_FILE = 32 * 1024 * 1024

@@ -8,9 +8,11 @@ that one goes, the next does.
    signed: so it clears every mark.
 2. Whoever proposes signs last and proposes nothing afterwards. So no two set-ups of a table are
    ever complete, and all begin the same game.
-3. We sign only what says of us what we said of ourselves, and only what this program can play.
+3. A signature is promised on the disk before it leaves, and a game that all signed can be entered
+   by whoever promised it, also after a crash.
+4. We sign only what says of us what we said of ourselves, and only what this program can play.
    What it can never play is refused, and both sides show why.
-4. What a stage does with what happens is the literal table below; a missing pair is our mistake.
+5. What a stage does with what happens is the literal table below; a missing pair is our mistake.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,9 +21,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from net.crypto.faults import PeerFault
+from net.crypto.hashing import setup_hash
 from net.crypto.parties import Entropy
 from net.errors import LocalMistake
-from net.gathering import WITHDRAWN, Gathering
+from net.gathering import Gathering
 from net.lobby_events import (
     Came,
     Happening,
@@ -34,10 +37,13 @@ from net.lobby_events import (
     SeatsChosen,
     Terms,
     TermsChosen,
+    Trusted,
     Unmarked,
     Went,
 )
+from net.proposing import WITHDRAWN, HasPromised
 from net.wire.messages import (
+    GameBegun,
     Goodbye,
     Greeting,
     Message,
@@ -47,7 +53,7 @@ from net.wire.messages import (
     SetupOffered,
     SetupSigned,
 )
-from net.wire.table_setup import decode_setup
+from net.wire.table_setup import decode_setup, encode_setup, read_signed_setup
 
 
 class Stage(Enum):
@@ -76,6 +82,7 @@ _OF_EVENTS: dict[type[LobbyEvent], Happening] = {
     TermsChosen: Happening.TERMS,
     MarkedReady: Happening.MARK,
     Unmarked: Happening.UNMARK,
+    Trusted: Happening.TRUST,
     Left: Happening.LEAVE,
 }
 
@@ -86,8 +93,14 @@ Act = Callable[[Any, Any], None]
 class Lobby(Gathering):
     """The machine of one peer at one table."""
 
-    def __init__(self, ourselves: Ourselves, entropy: Entropy, terms: Terms | None = None) -> None:
-        super().__init__(ourselves, entropy, terms)
+    def __init__(
+        self,
+        ourselves: Ourselves,
+        entropy: Entropy,
+        terms: Terms | None = None,
+        has_promised: HasPromised = lambda _hash: False,
+    ) -> None:
+        super().__init__(ourselves, entropy, terms, has_promised)
         self.stage = Stage.GATHERING
 
     def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect]:
@@ -111,6 +124,8 @@ class Lobby(Gathering):
             return Happening.STRAY
         if isinstance(event.message, SetupOffered):
             return self._offered(event.identity, event.message.setup)
+        if isinstance(event.message, GameBegun):
+            return self._begun(event.message.signed)
         return _OF_MESSAGES.get(type(event.message), Happening.STRAY)
 
     def _offered(self, identity: bytes, encoded: bytes) -> Happening:
@@ -119,8 +134,23 @@ class Lobby(Gathering):
             return Happening.STRAY
         try:
             return self.put(None if encoded == WITHDRAWN else decode_setup(encoded))
+        except PeerFault:  # of a program that knows more, or less: both sides are to hear of it
+            self.agreement.offer, self._lacking = None, "unreadable-offer"
+            return Happening.FOREIGN
+
+    def _begun(self, encoded: bytes) -> Happening:
+        """A game has begun: ours only if we signed it, and are not about to begin another."""
+        try:
+            setup = read_signed_setup(encoded)
         except PeerFault:
             return Happening.STRAY
+        if self.key not in [peer.identity for peer in setup.peers]:
+            return Happening.STRAY
+        hashed = setup_hash(encode_setup(setup))
+        if self.stage in (Stage.READY, Stage.WAVERING) and not self._is_shown(hashed):
+            return Happening.STRAY
+        is_ours = self._has_promised(hashed)
+        return Happening.SUMMONED if is_ours else Happening.UNSIGNED
 
     def _is_shown(self, setup_hash: bytes) -> bool:
         """Whether a mark is meant for what is on the table now."""
@@ -144,6 +174,9 @@ class Lobby(Gathering):
             (Stage.GATHERING, Happening.TERMS): (Gathering.choose_terms, Stage.GATHERING),
             (Stage.GATHERING, Happening.UNMARK): (Gathering.nothing, Stage.GATHERING),
             (Stage.GATHERING, Happening.MARK): (Gathering.nothing, Stage.GATHERING),
+            (Stage.GATHERING, Happening.TRUST): (Gathering.trust, Stage.GATHERING),
+            (Stage.GATHERING, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
+            (Stage.GATHERING, Happening.UNSIGNED): (Gathering.stay_out, Stage.GATHERING),
             (Stage.GATHERING, Happening.LEAVE): (Gathering.leave, Stage.GATHERING),
             (Stage.GATHERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.OFFERED, Happening.CAME): (Gathering.welcome, Stage.OFFERED),
@@ -161,6 +194,9 @@ class Lobby(Gathering):
             (Stage.OFFERED, Happening.TERMS): (Gathering.choose_terms, Stage.OFFERED),
             (Stage.OFFERED, Happening.MARK): (Gathering.mark, Stage.READY),
             (Stage.OFFERED, Happening.UNMARK): (Gathering.nothing, Stage.OFFERED),
+            (Stage.OFFERED, Happening.TRUST): (Gathering.trust, Stage.OFFERED),
+            (Stage.OFFERED, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
+            (Stage.OFFERED, Happening.UNSIGNED): (Gathering.stay_out, Stage.OFFERED),
             (Stage.OFFERED, Happening.LEAVE): (Gathering.leave, Stage.OFFERED),
             (Stage.OFFERED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.READY, Happening.CAME): (Gathering.welcome, Stage.READY),
@@ -179,6 +215,9 @@ class Lobby(Gathering):
             (Stage.READY, Happening.TERMS): (Gathering.choose_terms, Stage.READY),
             (Stage.READY, Happening.MARK): (Gathering.nothing, Stage.READY),
             (Stage.READY, Happening.UNMARK): (Gathering.unmark, Stage.WAVERING),
+            (Stage.READY, Happening.TRUST): (Gathering.trust, Stage.READY),
+            (Stage.READY, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
+            (Stage.READY, Happening.UNSIGNED): (Gathering.stay_out, Stage.READY),
             (Stage.READY, Happening.LEAVE): (Gathering.leave, Stage.READY),
             (Stage.READY, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.WAVERING, Happening.CAME): (Gathering.welcome, Stage.WAVERING),
@@ -197,6 +236,9 @@ class Lobby(Gathering):
             (Stage.WAVERING, Happening.TERMS): (Gathering.choose_terms, Stage.WAVERING),
             (Stage.WAVERING, Happening.MARK): (Gathering.nothing, Stage.WAVERING),
             (Stage.WAVERING, Happening.UNMARK): (Gathering.nothing, Stage.WAVERING),
+            (Stage.WAVERING, Happening.TRUST): (Gathering.trust, Stage.WAVERING),
+            (Stage.WAVERING, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
+            (Stage.WAVERING, Happening.UNSIGNED): (Gathering.stay_out, Stage.WAVERING),
             (Stage.WAVERING, Happening.LEAVE): (Gathering.leave, Stage.WAVERING),
             (Stage.WAVERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.BEGUN, Happening.WENT): (Gathering.nothing, Stage.BEGUN),
@@ -211,6 +253,9 @@ class Lobby(Gathering):
             (Stage.BEGUN, Happening.MARK): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.UNMARK): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.CAME): (Gathering.too_late, Stage.BEGUN),
+            (Stage.BEGUN, Happening.TRUST): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.SUMMONED): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.UNSIGNED): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.LEAVE): (Gathering.nothing, Stage.BEGUN),
             (Stage.CLOSED, Happening.CAME): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.WENT): (Gathering.nothing, Stage.CLOSED),
@@ -224,6 +269,9 @@ class Lobby(Gathering):
             (Stage.CLOSED, Happening.TERMS): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.MARK): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.UNMARK): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.TRUST): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.SUMMONED): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.UNSIGNED): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.LEAVE): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.FIT): (Gathering.nothing, Stage.CLOSED),

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.ids import Seat
 from net.crypto.keys import Identity
+from net.limits import MOST_ONLOOKERS
 from net.wire.messages import Message, PeerAt
 from net.wire.table_setup import SignedSetup, TableSetup
 
@@ -27,23 +28,31 @@ class Happening(Enum):
     FOREIGN = auto()  # the table plays what this program cannot
     SIGNED = auto()
     COMPLETE = auto()  # all have signed
+    SUMMONED = auto()  # a game has begun that we signed
+    UNSIGNED = auto()  # a game has begun in our name, and this program knows nothing of it
     REFUSED = auto()
     STRAY = auto()  # nothing for the lobby
     SEATS = auto()  # our own player chooses seats,
     TERMS = auto()  # or what is played,
     MARK = auto()  # or is ready,
     UNMARK = auto()
+    TRUST = auto()  # or somebody's key is another than it was, or accepted all the same
     LEAVE = auto()
     CLOSE = auto()  # the table is none for us any more
 
 
 class Ourselves(NamedTuple):
-    """Who we are at a table: what we sign with, the name shown, and where we are reached."""
+    """Who we are at a table: what we sign with, the name shown, and where we are reached.
+
+    A bot has a keeper's identity, its own if nobody keeps it; `keeps` are the bots of this player.
+    """
 
     identity: Identity
     name: str
     address: str
     port: int
+    kept_by: bytes | None = None
+    keeps: frozenset[bytes] = frozenset()
 
 
 class Terms(Struct, frozen=True):
@@ -53,6 +62,10 @@ class Terms(Struct, frozen=True):
     switches: dict[str, str | int] = {}
     delay_ms: int = 150
     audit: bool = True
+    onlookers: int = MOST_ONLOOKERS
+    bots_across: bool = False
+    recovery: bool = False
+    clock_s: int = 0
 
 
 class LobbyEvent(Struct, frozen=True):
@@ -60,9 +73,10 @@ class LobbyEvent(Struct, frozen=True):
 
 
 class Came(LobbyEvent, frozen=True):
-    """A channel to this identity is open."""
+    """A channel to this identity is open; the address is the other end's as we see it."""
 
     identity: bytes
+    host: str = ""
 
 
 class Heard(LobbyEvent, frozen=True):
@@ -100,6 +114,16 @@ class Unmarked(LobbyEvent, frozen=True):
     """Our player takes the mark back."""
 
 
+class Trusted(LobbyEvent, frozen=True):
+    """S-4: whether this identity may sit with us; one with a known name and a new key may not.
+
+    Nothing is signed with it until our player has said to accept it.
+    """
+
+    identity: bytes
+    is_accepted: bool
+
+
 class Left(LobbyEvent, frozen=True):
     """Our player leaves the table."""
 
@@ -128,6 +152,32 @@ class TurnAway(LobbyEffect, frozen=True):
     reason: str
 
 
+class Met(LobbyEffect, frozen=True):
+    """Somebody has said a name: see whether we know that one, and by which key."""
+
+    identity: bytes
+    name: str
+
+
+class Promise(LobbyEffect, frozen=True):
+    """Keep durably that we sign this set-up, with a fresh seed, before the signature leaves.
+
+    Others may begin the game at any moment after; whoever crashed is then still able to enter it.
+    """
+
+    setup_hash: bytes
+
+
+class GuestShown(Struct, frozen=True):
+    """Somebody at the table, for the screen."""
+
+    identity: bytes
+    name: str
+    is_bot: bool = False
+    watches: bool = False
+    is_distrusted: bool = False
+
+
 class ShowTable(LobbyEffect, frozen=True):
     """The table as it stands: who is here, what is proposed, why it cannot begin, who agrees."""
 
@@ -137,6 +187,8 @@ class ShowTable(LobbyEffect, frozen=True):
     lacking: str | None
     ready: tuple[int, ...]
     proposes: bool
+    guests: tuple[GuestShown, ...] = ()
+    seen_at: str = ""  # our address as others see it
 
 
 class Begin(LobbyEffect, frozen=True):

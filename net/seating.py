@@ -11,33 +11,46 @@ from msgspec import Struct
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, SEATS, Seat
 from engine.record import RULES_VERSION, Setup, edition_of
-from net.lobby_events import Terms
+from net.keeping import keeping_fault, keeps_strangers
+from net.lobby_events import Ourselves, Terms
 from net.setup_value import check_setup, make_setup, tables_hash
 from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup
 
 
 class Guest(Struct, frozen=True):
-    """Somebody at the table: the name on the screen, own random bytes, and wishes."""
+    """Somebody at the table: the name on the screen, own random bytes, wishes, a bot's keeper."""
 
     name: str
     random: bytes
     seats: tuple[Seat, ...] = ()
+    kept_by: bytes | None = None
 
 
 def seated(guests: Mapping[bytes, Guest]) -> tuple[SeatedPeer, ...]:
     """The guests with a seat, in peer order. A seat is theirs who came first and asked for it.
 
-    Dracula's player has no second seat; whoever asks for a taken one waits without.
+    Dracula's player has no second seat; whoever asks for a taken one waits without. A bot sits only
+    while its keeper does.
     """
     free = list(SEATS)
-    found: list[SeatedPeer] = []
+    found: dict[bytes, tuple[Seat, ...]] = {}
     for identity, guest in guests.items():
         wanted = [seat for seat in free if seat in guest.seats]
         seats = (DRACULA,) if DRACULA in wanted else tuple(wanted)
         if seats:
             free = [seat for seat in free if seat not in seats]
-            found.append(SeatedPeer(identity, guest.name, seats, guest.random))
-    return tuple(sorted(found, key=lambda peer: SEATS.index(peer.seats[0])))
+            found[identity] = seats
+    persons = [each for each in found if guests[each].kept_by is None]
+    kept = [each for each in found if guests[each].kept_by in (None, each, *persons)]
+    order = sorted(kept, key=lambda identity: SEATS.index(found[identity][0]))
+    return tuple(_seat(guests[each], each, found[each], order) for each in order)
+
+
+def _seat(guest: Guest, identity: bytes, seats: tuple[Seat, ...], order: list[bytes]) -> SeatedPeer:
+    keeper = None if guest.kept_by is None else order.index(guest.kept_by)
+    return SeatedPeer(
+        identity, guest.name, seats, guest.random, is_bot=keeper is not None, kept_by=keeper
+    )
 
 
 def proposal(terms: Terms, guests: Mapping[bytes, Guest]) -> TableSetup | None:
@@ -46,13 +59,14 @@ def proposal(terms: Terms, guests: Mapping[bytes, Guest]) -> TableSetup | None:
     if len(peers) < 2:
         return None
     rules = Setup(terms.edition, terms.switches, tuple(peer.seats for peer in peers))
-    setup = make_setup(rules, peers)
-    return msgspec.structs.replace(setup, delay_ms=terms.delay_ms, audit=terms.audit)
+    options = msgspec.structs.asdict(terms)
+    del options["edition"], options["switches"]
+    return msgspec.structs.replace(make_setup(rules, peers), **options)
 
 
 def terms_of(setup: TableSetup) -> Terms:
     """What is played, for whoever has to propose next."""
-    return Terms(setup.edition, dict(setup.switches), setup.delay_ms, setup.audit)
+    return Terms(**{name: getattr(setup, name) for name in Terms.__struct_fields__})
 
 
 def mismatch(setup: TableSetup) -> str | None:
@@ -76,19 +90,26 @@ def lacking(setup: TableSetup) -> str | None:
     """Why a set-up that fits this program cannot begin yet, as an id; None if it can."""
     if setup.peers[0].seats != (DRACULA,):
         return "no-dracula"
-    if setup.recovery:
-        return "no-recovery-here"
+    if fault := keeping_fault(setup):
+        return fault
     try:
         check_setup(setup)
     except BadSetup:
-        return "seats-free"
+        taken = {seat for peer in setup.peers for seat in peer.seats}
+        return "unplayable" if taken == set(SEATS) else "seats-free"
     return None
 
 
-def misstated(setup: TableSetup, identity: bytes, us: Guest) -> str | None:
+def misstated(setup: TableSetup, ourselves: Ourselves, us: Guest) -> str | None:
     """Why a set-up does not say of us what we said; it may only be older than that."""
-    for peer in setup.peers:
-        if peer.identity == identity:
-            is_ours = (peer.name, peer.random) == (us.name, us.random)
-            return None if is_ours and set(peer.seats) <= set(us.seats) else "misstated"
-    return "no-seat"
+    keys = [peer.identity for peer in setup.peers]
+    key = ourselves.identity.public_key
+    if key not in keys:
+        return "no-seat"
+    peer = setup.peers[keys.index(key)]
+    keeper = None if peer.kept_by is None else keys[peer.kept_by]
+    said = (peer.name, peer.random, keeper)
+    if said != (us.name, us.random, us.kept_by) or not set(peer.seats) <= set(us.seats):
+        return "misstated"
+    is_strange = keeps_strangers(setup, keys.index(key), ourselves.keeps)
+    return "not-our-bot" if is_strange else None

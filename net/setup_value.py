@@ -15,6 +15,8 @@ from engine.ids import DRACULA
 from engine.record import RULES_VERSION, Setup, begin, edition_of
 from net.crypto.hashing import blake, frame
 from net.fairness.codes import card_codes, place_codes
+from net.keeping import keeping_fault
+from net.recovery.dealing import FEWEST_PEERS
 from net.roster import DRACULAS_PEER
 from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup
 
@@ -59,8 +61,10 @@ def check_setup(setup: TableSetup) -> None:
         raise BadSetup(f"the table plays rules version {setup.rules}, we know {RULES_VERSION}")
     if setup.peers[DRACULAS_PEER].seats != (DRACULA,):
         raise BadSetup("the first peer holds Dracula, and nobody else's seat")
-    if setup.recovery:
-        raise BadSetup("this program cannot replace a player yet")
+    if fault := keeping_fault(setup):
+        raise BadSetup(f"the bots cannot be kept so: {fault}")
+    if setup.recovery and len(setup.peers) < FEWEST_PEERS:
+        raise BadSetup("with two players nobody can be replaced")
     edition = edition_of(setup.for_engine())
     if msgspec.structs.asdict(edition.switches) != setup.switches:
         raise BadSetup("the set-up does not say every switch")

@@ -32,6 +32,16 @@ class Violation(Struct, frozen=True):
     words: str
 
 
+class Accusation(Struct, frozen=True):
+    """A signed ACCUSE among the notes, and what the entries say to it (V-2)."""
+
+    accuser: int
+    accused: int | None  # None: what it names is not in the file
+    entry: int | None  # its position among the entries
+    code: int
+    is_founded: bool | None  # None: not to be judged from this file
+
+
 class Verdict(Struct, frozen=True):
     """What a file shows."""
 
@@ -45,13 +55,16 @@ class Verdict(Struct, frozen=True):
     unaudited: tuple[int, ...]  # peers whose secrets were not opened
     irreproducible: tuple[int, ...]  # peers whose randomness their seed does not give (A-3)
     unjudged: int  # answers that only unopened secrets could judge
+    ending: str | None = None  # how peers ended it before the rules did, as an id
+    accusations: tuple[Accusation, ...] = ()
 
     @property
     def words(self) -> str:
         """A-3: the result in one sentence."""
         if self.violation is not None:
             return "a violation"
-        if self.stage != Stage.OVER.name.lower() and self.outcome is None:
+        is_ended = self.outcome is not None or self.ending is not None
+        if self.stage != Stage.OVER.name.lower() and not is_ended:
             return "unfinished; nothing wrong so far"
         if self.unaudited:
             return f"nothing wrong; not audited for peer {_listed(self.unaudited)}"

@@ -14,9 +14,12 @@ from collections.abc import Callable, Iterable
 from engine.audit import Breach
 from engine.errors import EngineBug
 from engine.record import Record
-from net.audit import Audit
+from net.accusations import Judgement, judge_accusations
+from net.audit import Audit, openings_in
+from net.conversation import check_talk
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
+from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.game_file import TableGame
 from net.log.chain import Finding
@@ -24,14 +27,15 @@ from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings
 from net.setup_value import check_setup
-from net.verdict import Line, Verdict, Violation
+from net.verdict import Accusation, Line, Verdict, Violation
 from net.wire.bodies import (
-    AuditOpened,
     CardProved,
     ChoiceOpened,
     CoinShared,
     KeyOpen,
+    KeysRotated,
     Mixed,
+    PeerAccepted,
     Rekeyed,
     Revealed,
     SharesSent,
@@ -41,11 +45,11 @@ from net.wire.bodies import (
     TrailNotHide,
     TrailOpened,
     TrailPlaced,
-    decode_body,
+    VssDeal,
 )
 
-# Requests before the first of the rules: entering, committing, opening.
-_BEFORE_THE_RULES = 3
+# What an entry can be that stands where it belongs.
+_IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.INTERLUDE)
 
 # Says how many of how many entries are judged.
 Progress = Callable[[int, int], None]
@@ -56,7 +60,8 @@ _KIND_LINES = {
     **dict.fromkeys((TrailOpened.kind, ChoiceOpened.kind), Line.SEALS),
     **dict.fromkeys(
         (
-            KeyOpen.kind, SharesSent.kind, Revealed.kind, Rekeyed.kind, CardProved.kind,
+            KeyOpen.kind, VssDeal.kind, PeerAccepted.kind, KeysRotated.kind,
+            SharesSent.kind, Revealed.kind, Rekeyed.kind, CardProved.kind,
             TrailPlaced.kind, TrailAbsent.kind, TrailInSet.kind, TrailNotHide.kind, CoinShared.kind,
         ),
         Line.PROOFS,
@@ -89,7 +94,8 @@ class Verification:
         self._checked: Counter[str] = Counter({line.value: 0 for line in Line})
         self._last = (-1, -1)  # index and part of the entry before: they ascend in a file
         self.proceedings = Proceedings(setup, verifier)
-        self.audit = Audit(self.proceedings, _seeds(game.entries, verifier))
+        check_talk(self.proceedings.roster, self.proceedings.setup_hash, game.chat)
+        self.audit = Audit(self.proceedings, openings_in(game.entries, verifier))
 
     def run(self, progress: Progress | None = None) -> Verdict:
         """Judge everything, up to the first thing that is wrong."""
@@ -125,6 +131,7 @@ class Verification:
         breaches: tuple[Breach, ...] = ()
         try:
             self._judge_end()
+            self._judge_order()
             self._judge_audit()
             breaches = self.audit.breaches() if self.proceedings.seeds else ()
             self._judge_breaches(breaches)
@@ -136,7 +143,7 @@ class Verification:
         entry = self._signed(number, encoded)
         self._checked[Line.SIGNATURES] += 1
         expected = self.proceedings.chain.index
-        is_in_order = (entry.index, entry.part) > self._last
+        is_in_order = (entry.index, entry.part) > self._last or self._is_interrupted(entry)
         try:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
@@ -145,11 +152,16 @@ class Verification:
         except (LocalMistake, EngineBug) as fault:
             words = f"it cannot be played: {fault}"
             raise self._wrong(Line.RULES, number, entry, None, words) from fault
-        if finding is not Finding.DUE or not is_in_order:
+        if finding not in _IN_PLACE or not is_in_order:
             words = _misplaced(entry, finding, expected)
             raise self._wrong(Line.CHAIN, number, entry, None, words)
         self._last = (entry.index, entry.part)
         self._count(entry)
+
+    def _is_interrupted(self, entry: Entry) -> bool:
+        """22.8: whether an interlude goes on; the order of its words is judged at the end."""
+        has_words = bool(self.proceedings.recovery.interlude.cases)
+        return entry.index == self._last[0] and (entry.is_control or has_words)
 
     def _signed(self, number: int, encoded: bytes) -> Entry:
         try:
@@ -187,6 +199,18 @@ class Verification:
                 Line.CHAIN, None, None, None, "the end names another parent than the entries give"
             )
 
+    def _judge_order(self) -> None:
+        """22.8, 22.12: every word of an interlude belongs to it and stands in its place."""
+        chain = self.proceedings.chain
+        followed = [entry.to_bytes() for entry in chain.everything()]
+        pending = (*chain.entries(chain.index), *chain.beside(chain.index))
+        others = {entry.to_bytes() for entry in pending}
+        for number, encoded in enumerate(self._game.entries):
+            is_over = number < len(followed)
+            if encoded != followed[number] if is_over else encoded not in others:
+                words = "it does not belong to what came of it, or not there"
+                raise self._wrong(Line.CHAIN, number, decode_entry(encoded), None, words)
+
     def _judge_audit(self) -> None:
         for finding in self.audit.findings:
             if finding.is_offence:
@@ -203,7 +227,7 @@ class Verification:
             peer = roster.peer_of(breach.seat) if roster.is_seat(breach.seat) else None
             why = breach.clause or "it was not true"
             words = f"{breach.seat} was not allowed to answer {breach.answer!r}: {why}"
-            index = breach.position + _BEFORE_THE_RULES
+            index = self.audit.indexes[breach.position]
             raise self._offence(Line.RULES, index, peer, Reason.AUDIT_MISMATCH, words)
 
     def _offence(
@@ -242,7 +266,15 @@ class Verification:
             tuple(self.audit.unaudited),
             tuple(sorted(strange)),
             unjudged,
+            None if proceedings.ending is None else ending_id(proceedings.ending),
+            self._accusations(violation),
         )
+
+    def _accusations(self, violation: Violation | None) -> tuple[Accusation, ...]:
+        """V-2: an accusation of an entry that was found right proves its author wrong."""
+        wrong = None if violation is None else violation.entry
+        right = len(self._game.entries) if wrong is None else wrong
+        return judge_accusations(self.proceedings, self._game, Judgement(right, wrong))
 
 
 def _misplaced(entry: Entry, finding: Finding, expected: int) -> str:
@@ -258,22 +290,6 @@ def _misplaced(entry: Entry, finding: Finding, expected: int) -> str:
     if finding is Finding.HELD and entry.index == expected:
         return "it stands on another parent than the entries before it give"
     return f"an entry of request {expected} belongs here: one is missing or out of its order"
-
-
-def _seeds(entries: Iterable[bytes], verifier: Verifier) -> dict[int, bytes]:
-    """The seeds that were opened at the end, as far as they can be read; judged later like all."""
-    seeds: dict[int, bytes] = {}
-    for encoded in entries:
-        try:
-            entry = decode_entry(encoded)
-            if entry.kind != AuditOpened.kind:
-                continue
-            body = decode_body(verifier.group, entry.kind, entry.body)
-        except PeerFault:
-            continue
-        if isinstance(body, AuditOpened) and body.seeds:
-            seeds[entry.peer] = body.seeds[0].seed
-    return seeds
 
 
 def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None) -> Verdict:

@@ -2,11 +2,12 @@
 
 import argparse
 import json
+import os
 import platform
 import sys
 from typing import Any
 
-from client.benchmarks import engine_bench, net_bench
+from client.benchmarks import engine_bench, net_bench, table_bench
 
 NAME = "bench"
 SUMMARY = "measure how fast the program is"
@@ -19,9 +20,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     engine.add_argument("--games", type=int, default=40, metavar="N", help="games of each kind")
     engine.add_argument("--seed", default="bench", metavar="S")
     engine.add_argument("--json", action="store_true", help="print the figures as JSON")
-    net = kinds.add_parser("net", help="proofs beside the group operations they are made of")
+    net = kinds.add_parser("net", help="proofs, and a whole table, beside what they are made of")
     net.add_argument("--rounds", type=int, default=20, metavar="N", help="how often each is timed")
+    net.add_argument(
+        "--set", action="append", default=[], metavar="SWITCH=VALUE", help="for the table's game"
+    )
+    net.add_argument("--no-table", action="store_true", help="the proofs alone")
     net.add_argument("--json", action="store_true", help="print the figures as JSON")
+    window = kinds.add_parser("window", help="the window beside bare Qt ones")
+    window.add_argument(
+        "--rounds", type=int, default=6, metavar="N", help="how often each is timed"
+    )
+    window.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -40,6 +50,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    if arguments.kind == "window":
+        return _measure_window(arguments.rounds)
     if arguments.kind == "net":
-        return net_bench.measure(arguments.rounds)
+        proofs = net_bench.measure(arguments.rounds)
+        return proofs if arguments.no_table else proofs | table_bench.measure(tuple(arguments.set))
     return engine_bench.measure(arguments.games, arguments.seed)
+
+
+def _measure_window(rounds: int) -> dict[str, Any]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a figure needs no screen
+    from client.benchmarks import start_bench, window_bench  # noqa: PLC0415 (Qt is slow to load)
+
+    return window_bench.measure(rounds) | start_bench.measure(rounds)

@@ -22,6 +22,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("client.commands.simulate", "play many games between bots and count the results"),
     "replay": ("client.commands.replay", "run a recorded game again and tell it"),
     "table": ("client.commands.table", "sit at a table of peers and play one game"),
+    "identity": (
+        "client.commands.identity",
+        "show the words of your key; lock your keys with a passphrase, change or remove it",
+    ),
+    "doctor": ("client.commands.doctor", "say why no table is found, and what to do about it"),
     "night": (
         "client.commands.night",
         "play a whole game between real peers on this machine, and audit it",
@@ -30,10 +35,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "client.commands.verify",
         "check every signature, proof and rule of a recorded game",
     ),
+    "soak": (
+        "client.commands.soak",
+        "try the table for hours: bad networks, crashes, liars, hostile bytes",
+    ),
+    "cheats": ("client.commands.cheats", "list the cheats that are noticed, and try them"),
     "scenario": ("client.commands.scenario", "run scenario files and say which hold"),
     "clauses": ("client.commands.clauses", "show the clauses of the rules this program knows"),
+    "shot": ("client.commands.shot", "draw a picture of one screen of a seeded game"),
     "bench": ("client.commands.bench", "measure how fast the program is"),
 }
+
+_WINDOW = "client.commands.window"  # what opens without a command
 
 # What a shell reports for a program ended by the interrupt key, or by a reader that went away.
 INTERRUPTED = 130
@@ -77,10 +90,8 @@ def dispatch(words: Sequence[str]) -> int:
     # The options before a command take no values, so the first plain word is the command.
     name = next((word for word in words if not word.startswith("-")), None)
     if name is None:
-        parser = build_parser()
-        parser.parse_args(words)
-        parser.print_help()
-        return 0
+        build_parser().parse_args(words)
+        return cast(int, importlib.import_module(_WINDOW).open_window())
     if name not in COMMANDS:
         build_parser().error(no_such_command(name))
     command = load(name)
@@ -98,7 +109,7 @@ def build_parser(chosen: Command | None = None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="borgo",
         description="Borgo, an unofficial client for the board game Fury of Dracula.",
-        epilog="borgo <command> --help explains one command.",
+        epilog="Without a command the window opens. borgo <command> --help explains one command.",
     )
     commands = parser.add_subparsers(title="commands", metavar="<command>")
     for name, (_, summary) in COMMANDS.items():

@@ -9,29 +9,31 @@ from pathlib import Path
 
 import msgspec
 
-from client.commands.simulate import switches_from
+from client.home import default_home
+from client.player_files import open_player
+from client.progress import ProgressFile
+from client.resuming import chosen
+from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
 from client.table_guides import BotGuide, TerminalGuide
-from engine.editions import edition
-from engine.errors import BadSetup, BorgoError
-from engine.ids import HUNTERS, SEATS
+from client.table_routes import configure_route, route_in, seats_in
+from client.table_side import list_tables, watch
+from client.table_words import reason_in_words
+from engine.errors import BorgoError
+from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
+from net.edge.desk import Desk
 from net.edge.measures import Measured, Measures
-from net.edge.node import Ended, Node, Person, Place
-from net.edge.playing import Desk
-from net.edge.returning import Returning, last_unfinished
+from net.edge.node import Node
+from net.edge.returning import Returning, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
+from net.edge.shown_names import shown_name
+from net.edge.sitting import Ended, Person, Place
 from net.edge.sockets import DEFAULT_PORT
-from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import Store
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
 from net.edge.words import spoken_key
 from net.game_file import to_file
-from net.lobby_events import Terms
 from net.verdict import Verdict
 from net.verification import Verification
 
@@ -62,105 +64,135 @@ class TableReport(msgspec.Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--name", required=True, metavar="N", help="the name others see")
+    parser.add_argument("--name", default="", metavar="N", help="the name others see")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--open", metavar="TABLE", help="open a table of this name")
+    ways.add_argument("--list", action="store_true", help="say which tables there are")
     ways.add_argument("--find", metavar="TABLE", help="find a table of this name on the network")
     ways.add_argument(
-        "--return", dest="back", action="store_true", help="go back to the game that was broken off"
-    )
-    parser.add_argument(
-        "--join", metavar="HOST:PORT", help="go to the table at this address (if none is found)"
-    )
+        "--return", dest="back", nargs="?", const="", metavar="GAME",
+        help="go back to a game that was broken off; which, if several wait: its number or id",
+    )  # fmt: skip
     parser.add_argument(
         "--seats", default="", metavar="S,S", help=f"{', '.join(SEATS)}; or hunters for all four"
     )
+    parser.add_argument("--watch", action="store_true", help="look on, without a seat")
+    parser.add_argument("--json", action="store_true", help="print the list as JSON")
     parser.add_argument("--player", choices=("bot", "stdin"), default="stdin")
-    parser.add_argument("--interface", metavar="ADDRESS", help="listen and look only there")
     parser.add_argument(
         "--port", type=int, default=DEFAULT_PORT, metavar="P", help="listen at this port"
     )
-    parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset (opener)")
-    parser.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE")
-    parser.add_argument("--delay", type=int, default=150, metavar="MS", help="of automatic answers")
+    configure_route(parser)
+    parser.add_argument(
+        "--bots", default="", metavar="S,S+S", help="bring a bot for each of these seats"
+    )
+    parser.add_argument("--keeper", type=bytes.fromhex, metavar="KEY", help=argparse.SUPPRESS)
     parser.add_argument("--seed", default="", metavar="S", help="what a bot chooses by")
     parser.add_argument("--tell", action="store_true", help="print what happens; a bot is silent")
     parser.add_argument("--home", type=Path, metavar="DIR", help="where keys and games are kept")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the game there at its end")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write figures there as JSON")
+    parser.add_argument("--progress", type=Path, metavar="FILE", help="a bot's game, step by step")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to its end and the audit found nothing."""
-    route = None if arguments.back else _route(arguments)
+    if arguments.list:
+        return list_tables(arguments)
+    if not arguments.name:
+        raise BorgoError("say who you are: --name")
+    if arguments.watch:
+        return watch(arguments)
+    return _finish(arguments, *_play(arguments))
+
+
+def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
+    seats = seats_in(arguments.seats)
+    if arguments.keeper is not None:
+        arguments.passphrase = told_passphrase()
+    route = None if arguments.back is not None else route_in(arguments)
     home = arguments.home or default_home()
-    identity = load_or_make_identity(home / IDENTITY_FILE)
-    print(f"you are {arguments.name}: {spoken_key(identity.public_key)}", flush=True)
-    store = Store(home / STORE_FILE, load_or_make_store_key(home / KEY_FILE))
-    verifier = Verifier(SodiumGroup(), os.urandom)
-    is_bot = arguments.player == "bot"
-    guide = BotGuide(arguments.seed, tells=arguments.tell) if is_bot else TerminalGuide()
-    desk = Desk(store, verifier, guide, Measures())
+    identity, store = open_player(home)
     try:
-        person = Person(identity, arguments.name, _seats(arguments.seats))
+        print(f"you are {arguments.name}: {spoken_key(identity.public_key)}", flush=True)
+        guide = _guide(arguments)
+        desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, Measures())
+        way = route or _way_back(arguments, store, identity, guide)
+        bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))
+        guide.on_listening.append(lambda host, port: _bring(bots, way, f"{host}:{port}"))
+        kept_by = arguments.keeper
+        if arguments.player == "bot" and kept_by is None:
+            kept_by = identity.public_key
+        person = Person(identity, shown_name(arguments.name), seats, kept_by, bots.keys)
         node = Node(person, desk, Place(arguments.interface, arguments.port))
-        ended = asyncio.run(node.run(route or _way_back(store, identity, guide)))
+        ended = _run(arguments, node, way, bots)
     finally:
         store.close()
-    return _finish(arguments, ended, desk)
+    return ended, desk
 
 
-def _way_back(store: Store, identity: Identity, guide: BotGuide) -> Returning:
-    returning = last_unfinished(store, identity.public_key)
+def _run(
+    arguments: argparse.Namespace, node: Node, way: Route | Returning, bots: KeptBots
+) -> Ended:
+    is_over = False
+    try:
+        work = node.run(way)
+        ended = asyncio.run(work if arguments.keeper is None else while_kept(work))
+        is_over = ended.playing is not None
+    finally:
+        bots.finish(is_over=is_over)
+    return ended
+
+
+def _guide(arguments: argparse.Namespace) -> BotGuide:
+    if arguments.player != "bot":
+        return TerminalGuide()
+    progress = None if arguments.progress is None else ProgressFile(arguments.progress)
+    return BotGuide(arguments.seed, tells=arguments.tell, progress=progress)
+
+
+def _bots(home: Path, wished: str, way: Route | Returning) -> list[Bot]:
+    if isinstance(way, Returning):
+        return bots_of(home, way.begin.setup, way.begin.peer)
+    return new_bots(home, wished)
+
+
+def _bring(bots: KeptBots, way: Route | Returning, address: str) -> None:
+    """Send the bots after their keeper: to its own table, or to where it goes itself."""
+    match way:
+        case Opening():
+            bots.start(["--join", address], way.passphrase)
+        case Joining():
+            bots.start(["--join", f"{way.host}:{way.port}"], way.passphrase)
+        case Finding():
+            other = way.otherwise
+            told = [] if other is None else ["--join", f"{other.host}:{other.port}"]
+            bots.start(["--find", way.name, *told], way.passphrase)
+        case Returning():
+            bots.start(["--return"])
+
+
+def _way_back(
+    arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
+) -> Returning:
+    ask = None if arguments.player == "bot" else input
+    returning = chosen(unfinished(store, identity.public_key), arguments.back, ask)
     guide.prepare(returning.begin.setup)
     return returning
 
 
-def default_home() -> Path:
-    """Where a player's keys and games are kept."""
-    folder = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(folder) / "borgo"
-
-
-def _seats(text: str) -> tuple[str, ...]:
-    words = text.split(",") if text else []
-    names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
-    for name in names:
-        if name not in SEATS:
-            raise BadSetup(f"there is no seat {name!r}; the seats are {', '.join(SEATS)}")
-    return tuple(names)
-
-
-def _route(arguments: argparse.Namespace) -> Route:
-    if arguments.open is not None:
-        switches = switches_from(arguments.set)
-        edition(arguments.edition, switches)
-        return Opening(arguments.open, Terms(arguments.edition, switches, arguments.delay))
-    address = None if arguments.join is None else _address(arguments.join)
-    if arguments.find is not None:
-        return Finding(arguments.find, address)
-    if address is None:
-        raise BorgoError("say how you come to the table: --open, --find, --join or --return")
-    return address
-
-
-def _address(text: str) -> Joining:
-    host, _, port = text.rpartition(":")
-    if not host or not port.isdigit() or not 0 < int(port) < 2**16:
-        raise BorgoError(f"--join takes HOST:PORT, not {text!r}")
-    return Joining(host, int(port))
-
-
 def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
     if ended.playing is None:
-        print(f"no game: {ended.reason}", file=sys.stderr)
+        print(f"no game: {reason_in_words(ended.reason)}", file=sys.stderr)
         return 1
     measured = desk.measures.result()
     file = to_file(ended.playing.game())
     if arguments.out is not None:
         arguments.out.write_bytes(file)
     started = time.perf_counter()
-    verdict = Verification(ended.playing.game(), desk.verifier).run()
+    # Every proof was checked when it came (P-9); what is left is to make all secrets anew.
+    auditor = Verifier(desk.verifier.group, desk.verifier.entropy, lambda _check, _arguments: None)
+    verdict = Verification(ended.playing.game(), auditor).run()
     audit_s = round(time.perf_counter() - started, 3)
     report = msgspec.structs.replace(_report(arguments, ended, measured, verdict), audit_s=audit_s)
     if arguments.report is not None:

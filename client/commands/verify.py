@@ -13,7 +13,7 @@ from engine.record import Record, replay
 from engine.record_file import from_bytes
 from net.errors import BadGameFile
 from net.game_file import from_file, is_table_file
-from net.verdict import Line, Verdict, Violation
+from net.verdict import Accusation, Line, Verdict, Violation
 from net.verification import Progress
 
 NAME = "verify"
@@ -85,8 +85,11 @@ def _in_words(verdict: Verdict) -> list[str]:
         lines.append(_violation_in_words(violation))
     if verdict.unjudged:
         lines.append(f"{verdict.unjudged} answers could not be judged: secrets were not opened")
+    lines += [_accusation_in_words(each) for each in verdict.accusations]
     if verdict.outcome is not None:
         lines.append(f"won by {verdict.outcome} ({verdict.cause})")
+    if verdict.ending is not None:
+        lines.append(f"ended by its peers ({verdict.ending})")
     lines.append(f"verdict: {verdict.words}")
     return lines
 
@@ -102,6 +105,16 @@ def _violation_in_words(violation: Violation) -> str:
         whose = f"the signature of peer {violation.peer}, {violation.name!r}"
     code = "" if violation.code is None else f" (code {violation.code})"
     return f"{where}: {violation.words}{code}; it carries {whose}: a fault or a cheat"
+
+
+def _accusation_in_words(accusation: Accusation) -> str:
+    said = f"peer {accusation.accuser} accuses"
+    if accusation.entry is None:
+        return f"{said} an entry that is not in the file (code {accusation.code})"
+    said += f" entry {accusation.entry} of peer {accusation.accused} (code {accusation.code})"
+    if accusation.is_founded is None:
+        return f"{said}: only its secrets could say whether rightly"
+    return f"{said}: {'founded' if accusation.is_founded else 'unfounded'}"
 
 
 def _judge_unsigned(record: Record, *, as_json: bool) -> int:

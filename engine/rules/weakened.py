@@ -11,6 +11,7 @@ from engine.state import State, hand_of, shown_of
 from engine.table import Table
 
 KINDS = ("items", "events")
+SWAP = "weakened.swap"  # the clause, and the moment at which it lets a hunter choose
 _DECKS = {"items": "item", "events": "hunter_event"}
 
 
@@ -53,7 +54,7 @@ def _may_change(state: State, seat: Seat, kind: str) -> bool:
 
 
 def _not_changed(_: Option) -> ClauseId:
-    return "weakened.swap"
+    return SWAP
 
 
 async def may_swap(table: Table, seat: Seat) -> None:
@@ -62,7 +63,7 @@ async def may_swap(table: Table, seat: Seat) -> None:
     if hunter.item_shown is None and hunter.event_shown is None:
         return
     left = list(KINDS)
-    while _must_show(table, seat) and "weakened.swap" not in table.state.standing.get(seat, ()):
+    while _must_show(table, seat) and SWAP not in table.state.standing.get(seat, ()):
         left = [kind for kind in left if _may_change(table.state, seat, kind)]
         if not left:
             return
@@ -70,9 +71,7 @@ async def may_swap(table: Table, seat: Seat) -> None:
             FromHand(Expose, await hands.mix(table, seat, kind), _cards(table, kind))
             for kind in left
         ]
-        answer = await Choose(
-            seat, "weakened.swap", (PASS,), tuple(offered), tuple(left), _not_changed
-        )
+        answer = await Choose(seat, SWAP, (PASS,), tuple(offered), tuple(left), _not_changed)
         if not isinstance(answer, Expose):
             return
         kind = hands.kind_of(table, answer.card)

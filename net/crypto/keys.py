@@ -35,6 +35,10 @@ class Identity:
         signed = nacl.bindings.crypto_sign(signed_as.value + message, self._secret_key)
         return signed[:SIGNATURE_SIZE]
 
+    def box_secret(self) -> bytes:
+        """K-8: the X25519 form of the key, for what is sealed to a successor before it has a Z."""
+        return nacl.bindings.crypto_sign_ed25519_sk_to_curve25519(self._secret_key)
+
 
 def read_identity_key(encoded: bytes) -> bytes:
     """22.2: an identity key from the wire; it must pass E-2, whatever group a game is played in."""
@@ -43,6 +47,11 @@ def read_identity_key(encoded: bytes) -> bytes:
     if not nacl.bindings.crypto_core_ed25519_is_valid_point(encoded):
         raise BadPoint("not an identity key")
     return encoded
+
+
+def box_key_of(public_key: bytes) -> bytes:
+    """K-8: the key that opens with an identity's `box_secret`."""
+    return nacl.bindings.crypto_sign_ed25519_pk_to_curve25519(read_identity_key(public_key))
 
 
 def check_signature(

@@ -4,16 +4,17 @@
    announce anything. Before a table is shown as open it is probed by a connection.
 2. Everything announced is public: a table's id, shown name, port, and whether it has a passphrase.
 3. An instance's name is random; the shown name is only text in it, so two tables may share one.
-4. Leaving takes two awaits: the first starts the goodbye, the second lets it go out.
+4. Networks appear and go while we run; what is announced follows them.
+5. Leaving takes two awaits: the first starts the goodbye, the second lets it go out.
 """
 
 import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from ipaddress import IPv4Address
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ifaddr
 from zeroconf import Error as ZeroconfError
@@ -36,6 +37,9 @@ MOST_HINTS = 64
 _MOST_ADDRESSES = 8
 
 _RESOLVING_MS = 3000
+
+# Seconds between two looks at the machine's networks.
+INTERFACES_S = 3.0
 
 
 class Announcement(NamedTuple):
@@ -77,10 +81,16 @@ class Discovery:
         tell: Callable[[Hint | HintGone], None],
         interface: str | None = None,
         bytes_of: Callable[[int], bytes] = os.urandom,
+        service: str = SERVICE,
     ) -> None:
         self._tell = tell
-        self._addresses = [interface] if interface else usable_addresses()
-        self._instance = f"borgo-{bytes_of(6).hex()}.{SERVICE}"
+        self._service = service
+        self._is_fixed = interface is not None
+        self.addresses = [interface] if interface else usable_addresses()
+        # Told when networks appear or go: a cable, a VPN, another room's wireless.
+        self.moved: Callable[[list[str]], None] = _told_nobody
+        self._announcement: Announcement | None = None
+        self._instance = f"borgo-{bytes_of(6).hex()}.{service}"
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._announced: AsyncServiceInfo | None = None
@@ -89,14 +99,17 @@ class Discovery:
 
     async def start(self) -> None:
         """Begin to listen; NoDiscovery if the system does not allow it."""
-        self._zeroconf = _open(self._addresses)
+        self._zeroconf = _open(self.addresses)
         self._browser = AsyncServiceBrowser(
-            self._zeroconf.zeroconf, SERVICE, handlers=[self._changed]
+            self._zeroconf.zeroconf, self._service, handlers=[self._changed]
         )
+        if not self._is_fixed:
+            self._do(self._follow_interfaces())
 
     async def announce(self, announcement: Announcement) -> None:
         """Tell the network of a table, in place of what was told before; takes about a second."""
-        service = _to_service(self._instance, announcement, self._addresses)
+        self._announcement = announcement
+        service = _to_service(self._instance, announcement, self.addresses)
         network = self._opened()
         try:
             if self._announced is None:
@@ -112,7 +125,7 @@ class Discovery:
         """Say goodbye, and wait until it is said."""
         if self._announced is None:
             return
-        service, self._announced = self._announced, None
+        service, self._announced, self._announcement = self._announced, None, None
         with contextlib.suppress(ZeroconfError, OSError):
             goodbye = await self._opened().async_unregister_service(service)
             await goodbye
@@ -142,7 +155,7 @@ class Discovery:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        if name == self._instance or service_type != SERVICE:
+        if name == self._instance or service_type != self._service:
             return
         if state_change is ServiceStateChange.Removed:
             if name in self._known:
@@ -150,12 +163,33 @@ class Discovery:
                 self._tell(HintGone(name))
         elif name in self._known or len(self._known) < MOST_HINTS:
             self._known.add(name)
-            task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, name))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._do(self._resolve(zeroconf, name))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow_interfaces(self) -> None:
+        """Look from time to time which networks there are, and speak on all of them."""
+        while True:
+            await asyncio.sleep(INTERFACES_S)
+            addresses = usable_addresses()
+            if addresses != self.addresses:
+                await self._move(addresses)
+
+    async def _move(self, addresses: list[str]) -> None:
+        self.addresses = addresses
+        allowed = [address for address in addresses if allows_multicast(address)]
+        if allowed:
+            await self._opened().async_update_interfaces(allowed)
+        self.moved(addresses)
+        if self._announcement is not None:
+            with contextlib.suppress(NoDiscovery):  # until networks are there again
+                await self.announce(self._announcement)
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
-        service = AsyncServiceInfo(SERVICE, name)
+        service = AsyncServiceInfo(self._service, name)
         is_complete = await service.async_request(zeroconf, _RESOLVING_MS)
         hosts = service.parsed_addresses(IPVersion.V4Only) if is_complete else []
         hint = read_hint(name, service.properties, hosts, service.port or 0)
@@ -163,6 +197,10 @@ class Discovery:
             self._known.discard(name)
         elif name in self._known:
             self._tell(hint)
+
+
+def _told_nobody(_addresses: list[str]) -> None:
+    """Nobody wants to know."""
 
 
 def read_hint(
@@ -200,7 +238,7 @@ def usable_addresses() -> list[str]:
 
 def _open(addresses: list[str]) -> AsyncZeroconf:
     """On all interfaces that allow it: the library gives up at the first that does not."""
-    allowed = [address for address in addresses if _allows_multicast(address)]
+    allowed = [address for address in addresses if allows_multicast(address)]
     if not allowed:
         raise NoDiscovery("Tables cannot be found by themselves here: no network allows it.")
     try:
@@ -209,7 +247,8 @@ def _open(addresses: list[str]) -> AsyncZeroconf:
         raise NoDiscovery(f"Tables cannot be found by themselves here: {error}.") from error
 
 
-def _allows_multicast(address: str) -> bool:
+def allows_multicast(address: str) -> bool:
+    """Whether the system lets us speak to all machines of this address's network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
         try:
             group = socket.inet_aton(_GROUP) + socket.inet_aton(address)
@@ -222,8 +261,9 @@ def _allows_multicast(address: str) -> bool:
 def _to_service(
     instance: str, announcement: Announcement, addresses: Sequence[str]
 ) -> AsyncServiceInfo:
+    host, _, service = instance.partition(".")
     return AsyncServiceInfo(
-        SERVICE,
+        service,
         instance,
         port=announcement.port,
         properties={
@@ -233,7 +273,7 @@ def _to_service(
             "p": "1" if announcement.needs_passphrase else "0",
         },
         # A host's name of our own: the machine's may be answered for by another program.
-        server=f"{instance.removesuffix('.' + SERVICE)}.local.",
+        server=f"{host}.local.",
         parsed_addresses=list(addresses),
     )
 

@@ -72,6 +72,7 @@ class Link:
     ) -> None:
         self._reader = reader
         self._writer = writer
+        self.host = str((writer.get_extra_info("peername") or ("",))[0])  # the other end's
         self._pace = pace
         self._channel: Channel | None = None
         self._heart = Heartbeat(self._now(), pace.every, pace.dead_after)
@@ -82,6 +83,11 @@ class Link:
     def hash(self) -> bytes:
         """The name of the channel, the same on both sides."""
         return self._opened_channel().hash
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing has come for longer than signs of life take."""
+        return self._heart.is_quiet(self._now())
 
     async def shake_hands(self, handshake: Handshake) -> Opened:
         """Prove and be proved to; TurnedAway if nothing comes of it."""

@@ -1,8 +1,12 @@
 """What a game cost on this machine: time, bytes and answers, for whoever asks afterwards."""
 
+import sys
 import time
 
 from msgspec import Struct
+
+if sys.platform != "win32":
+    import resource
 
 
 class Cost(Struct, frozen=True):
@@ -15,13 +19,22 @@ class Cost(Struct, frozen=True):
 class Measured(Struct, frozen=True):
     """A whole game as one peer saw it."""
 
-    setup: Cost  # from the last signature until somebody is asked for a decision
+    setup: Cost | None  # from the last signature until somebody is asked; none if not seen whole
     game: Cost
     answers: int
     p50_ms: float  # from one answered request to the next
     p95_ms: float
     bytes_sent: int
     bytes_received: int
+    memory_mb: float  # the most this program ever had
+
+
+def memory_mb() -> float:
+    """The most memory this program has had; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(most / (2**20 if sys.platform == "darwin" else 2**10), 1)
 
 
 class Measures:
@@ -33,10 +46,12 @@ class Measures:
         self._began = self._last = time.perf_counter()
         self._cpu = time.process_time()
         self._setup: Cost | None = None
+        self._is_new = True
         self._answers: list[float] = []
 
-    def begin(self) -> None:
-        """The set-up is signed."""
+    def begin(self, *, is_new: bool) -> None:
+        """The set-up is signed, or this program has come back to its game."""
+        self._is_new = is_new
         self._began = self._last = time.perf_counter()
         self._cpu = time.process_time()
 
@@ -48,7 +63,7 @@ class Measures:
 
     def ready(self) -> None:
         """The decks are made: somebody is asked for the first time."""
-        if self._setup is None:
+        if self._setup is None and self._is_new:
             self._setup = self._cost()
 
     def result(self) -> Measured:
@@ -56,13 +71,14 @@ class Measures:
         times = sorted(self._answers) or [0.0]
         whole = self._cost()
         return Measured(
-            self._setup or whole,
+            self._setup,
             whole,
             len(self._answers),
             round(1000 * times[len(times) // 2], 2),
             round(1000 * times[min(len(times) * 95 // 100, len(times) - 1)], 2),
             self.bytes_sent,
             self.bytes_received,
+            memory_mb(),
         )
 
     def _cost(self) -> Cost:

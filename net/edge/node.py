@@ -10,68 +10,52 @@ import asyncio
 import os
 import time
 from collections import deque
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
 from net.crypto.faults import PeerFault
-from net.crypto.keys import Identity
+from net.edge.company import GOING_ON, Company, Wires
+from net.edge.desk import Desk
 from net.edge.discovery import usable_addresses
+from net.edge.gallery import Gallery
 from net.edge.links import Links
-from net.edge.playing import Desk, Playing
-from net.edge.returning import Returning, Whereabouts
-from net.edge.route import Door, Finding, Joining, Opening, Route
-from net.edge.sockets import DEFAULT_PORT, LinkEnded, LinkName, LinkOpened, Received, Sockets
+from net.edge.playing import Playing
+from net.edge.reception import Reception
+from net.edge.returning import Returning, Whereabouts, keep_whereabouts
+from net.edge.route import Door, Finding, Joining, Opening, Route, Standing
+from net.edge.shown_names import shown_name
+from net.edge.sitting import Ended, Person, Place
+from net.edge.sockets import (
+    CallFailed,
+    LinkEnded,
+    LinkName,
+    LinkOpened,
+    Received,
+    Sockets,
+)
 from net.effects import Arrived, Event
 from net.lobby import Lobby
 from net.lobby_events import (
     Begin,
     Came,
-    Dial,
     EndLobby,
     Heard,
     LobbyEffect,
     LobbyEvent,
     Ourselves,
-    Say,
     SeatsChosen,
-    ShowTable,
     Terms,
-    TurnAway,
     Went,
 )
-from net.referee import Player
+from net.player import Player
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
-from net.wire.messages import Goodbye, Message, Probe, Refused
+from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
 
 _TICK_S = 0.25
 _LINGER_S = 15.0  # after the end, for those who lack our last entries
 _MOST_EARLY = 256  # messages of a game that others have begun before us
-_SEED_SIZE = 32
-
-
-class Person(NamedTuple):
-    """Who sits here: identity, the name shown, the seats wished for."""
-
-    identity: Identity
-    name: str
-    seats: tuple[str, ...]
-
-
-class Place(NamedTuple):
-    """Where we listen: on every interface unless one is named, at this port or any."""
-
-    interface: str | None = None
-    port: int = DEFAULT_PORT
-
-
-class Ended(NamedTuple):
-    """What became of a table: why it ended, and the game if there was one."""
-
-    reason: str
-    playing: Playing | None
-    was_found: bool  # by its name, without an address
 
 
 class _Ticked(Struct, frozen=True):
@@ -89,12 +73,26 @@ class Node:
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
         self._links = Links(self._sockets, desk.measures)
         self._door = Door(self._sockets, place.interface)
+        self._reception = Reception(desk, self._links, self._queue.put_nowait)
+        self._door.discovery.moved = self._reception.moved
+        self._reception.trusts_all = person.kept_by is not None
         self._lobby: Lobby | None = None
         self._playing: Playing | None = None
-        self._numbers: dict[bytes, int] = {}  # of the peers in the game
+        self._company: Company | None = None  # the peers of the game
+        self._gallery: Gallery | None = None  # everybody else
+        self._listens_at = ("", 0)
         self._early: deque[tuple[bytes, Message]] = deque(maxlen=_MOST_EARLY)
         self._over_at: float | None = None
         self._ended: str | None = None
+
+    @property
+    def playing(self) -> Playing | None:
+        """The game, once it has begun."""
+        return self._playing
+
+    def post(self, event: LobbyEvent) -> None:
+        """Our player does something at the table before the game."""
+        self._queue.put_nowait(event)
 
     async def run(self, route: Route | Returning) -> Ended:
         """Come to the table, play, and leave when everybody has everything."""
@@ -112,9 +110,14 @@ class Node:
         everywhere = "0.0.0.0"  # noqa: S104 (others on the network are to reach the table)
         host = self._place.interface or everywhere
         port = await self._sockets.listen(host, self._place.port)
+        self._listens_at = (address, port)
         self._desk.guide.listening(address, port)
-        ourselves = Ourselves(self._person.identity, self._person.name, address, port)
-        self._lobby = Lobby(ourselves, os.urandom, _terms(route))
+        person = self._person
+        ourselves = Ourselves(
+            person.identity, shown_name(person.name), address, port, person.kept_by, person.keeps
+        )
+        promised = self._reception.promises.has
+        self._lobby = Lobby(ourselves, os.urandom, _terms(route), promised)
         match route:
             case Opening():
                 self._links.table = await self._door.open(route, port)
@@ -133,6 +136,8 @@ class Node:
         await self._links.stop()
         if self._playing is not None:
             await self._playing.stop()
+        if self._company is not None:
+            await self._company.stop()
         self._links.send(self._links.linked(), Goodbye(self._ended or "left"))
         await self._sockets.close()
         await self._door.close()
@@ -147,11 +152,13 @@ class Node:
     def _take(self, happening: Any) -> None:
         match happening:
             case LinkOpened():
-                self._linked(happening.link)
+                self._linked(happening)
+            case CallFailed():
+                self._reception.call_failed(happening)
             case Received():
                 self._received(happening)
             case LinkEnded():
-                self._tell_of(happening.link, Went(happening.link.peer))
+                self._unlinked(happening.link)
             case LobbyEvent():
                 self._tell(happening)
             case Event() if self._playing is not None:
@@ -161,18 +168,18 @@ class Node:
             case _:
                 self._ticked()
 
-    def _linked(self, link: LinkName) -> None:
-        if self._playing is None:
-            self._tell_of(link, Came(link.peer))
+    def _linked(self, opened: LinkOpened) -> None:
+        link = opened.link
+        if self._gallery is None:
+            self._tell_of(link, Came(link.peer, opened.host))
         elif link.table == self._links.table:
-            self._linked_in_game(self._playing, link.peer)
+            self._gallery.welcome(link.peer)
 
-    def _linked_in_game(self, playing: Playing, identity: bytes) -> None:
-        if identity in self._numbers:
-            playing.linked(self._numbers[identity])
-        else:
-            self._links.send([identity], Refused("begun"))
-            self._links.drop(identity)
+    def _unlinked(self, link: LinkName) -> None:
+        if self._gallery is None:
+            self._tell_of(link, Went(link.peer))
+        elif link.table == self._links.table:
+            self._gallery.left(link.peer)
 
     def _received(self, received: Received) -> None:
         link = received.link
@@ -183,18 +190,37 @@ class Node:
             return
         self._desk.measures.bytes_received += len(received.message)
         if isinstance(message, Probe):
-            self._door.answer(link, message, has_begun=self._playing is not None)
+            self._door.answer(link, message, self._standing())
         elif self._playing is not None:
-            if link.peer in self._numbers:
-                self._playing.handle(Arrived(self._numbers[link.peer], message))
+            self._heard(link.peer, message)
         else:
             self._early.append((link.peer, message))
             self._tell_of(link, Heard(link.peer, message))
 
+    def _heard(self, identity: bytes, message: Message) -> None:
+        """A message of the game that is played."""
+        assert self._company is not None
+        assert self._playing is not None
+        assert self._gallery is not None
+        number = self._company.number_of(identity)
+        if self._gallery.hears(identity, message) or number is None:
+            return
+        if isinstance(message, PeersKnown):
+            self._company.told(identity, message)
+        else:
+            self._playing.handle(Arrived(number, message))
+
+    def _standing(self) -> Standing:
+        """What whoever asks may know of our table."""
+        assert self._lobby is not None
+        edition, free = self._lobby.standing()
+        return Standing(edition, free, self._playing is not None)
+
     def _ticked(self) -> None:
         now = asyncio.get_running_loop().time()
         self._links.tick(now)
-        if self._playing is not None:
+        if self._playing is not None and self._company is not None:
+            self._company.tick(now)
             self._playing.tick()
             if self._playing.closed is not None:
                 self._linger(self._playing, now)
@@ -203,9 +229,11 @@ class Node:
         """Stay until everybody has said to be as far as we are, or for a while."""
         if self._over_at is None:
             self._over_at = now
-        linked = [self._numbers[key] for key in self._links.linked() if key in self._numbers]
         has_waited = now - self._over_at >= _LINGER_S
-        if has_waited or playing.accused is not None or playing.is_known_to_all(linked):
+        is_served = self._gallery is None or self._gallery.is_served()
+        is_done = playing.accused is not None or (playing.is_known_to_all() and is_served)
+        if has_waited or is_done:
+            playing.end()
             self._ended = playing.closed
 
     # What the lobby wants done
@@ -222,31 +250,14 @@ class Node:
 
     def _perform(self, effect: LobbyEffect) -> None:
         match effect:
-            case Say():
-                to_all = self._links.linked()
-                self._links.send(to_all if effect.to is None else [effect.to], effect.message)
-            case Dial():
-                self._links.want(effect.peer)
-            case TurnAway():
-                self._links.drop(effect.identity)
-            case ShowTable():
-                self._links.do(self._show(effect))
             case Begin():
                 self._begin(effect)
             case EndLobby():
                 self._ended = effect.reason
             case _:
-                raise AssertionError(effect)
-
-    async def _show(self, shown: ShowTable) -> None:
-        """Let our player see the table, and do what it wants done there."""
-        try:
-            event = await self._desk.guide.at_table(shown)
-        except Exception as failure:
-            self._queue.put_nowait(failure)
-        else:
-            if event is not None:
-                self._queue.put_nowait(event)
+                self._reception.perform(effect)
+        if self._lobby is not None and self._lobby.proposes:
+            self._door.hold_open(self._listens_at[1])
 
     # The game
 
@@ -255,34 +266,40 @@ class Node:
         known = self._lobby.addresses
         keys = [peer.identity for peer in begin.setup.peers]
         peers = tuple(known[key] for key in keys if key in known)
-        self._play(begin, os.urandom(_SEED_SIZE), Whereabouts(self._links.table, peers))
+        seed = self._reception.seed_for(begin, self._person.identity.public_key)
+        self._play(begin, seed, Whereabouts(self._links.table, peers, self._door.key))
 
     def _return(self, returning: Returning) -> None:
         """K-3: take up a game where it was; whoever is there brings what is missing."""
         self._links.table = returning.whereabouts.table
-        self._sockets.tables[self._links.table] = b""
+        self._door.enter(returning.whereabouts.table, GOING_ON, returning.whereabouts.key)
         self._play(*returning)
+        assert self._company is not None
+        self._company.look()
 
     def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
+        ourselves = PeerAt(self._person.identity.public_key, *self._listens_at)
+        wires = Wires(self._sockets, self._links, self._place.interface)
+        company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
         player = Player(begin.peer, self._person.identity, seed)
-        keys = [peer.identity for peer in begin.setup.peers]
-        self._numbers = {key: number for number, key in enumerate(keys) if number != begin.peer}
-        self._links.wanted = {peer.identity: peer for peer in whereabouts.peers}
-        self._playing = Playing(begin, player, self._desk, self, self._queue.put_nowait)
+        self._company = company
+        self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
         self._playing.start(int(time.time()), whereabouts)
+        self._gallery = Gallery(self._links, company, self._playing)
         for identity, message in self._early:
-            if identity in self._numbers:
-                self._playing.handle(Arrived(self._numbers[identity], message))
+            if not isinstance(message, Greeting | Refused):  # those were for the lobby
+                self._heard(identity, message)
         self._early.clear()
+        watchers = self._lobby.watchers if self._lobby is not None else {}
+        for identity in self._links.linked():
+            if identity in watchers:
+                self._gallery.admit(identity)
+            else:
+                company.welcome(identity)
 
-    def send(self, message: Message, to: int | None) -> None:
-        """To one peer of the game, or to all that are linked."""
-        to_all = self._numbers.items()
-        self._links.send([key for key, number in to_all if to in (None, number)], message)
-
-    def is_linked(self, peer: int) -> bool:
-        """Whether there is a channel to a peer of the game now."""
-        return any(self._numbers.get(key) == peer for key in self._links.linked())
+    def _keep(self, whereabouts: Whereabouts) -> None:
+        assert self._playing is not None
+        keep_whereabouts(self._desk.store, self._playing.id, whereabouts)
 
 
 def _terms(route: Route | Returning) -> Terms | None:

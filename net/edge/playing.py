@@ -1,4 +1,4 @@
-"""One game on this machine: carries out what the referee and the gossip want done, in their order.
+"""One game on this machine: carries out what referee, gossip and talk want done, in their order.
 
 It decides nothing: what is right is the referee's, what is passed on the gossip's, what a seat
 answers the guide's. An own entry is on the disk before it is on the wire, because the effects say
@@ -6,84 +6,60 @@ so and are performed in their order.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
 from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
-from engine.view import View
-from net.crypto.parties import Verifier
-from net.edge.measures import Measures
-from net.edge.returning import Whereabouts, keep_for_return
-from net.edge.store import Store
+from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
+from net.crypto.faults import PeerFault
+from net.crypto.hashing import setup_hash
+from net.edge.desk import Carrier, Desk, OnOrder, Waited
+from net.edge.news import News
+from net.edge.returning import Remembered, Whereabouts, keep_for_return
+from net.edge.store_errors import StoreDamaged
+from net.edge.understudies import Stage, Understudies
 from net.effects import (
     Accuse,
     Arrived,
     Ask,
     Close,
     Decided,
+    Differs,
     Effect,
     Event,
+    Judged,
     Record,
     Send,
     Show,
     Started,
     WakeAt,
+    Wished,
     Woke,
 )
-from net.errors import LocalMistake, PeerMisbehaved
+from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
-from net.lobby_events import Begin, LobbyEvent, ShowTable
+from net.lobby_events import Begin
+from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
-from net.referee import Player, Referee
-from net.wire.messages import EntrySent, Message
+from net.player import Player
+from net.recovery.absence import absence_of
+from net.recovery.wishes import TakeOverHere, TakeOverWished
+from net.referee import Referee
+from net.wire.messages import (
+    ChatSent,
+    EntrySent,
+    StateTold,
+    WantEntry,
+    WantState,
+    Whispered,
+)
 
+# What the referee hears of a channel; the rest is the gossip's and the talk's alone.
+_FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
 
-class Waited(NamedTuple):
-    """Whom the game waits for."""
-
-    peer: int
-    name: str
-    is_linked: bool
-    since: float
-
-
-class Guide(Protocol):
-    """Whoever sits before this program: a person, a bot, a test."""
-
-    def listening(self, address: str, port: int) -> None:
-        """Where others can reach us."""
-
-    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """The table before the game as it stands; what our player does now, if anything."""
-
-    async def decide(self, view: View, asked: Ask) -> Any:
-        """One of the answers that are possible."""
-
-    def happened(self, shown: Show) -> None:
-        """A request is settled."""
-
-    def waiting(self, waited: Sequence[Waited]) -> None:
-        """The game does not get on: for whom it waits."""
-
-
-class Carrier(Protocol):
-    """What brings messages to peers."""
-
-    def send(self, message: Message, to: int | None) -> None:
-        """To one peer, or to all that are linked."""
-
-    def is_linked(self, peer: int) -> bool:
-        """Whether there is a channel to a peer now."""
-
-
-class Desk(NamedTuple):
-    """What a game is played with on this machine."""
-
-    store: Store
-    verifier: Verifier
-    guide: Guide
-    measures: Measures
+# Seconds until it is shown that the game waits, and for whom.
+_SHOWN_AFTER_S = 1.0
 
 
 class Playing:
@@ -94,9 +70,17 @@ class Playing:
         post: Callable[[Event | Exception], None],
     ) -> None:  # fmt: skip
         self.begin = begin
-        self.referee = Referee(player, begin.setup, desk.verifier)
-        self.id = self.referee.proceedings.setup_hash
+        self._remembered = Remembered(desk.verifier)
+        self.id = setup_hash(begin.signed.setup)
+        self._entries = desk.store.entries(self.id)
+        verifier = self._remembered.verifier() if self._entries else desk.verifier
+        self.referee = Referee(player, begin.setup, verifier)
+        stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
+        self._understudies = Understudies(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
+        roster = self.referee.proceedings.roster
+        self.talk = Conversation(roster, player.peer, player.identity, self.id)
+        self._news = News(desk, self.id, roster.names, player.peer)
         self.closed: str | None = None
         self.accused: Accuse | None = None
         self._desk = desk
@@ -104,79 +88,159 @@ class Playing:
         self._post = post
         self._tasks: set[asyncio.Task[None]] = set()
         self._moved: tuple[int, float] = (0, self._now())
+        self._is_shown_waiting = False
+        self._kept = len(self._entries)
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it."""
         store = self._desk.store
         store.begin_game(self.id, encode(self.begin.signed), now)
         keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
-        if entries := store.entries(self.id):
-            self.referee.restore(entries)
-        self._desk.measures.begin()
+        if self._entries:
+            self._restore()
+        self._desk.measures.begin(is_new=not self._entries)
+        self._entries = []
+        self._desk.guide.kept(self._kept)
+        self._do(self._listen())
         self.handle(Started())
 
     def handle(self, event: Event) -> None:
-        """Something happened: let referee and gossip say what follows, and do it."""
-        if isinstance(event, Arrived):
-            for answer in self.gossip.handle(event):
-                self._perform(answer)
-            if not isinstance(event.message, EntrySent):
-                return
-        for effect in self.referee.handle(event, self._now()):
-            self._perform(effect)
+        """Something happened: let the machines say what follows, and do it."""
+        now = self._now()
+        match event:
+            case Spoke():
+                parent = self.referee.proceedings.chain.parent
+                self._perform_all(self.talk.speak(event, parent, now))
+            case Arrived(peer=peer, message=ChatSent() | Whispered() as line):
+                self._perform_all(self.talk.arrived(peer, line, now))
+            case Arrived():
+                self._perform_all(self.gossip.handle(event))
+                if isinstance(event.message, _FOR_THE_REFEREE):
+                    self._judge(event, now)
+            case TakeOverHere():
+                identity = self._understudies.take_over(event.peer)
+                self._judge(TakeOverWished(event.index, event.peer, identity), now)
+            case _:
+                self._judge(event, now)
 
     def linked(self, peer: int) -> None:
         """A channel to a peer is open, perhaps again."""
-        for effect in self.gossip.linked(peer):
-            self._perform(effect)
+        self._perform_all(self.gossip.linked(peer))
+        self._perform_all(self.referee.reminders(peer))
+        self._perform_all(self.talk.linked(peer))
 
     def tick(self) -> None:
-        """From time to time: say again how far we are, and for whom we wait."""
+        """From time to time: say again how far we are, and show for whom we wait."""
         now = self._now()
-        for effect in self.gossip.ticked(now):
-            self._perform(effect)
-        index = self.referee.proceedings.chain.index
-        if index != self._moved[0]:
-            self._moved = (index, now)
-        elif now - self._moved[1] >= 1 and self.closed is None:
-            self._desk.guide.waiting(self.waited())
+        self._perform_all(self.gossip.ticked(now))
+        waited = self.waited() if now - self._moved[1] >= _SHOWN_AFTER_S else []
+        if self.closed is None and (waited or self._is_shown_waiting):
+            self._is_shown_waiting = bool(waited)
+            for wish in self._desk.guide.waiting(waited) or ():
+                self.handle(wish)
 
     def waited(self) -> list[Waited]:
-        """Whom the game waits for, and since when."""
+        """Whom the game waits for, since when, and what the move clock leaves them (22.15)."""
         proceedings = self.referee.proceedings
         peers = proceedings.hearing.peers
         missing = sorted({peers[part] for part in proceedings.chain.missing()})
         ours = self.referee.player.peer
         since = self._now() - self._moved[1]
+        clock, here = proceedings.setup.clock_s, {ours, *self._understudies.peers}
         return [
             Waited(
                 peer,
                 proceedings.roster.names[peer],
-                peer == ours or self._carrier.is_linked(peer),
+                peer in here or self._carrier.is_linked(peer),
                 since,
+                max(0.0, clock - since) if clock else None,
+                None if peer in here else absence_of(proceedings.recovery, ours, peer),
             )
             for peer in missing
         ]
 
-    def is_known_to_all(self, peers: Sequence[int]) -> bool:
-        """Whether these peers have said to be as far as we are."""
+    def is_linked(self, peer: int) -> bool:
+        """Whether there is a channel to a peer now, or it is played here."""
+        here = {self.referee.player.peer, *self._understudies.peers}
+        return peer in here or self._carrier.is_linked(peer)
+
+    def is_known_to_all(self) -> bool:
+        """Whether all peers have said to be as far as we are."""
         index = self.referee.proceedings.chain.index
-        return all(self.gossip.heads.get(peer, 0) >= index for peer in peers)
+        proceedings = self.referee.proceedings
+        # Who was replaced is played by another program, which says how far it is itself.
+        others = set(proceedings.roster.peers) - {self.referee.player.peer}
+        others -= proceedings.recovery.keys_before.keys()
+        return all(self.gossip.heads.get(peer, 0) >= index for peer in others)
+
+    def end(self) -> None:
+        """Nobody needs us any more: the game is over for good, and is not returned to."""
+        state = self.referee.proceedings.game.state
+        self._desk.store.end_game(self.id, state.outcome or self.closed or "left")
 
     def game(self) -> TableGame:
         """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
-        chain = self.referee.proceedings.chain
-        if self.accused is not None:
-            wrong = self.accused
-            misbehaved = PeerMisbehaved(wrong.peer, wrong.code, wrong.entries, wrong.words)
-            return evidence_of(self.begin.signed, chain, misbehaved)
-        return table_game(self.begin.signed, chain.everything(), chain.parent)
+        chain, wrong = self.referee.proceedings.chain, self.referee.misdeed or self.referee.oddity
+        notes = [note.to_bytes() for note in self.referee.notes]
+        if wrong is not None:
+            return evidence_of(self.begin.signed, chain, wrong, notes)
+        game = table_game(self.begin.signed, chain.everything(), chain.parent, notes)
+        return game._replace(chat=self.talk.lines())
+
+    def give_up(self, reason: str) -> None:
+        """There is no such game after all, and why, as an id."""
+        self._end(Close(reason))
 
     async def stop(self) -> None:
         """Ask nobody any more."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _restore(self) -> None:
+        """K-3: go through what is stored; what was verified then is not proved again."""
+        store = self._desk.store
+        (kept,) = [game for game in store.games() if game.id == self.id]
+        try:
+            self.referee.restore(self._remembered.recalling(self._entries, kept.head_index))
+        except PeerFault as fault:
+            raise StoreDamaged(f"The game in the store is damaged: {fault}.") from fault
+        chain = self.referee.proceedings.chain
+        if chain.agrees(kept.head_index, kept.head_parent) is not True:
+            raise StoreDamaged("The game in the store is damaged: it is not what was played.")
+        lines = [note for kind, note in store.notes(self.id) if kind == FrameKind.CHAT]
+        self.talk.restore(lines)
+        self._understudies.restore()
+        self.talk.asked(self.referee.proceedings.request, self._now())
+
+    def _judge(self, event: Event, now: float) -> None:
+        chain = self.referee.proceedings.chain
+        before = chain.index
+        self._perform_all(self.referee.work(event, now))
+        self._perform_all(self._understudies.handle(event, now))
+        self._level(now)
+        if chain.index != before:
+            self._moved = (chain.index, now)
+            self._desk.store.set_head(self.id, chain.index, chain.parent)
+            self._perform_all(self.talk.asked(self.referee.proceedings.request, now))
+
+    def _level(self, now: float) -> None:
+        """Let our referee and those of the places we took over hear each other."""
+        seen: set[bytes] = set()
+        is_news = True
+        while is_news:
+            is_news = False
+            for each in self._understudies.level(now):
+                if not isinstance(each, Arrived):
+                    self._perform(each)
+                elif isinstance(each.message, EntrySent) and each.message.entry not in seen:
+                    seen.add(each.message.entry)
+                    is_news = True
+                    self._perform_all(self.referee.handle(each, now))
+
+    def _perform_all(self, effects: Iterable[Effect]) -> None:
+        for effect in effects:
+            self._perform(effect)
 
     def _perform(self, effect: Effect) -> None:
         match effect:
@@ -185,7 +249,7 @@ class Playing:
             case Send():
                 self._carrier.send(effect.message, effect.to)
             case Ask():
-                self._start_asking(effect)
+                self._do(self._ask(effect))
             case Show():
                 self._show(effect)
             case WakeAt():
@@ -193,6 +257,8 @@ class Playing:
                 asyncio.get_running_loop().call_later(delay, self._post, Woke())
             case Accuse() | Close():
                 self._end(effect)
+            case KeepLine() | Hear() | Unsaid() | Judged() | Differs() | Wished():
+                self._news.perform(effect)
             case _:
                 raise LocalMistake(f"nobody carries out {type(effect).__name__}")
 
@@ -201,6 +267,8 @@ class Playing:
             self._desk.store.record_own(self.id, effect.entry)
         else:
             self._desk.store.record_received(self.id, [effect.entry])
+        self._kept += 1
+        self._desk.guide.kept(self._kept)
 
     def _show(self, shown: Show) -> None:
         self._desk.measures.answered()
@@ -212,24 +280,35 @@ class Playing:
         """The game takes no more entries; everybody is to know how far we came."""
         if isinstance(effect, Accuse):
             self.accused = effect
+            self.gossip.offending = effect.entries
         self.closed = effect.reason if isinstance(effect, Close) else f"accused.{effect.peer}"
-        state = self.referee.proceedings.game.state
-        self._desk.store.end_game(self.id, state.outcome or self.closed)
         self._carrier.send(self.gossip.head(), None)
+        self._desk.guide.closed(self.closed)
 
-    def _start_asking(self, asked: Ask) -> None:
-        task = asyncio.get_running_loop().create_task(self._ask(asked))
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _ask(self, asked: Ask) -> None:
-        view = self.referee.view(asked.request.seat)
+        referee = self._understudies.referee_for(asked.request.seat)
+        view = referee.view(asked.request.seat)
         try:
             answer = await self._desk.guide.decide(view, asked)
         except Exception as failure:
             self._post(failure)
         else:
-            self._post(Decided(asked.index, asked.part, answer))
+            on_order = isinstance(answer, OnOrder)
+            plain = answer.answer if on_order else answer
+            self._post(Decided(asked.index, asked.part, plain, automatic=on_order))
+
+    async def _listen(self) -> None:
+        """Pass on what our player says, line by line."""
+        try:
+            while True:
+                self._post(await self._desk.guide.talk())
+        except Exception as failure:
+            self._post(failure)
 
     @staticmethod
     def _now() -> float:

@@ -1,14 +1,17 @@
 """Coming back to a game after a crash (K-3): what must be kept for it, and how it is read again."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from engine.errors import BorgoError
 from net.crypto.faults import PeerFault
+from net.crypto.parties import Verifier
 from net.edge.store import KeptGame, Store
 from net.lobby_events import Begin
+from net.log.entry import decode_entry
 from net.wire.messages import PeerAt
 from net.wire.table_setup import SignedSetup, read_signed_setup
 
@@ -21,6 +24,7 @@ class Whereabouts(Struct, frozen=True):
 
     table: bytes
     peers: tuple[PeerAt, ...]
+    key: bytes = b""  # of a table with a passphrase
 
 
 class Returning(NamedTuple):
@@ -31,6 +35,30 @@ class Returning(NamedTuple):
     whereabouts: Whereabouts
 
 
+class Remembered:
+    """K-3: proofs that were checked before a restart are not checked again, later ones are."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        self._verifier = verifier
+        self.is_over = False
+
+    def verifier(self) -> Verifier:
+        """One that does so; nothing else is taken on trust, neither signatures nor the chain."""
+        return Verifier(self._verifier.group, self._verifier.entropy, self._check)
+
+    def recalling(self, entries: Iterable[bytes], head: int) -> Iterator[bytes]:
+        """Give out what is stored; what was verified ends with the request before `head`."""
+        for encoded in entries:
+            if decode_entry(encoded).index >= head:
+                self.is_over = True
+            yield encoded
+        self.is_over = True
+
+    def _check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        if self.is_over:
+            check(self._verifier, *arguments)
+
+
 class NothingToReturnTo(BorgoError):
     """No game of this player waits to be ended."""
 
@@ -38,16 +66,35 @@ class NothingToReturnTo(BorgoError):
 def keep_for_return(store: Store, game: bytes, seed: bytes, whereabouts: Whereabouts) -> None:
     """Keep, before the first entry, what cannot be had from anybody else."""
     store.keep_secret(game, _SEED, seed)
+    keep_whereabouts(store, game, whereabouts)
+
+
+def keep_whereabouts(store: Store, game: bytes, whereabouts: Whereabouts) -> None:
+    """Keep where the others are now."""
     store.keep_secret(game, _WHEREABOUTS, msgspec.msgpack.encode(whereabouts))
 
 
-def last_unfinished(store: Store, identity_key: bytes) -> Returning:
-    """The newest game that is not over, as far as this file knows."""
+class Unfinished(NamedTuple):
+    """A game that is not over, as far as this file knows: for a list to choose from."""
+
+    returning: Returning
+    began_at: int
+    requests: int  # how far it is
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played."""
+        return tuple(peer.name for peer in self.returning.begin.setup.peers)
+
+
+def unfinished(store: Store, identity_key: bytes) -> list[Unfinished]:
+    """Every game that waits to be ended, the newest first."""
+    found: list[Unfinished] = []
     for kept in store.games():
-        found = None if kept.outcome else _returning(store, kept, identity_key)
-        if found is not None:
-            return found
-    raise NothingToReturnTo("No game waits to be ended.")
+        returning = None if kept.outcome else _returning(store, kept, identity_key)
+        if returning is not None:
+            found.append(Unfinished(returning, kept.began_at, kept.head_index))
+    return found
 
 
 def _returning(store: Store, kept: KeptGame, identity_key: bytes) -> Returning | None:

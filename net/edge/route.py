@@ -7,13 +7,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
+from engine.ids import Seat
+from engine.record import RULES_VERSION
 from net.crypto.faults import PeerFault
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
+from net.edge.shown_names import shown_name
 from net.edge.sockets import LinkName, Received, Sockets, Unreachable
 from net.lobby_events import Terms
-from net.session.handshake import NO_TABLE, Call
-from net.session.passphrase import TABLE_ID_SIZE
+from net.session.handshake import NO_TABLE, Call, Refusal
+from net.session.passphrase import TABLE_ID_SIZE, table_key
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Probe, Probed
 from net.wire.table_setup import PROTOCOL_VERSION
@@ -24,10 +27,11 @@ _AGAIN_S = 0.2
 
 
 class Opening(NamedTuple):
-    """Open a table of this name, to play this."""
+    """Open a table of this name, to play this; with a passphrase only who knows it comes in."""
 
     name: str
     terms: Terms
+    passphrase: str | None = None
 
 
 class Joining(NamedTuple):
@@ -35,6 +39,7 @@ class Joining(NamedTuple):
 
     host: str
     port: int
+    passphrase: str | None = None
 
 
 class Finding(NamedTuple):
@@ -42,6 +47,7 @@ class Finding(NamedTuple):
 
     name: str
     otherwise: Joining | None = None
+    passphrase: str | None = None
 
 
 Route = Opening | Finding | Joining
@@ -49,6 +55,37 @@ Route = Opening | Finding | Joining
 
 class NoTable(BorgoError):
     """There is no such table, or nobody answers."""
+
+
+class NotLetIn(BorgoError):
+    """There is a table, and we cannot come to it; `reason` is an id."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {_SAID.get(reason, reason)}.")
+        self.reason = reason
+
+
+_SAID = {
+    "passphrase-needed": "the table has a passphrase; ask for its five words",
+    "wrong-passphrase": "the passphrase is wrong",
+    "no-passphrase-here": "the table has no passphrase",
+    "other-version": f"it speaks another version of the protocol than this program, which speaks "
+    f"{PROTOCOL_VERSION}; one of the two must be updated",
+    "other-rules": f"it plays another version of the rules than this program, which plays "
+    f"{RULES_VERSION}; one of the two must be updated",
+}
+
+
+# Nobody is there who has anything to do with a table.
+_SILENT = frozenset({Refusal.ENDED, Refusal.NO_SUCH_TABLE})
+
+
+class Standing(NamedTuple):
+    """What whoever asks may know of a table beside its name."""
+
+    edition: str
+    seats_free: tuple[Seat, ...]
+    has_begun: bool
 
 
 class Door:
@@ -62,82 +99,125 @@ class Door:
     ) -> None:
         self._sockets = sockets
         self._hints: asyncio.Queue[Hint | HintGone] = asyncio.Queue()
-        self._discovery = Discovery(self._hints.put_nowait, interface)
+        self.discovery = Discovery(self._hints.put_nowait, interface)
         self.was_found = False
         self._bytes_of = bytes_of
-        self._opened: tuple[bytes, Opening] | None = None
+        self._table = NO_TABLE
+        self._name = ""
+        self._is_open = False
+        self._is_looking = False
         self._announcing: asyncio.Task[None] | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The key of the table we came to; empty without a passphrase."""
+        return self._sockets.tables.get(self._table, b"")
 
     async def open(self, opening: Opening, port: int) -> bytes:
         """Open a table and let it be found, where that is possible; its id."""
         table = self._bytes_of(TABLE_ID_SIZE)
-        self._opened = (table, opening)
-        self._sockets.tables.update({table: b"", NO_TABLE: b""})
-        announcement = Announcement(table, opening.name, port, needs_passphrase=False)
-        with contextlib.suppress(NoDiscovery):  # joining by address still works
-            await self._discovery.start()
-            self._announcing = asyncio.create_task(self._announce(announcement))
+        self.enter(table, shown_name(opening.name), await _key(opening.passphrase, table))
+        self.hold_open(port)
         return table
 
-    async def _announce(self, announcement: Announcement) -> None:
-        with contextlib.suppress(NoDiscovery):
-            await self._discovery.announce(announcement)
+    def enter(self, table: bytes, name: str, key: bytes) -> None:
+        """We are at this table; whoever asks what is here may connect too."""
+        self._table, self._name = table, name
+        self._sockets.tables.update({table: key, NO_TABLE: b""})
 
-    def answer(self, link: LinkName, probe: Probe, *, has_begun: bool) -> None:
-        """Somebody asks which table is here."""
-        if self._opened is not None:
-            table, opening = self._opened
+    def hold_open(self, port: int) -> None:
+        """Let others find the table through us: we opened it, or whoever did is gone."""
+        if self._is_open:
+            return
+        self._is_open = True
+        announcement = Announcement(self._table, self._name, port, needs_passphrase=bool(self.key))
+        self._announcing = asyncio.create_task(self._announce(announcement))
+
+    async def _announce(self, announcement: Announcement) -> None:
+        with contextlib.suppress(NoDiscovery):  # joining by address still works
+            await self._look()
+            await self.discovery.announce(announcement)
+
+    async def _look(self) -> None:
+        if not self._is_looking:
+            await self.discovery.start()
+            self._is_looking = True
+
+    def answer(self, link: LinkName, probe: Probe, standing: Standing) -> None:
+        """Somebody asks which table is here; before the game only whoever holds it open says."""
+        if self._is_open or standing.has_begun:
             probed = Probed(
-                probe.token, table, opening.name, opening.terms.edition, PROTOCOL_VERSION,
-                (), needs_passphrase=False, has_begun=has_begun,
+                probe.token, self._table, self._name, standing.edition, PROTOCOL_VERSION,
+                RULES_VERSION, standing.seats_free, needs_passphrase=bool(self.key),
+                has_begun=standing.has_begun,
             )  # fmt: skip
             self._sockets.send(link, encode_message(probed))
 
     async def find(self, wanted: Finding, happened: asyncio.Queue[Any]) -> LinkName:
         """Go to the first table of this name that lets us in."""
         try:
-            await self._discovery.start()
+            await self._look()
             async with asyncio.timeout(PATIENCE_S):
-                return await self._found(wanted.name)
+                return await self._found(wanted)
         except (TimeoutError, NoDiscovery):
             if wanted.otherwise is None:
-                raise NoTable(f'There is no table "{wanted.name}" on this network.') from None
+                raise NoTable(
+                    f'There is no table "{wanted.name}" on this network. '
+                    "`borgo doctor` says why a table may not be found."
+                ) from None
         return await self.join(wanted.otherwise, happened)
 
-    async def _found(self, name: str) -> LinkName:
+    async def _found(self, wanted: Finding) -> LinkName:
         while True:
             hint = await self._hints.get()
-            is_meant = isinstance(hint, Hint) and hint.name == name
-            link = await self._try(hint) if is_meant else None
+            is_meant = isinstance(hint, Hint) and hint.name == shown_name(wanted.name)
+            link = await self._try(hint, wanted.passphrase) if is_meant else None
             if link is not None:
                 self.was_found = True
                 return link
 
-    async def _try(self, hint: Hint | HintGone) -> LinkName | None:
+    async def _try(self, hint: Hint | HintGone, passphrase: str | None) -> LinkName | None:
         if isinstance(hint, HintGone):
             return None
-        self._sockets.tables[hint.table] = b""
+        where = f'The table "{hint.name}"'
+        if hint.protocol != PROTOCOL_VERSION:
+            raise NotLetIn(where, "other-version")
+        _check_passphrase(where, passphrase, needs_one=hint.needs_passphrase)
+        self.enter(hint.table, hint.name, await _key(passphrase, hint.table))
         for host in hint.hosts:
             try:
                 return await self._sockets.dial(host, hint.port, Call(hint.table))
-            except (Unreachable, TurnedAway):
+            except Unreachable:
                 continue
+            except TurnedAway as turned:
+                _raise_if_told(where, turned)
         del self._sockets.tables[hint.table]
         return None
 
     async def join(self, address: Joining, happened: asyncio.Queue[Any]) -> LinkName:
         """Ask at an address which table is there, and go to it."""
         self._sockets.tables[NO_TABLE] = b""
+        where = f"The table at {address.host}:{address.port}"
         try:
             async with asyncio.timeout(PATIENCE_S):
                 asking = await self._reach(address)
                 self._sockets.send(asking, encode_message(Probe(0)))
-                table = await _probed(asking, happened)
-                self._sockets.tables[table] = b""
-                call = Call(table, asking.peer)
+                probed = await _probed(asking, happened)
+                if probed.rules != RULES_VERSION:
+                    raise NotLetIn(where, "other-rules")
+                _check_passphrase(where, address.passphrase, needs_one=probed.needs_passphrase)
+                key = await _key(address.passphrase, probed.table)
+                self.enter(probed.table, probed.name, key)
+                call = Call(probed.table, asking.peer)
                 return await self._sockets.dial(address.host, address.port, call)
         except TimeoutError:
-            raise NoTable(f"Nobody answers at {address.host}:{address.port}.") from None
+            raise NoTable(
+                f"Nobody answers at {address.host}:{address.port}. "
+                "`borgo doctor` says what may be in the way."
+            ) from None
+        except TurnedAway as turned:
+            _raise_if_told(where, turned)
+            raise
 
     async def _reach(self, address: Joining) -> LinkName:
         while True:
@@ -145,16 +225,38 @@ class Door:
                 return await self._sockets.dial(address.host, address.port, Call())
             except Unreachable:
                 await asyncio.sleep(_AGAIN_S)
+            except TurnedAway as turned:  # it may be about to open its table
+                if turned.reason not in _SILENT:
+                    raise
+                await asyncio.sleep(_AGAIN_S)
 
     async def close(self) -> None:
         """The table is not to be found any more."""
         if self._announcing is not None:
             self._announcing.cancel()
             await asyncio.gather(self._announcing, return_exceptions=True)
-        await self._discovery.close()
+        await self.discovery.close()
 
 
-async def _probed(asked: LinkName, happened: asyncio.Queue[Any]) -> bytes:
+async def _key(passphrase: str | None, table: bytes) -> bytes:
+    """The key of a table; in a thread, because it is made to take long."""
+    return b"" if passphrase is None else await asyncio.to_thread(table_key, passphrase, table)
+
+
+def _check_passphrase(where: str, passphrase: str | None, *, needs_one: bool) -> None:
+    if needs_one and passphrase is None:
+        raise NotLetIn(where, "passphrase-needed")
+    if passphrase is not None and not needs_one:
+        raise NotLetIn(where, "no-passphrase-here")
+
+
+def _raise_if_told(where: str, turned: TurnedAway) -> None:
+    """Say what the other side said; without a word from it, there is nobody of use."""
+    if turned.reason not in _SILENT:
+        raise NotLetIn(where, turned.reason.name.lower().replace("_", "-")) from turned
+
+
+async def _probed(asked: LinkName, happened: asyncio.Queue[Any]) -> Probed:
     """What somebody answers who was asked for its table."""
     while True:
         event = await happened.get()
@@ -164,4 +266,4 @@ async def _probed(asked: LinkName, happened: asyncio.Queue[Any]) -> bytes:
             except PeerFault:
                 continue
             if isinstance(message, Probed) and len(message.table) == TABLE_ID_SIZE:
-                return message.table
+                return message

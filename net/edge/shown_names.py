@@ -2,10 +2,7 @@
 
 import unicodedata
 
-from net.limits import LONGEST_NAME
-
-# A letter with more marks than any script needs climbs into the lines above.
-_MOST_MARKS = 3
+from net.limits import LONGEST_NAME, MOST_MARKS
 
 NAMELESS = "?"
 
@@ -17,14 +14,20 @@ def shown_name(name: str | bytes | None) -> str:
     """
     if isinstance(name, bytes):
         name = name.decode("utf-8", errors="replace")
+    seen = [_visible(letter) for letter in (name or "")[: 4 * LONGEST_NAME]]
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", (name or "")[: 4 * LONGEST_NAME]):
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if kind[0] == "Z" or letter in "\t\n\r":
-            kept.append(" ")
-        elif kind[0] != "C" and marks <= _MOST_MARKS:
+    # Marks are counted only when nothing invisible stands between them any more.
+    for letter in unicodedata.normalize("NFC", "".join(seen)):
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
+        if marks <= MOST_MARKS:
             kept.append(letter)
     one_line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
     return one_line[:LONGEST_NAME].strip() or NAMELESS
+
+
+def _visible(letter: str) -> str:
+    kind = unicodedata.category(letter)
+    if kind[0] == "Z" or letter in "\t\n\r":
+        return " "
+    return "" if kind[0] == "C" else letter

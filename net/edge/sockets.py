@@ -2,7 +2,8 @@
 
 1. Either side may dial, whichever the firewalls allow; of two connections between the same two
    peers at the same table both sides keep the one whose handshake hash is smaller, so both keep
-   the same one without a word.
+   the same one without a word. One that has gone quiet is not kept: whoever crashed or has moved
+   comes back before its old connection is known to be dead.
 2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
    another: what was on its way on the old one may be lost, so both say anew how far they are.
 3. Connections that are not proved yet are few and short, and each table has its own bound: who
@@ -10,7 +11,6 @@
 """
 
 import asyncio
-import contextlib
 import errno
 import os
 from collections.abc import Callable, Coroutine
@@ -20,7 +20,7 @@ from engine.errors import BorgoError
 from net.crypto.keys import Identity
 from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
 from net.limits import MOST_ONLOOKERS, MOST_PEERS
-from net.session.handshake import Call, Handshake
+from net.session.handshake import Call, Handshake, Refusal
 
 # One number, so that a firewall's rule can be written.
 DEFAULT_PORT = 47123
@@ -41,9 +41,10 @@ class LinkName(NamedTuple):
 
 
 class LinkOpened(NamedTuple):
-    """A proved peer is connected."""
+    """A proved peer is connected, and this is the address of its end as we see it."""
 
     link: LinkName
+    host: str = ""
 
 
 class Received(NamedTuple):
@@ -60,7 +61,24 @@ class LinkEnded(NamedTuple):
     reason: Lost
 
 
-Happened = LinkOpened | Received | LinkEnded
+class CallFailed(NamedTuple):
+    """Somebody at this address called, and no channel came of it; a hint for people, no more."""
+
+    host: str
+    reason: Refusal
+
+
+Happened = LinkOpened | Received | LinkEnded | CallFailed
+
+# Worth telling people: what they can mend. The rest is noise of networks and strangers' programs.
+_MENDABLE = frozenset(
+    {
+        Refusal.OTHER_VERSION,
+        Refusal.PASSPHRASE_NEEDED,
+        Refusal.NO_PASSPHRASE_HERE,
+        Refusal.WRONG_PASSPHRASE,
+    }
+)
 
 
 class Unreachable(BorgoError):
@@ -166,6 +184,8 @@ class Sockets:
         except BaseException as error:
             await link.let_go()
             if isinstance(error, TurnedAway):
+                if error.reason in _MENDABLE:
+                    self._tell(CallFailed(link.host, error.reason))
                 return
             raise
         finally:
@@ -181,12 +201,12 @@ class Sockets:
         other = self._links.get(name)
         if other is None and self._is_full(name.table):
             return False
-        if other and other.hash < link.hash:
+        if other and other.hash < link.hash and not other.is_quiet:
             return False
         self._links[name] = link
         if other:
             other.cut(Lost.REPLACED)
-        self._tell(LinkOpened(name))
+        self._tell(LinkOpened(name, link.host))
         return True
 
     def _is_full(self, table: bytes) -> bool:
@@ -213,16 +233,3 @@ class Sockets:
 
 def _tell_nobody(_: Happened) -> None:
     """Nobody listens any more."""
-
-
-async def is_reachable(host: str, port: int, patience: float = 1.0) -> bool:
-    """Whether anything answers there: an announced table is a hint until it does."""
-    try:
-        async with asyncio.timeout(patience):
-            _, writer = await asyncio.open_connection(host, port)
-    except (OSError, TimeoutError):
-        return False
-    writer.close()
-    with contextlib.suppress(OSError):
-        await writer.wait_closed()
-    return True

@@ -34,8 +34,7 @@ _IN_ORDER = "ORDER BY position, part, epoch, peer, number"
 
 _KEEP_PLAYER = """
 INSERT INTO players VALUES (?, ?, ?, ?) ON CONFLICT (identity) DO UPDATE
-SET name = excluded.name, is_compared = max(is_compared, excluded.is_compared),
-    seen_at = excluded.seen_at
+SET name = excluded.name, seen_at = excluded.seen_at
 """
 
 
@@ -44,8 +43,8 @@ class Player(NamedTuple):
 
     identity: bytes
     name: str
-    is_compared: bool  # S-4: the words of the key were compared once
-    seen_at: int
+    met_at: int  # the first time,
+    seen_at: int  # and the last
 
 
 class KeptGame(NamedTuple):
@@ -165,9 +164,12 @@ class Store:
         )
         return [KeptGame(*row) for row in rows]
 
-    def keep_note(self, game: bytes, kind: int, content: bytes) -> None:
-        """22.12: what a file of the game holds beside its entries, as an accusation or a line."""
-        with self._file.writing(is_synced=False):
+    def keep_note(self, game: bytes, kind: int, content: bytes, *, own: bool = False) -> None:
+        """22.12: what a file of the game holds beside its entries, as an accusation or a line.
+
+        One of our own is on the disk when this returns: it has a number that is not used twice.
+        """
+        with self._file.writing(is_synced=own):
             self._file.execute(
                 "INSERT INTO notes (game, kind, bytes) VALUES (?, ?, ?)", game, kind, content
             )
@@ -177,22 +179,14 @@ class Store:
         return self._file.rows("SELECT kind, bytes FROM notes WHERE game = ? ORDER BY number", game)
 
     def meet(self, player: Player) -> None:
-        """Pin a key. Once its words were compared, it stays so."""
+        """Pin a key; the first meeting stays the first."""
         with self._file.writing(is_synced=True):
             self._file.execute(_KEEP_PLAYER, *player)
 
     def players(self) -> list[Player]:
         """Everybody we have met, the latest first."""
         rows = self._file.rows("SELECT * FROM players ORDER BY seen_at DESC, identity")
-        return [Player(identity, name, bool(known), at) for identity, name, known, at in rows]
-
-    def namesakes(self, name: str, identity: bytes) -> list[Player]:
-        """Others who call themselves so: if there is one, this may be somebody pretending."""
-        return [
-            player
-            for player in self.players()
-            if player.name.casefold() == name.casefold() and player.identity != identity
-        ]
+        return [Player(*row) for row in rows]
 
     def set_setting(self, name: str, value: bytes) -> None:
         """Keep what the player chose."""

@@ -33,7 +33,7 @@ _KINDS: dict[int, type[StoreError]] = {
 _SCHEMA = """
 CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE players (
-    identity BLOB PRIMARY KEY, name TEXT NOT NULL, is_compared INTEGER NOT NULL,
+    identity BLOB PRIMARY KEY, name TEXT NOT NULL, met_at INTEGER NOT NULL,
     seen_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE games (

@@ -5,6 +5,7 @@ from typing import Any
 from engine.game import Standing
 from engine.options import HandOption, Option
 from engine.requests import Choose
+from engine.rules.standing import is_passable
 from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
 from net.crypto.transcript import Purpose
 from net.fairness.exchange import LoneAnswer, Place, refuse_illegal
@@ -13,9 +14,6 @@ from net.fairness.opening import check_shown, make_revealed, open_cards
 from net.fairness.vault import Vault
 from net.wire.bodies_answer import Answered
 from net.wire.layout import Body
-
-# What can be passed openly besides the moments of cards. Any other id would only fill the state.
-_OTHER_PASSES = ("weakened.swap",)
 
 
 class OpenChoice(LoneAnswer):
@@ -38,8 +36,8 @@ class OpenChoice(LoneAnswer):
     def _verify(self, _number: int, body: Answered) -> None:
         option = body.option
         refuse_illegal(self.request, option)
-        passable = (*self.ledger.game.edition.moments, *_OTHER_PASSES)
-        if any(moment not in passable for moment, _ in body.standing):
+        edition = self.ledger.game.edition
+        if not all(is_passable(edition, moment) for moment, _ in body.standing):
             raise RuleBroken("a standing pass at a moment that there is not")
         if isinstance(option, HandOption):
             code = check_shown(self, self.peer, option.slot, body.revealed)

@@ -16,6 +16,8 @@ from net.fairness.vault import Vault
 from net.wire.bodies_cards import ChoiceCommitted, ChoiceOpened
 from net.wire.layout import Body
 
+SALT_SIZE = 32
+
 
 class Committing(LoneAnswer):
     """CHOICE_COMMIT: a choice is fixed and nobody can see it (X-1)."""
@@ -69,11 +71,17 @@ class ChoiceOpening(LoneAnswer):
         super().__init__(ledger, place, request, ChoiceOpened)
         self.request = request
         (self._slot,) = request.slots
-        self.sealed = ledger.choices[self._slot]
+
+    @property
+    def sealed(self) -> SealedChoice:
+        """What was committed to; it is void from the moment its maker is replaced (22.15)."""
+        return self.ledger.choices[self._slot]
 
     def make(self, vault: Vault, number: int, answer: Any = None) -> Body:
         """The opening; there is nothing to decide any more."""
         del answer
+        if self.sealed.commitment is None:
+            return self._unopened()
         value = vault.choice(self.ledger, self.sealed)
         if value is None:
             raise LocalMistake("we were about to open a choice that we did not make")
@@ -85,8 +93,21 @@ class ChoiceOpening(LoneAnswer):
             revealed = make_revealed(self.ledger, vault, context, (value,))
         return ChoiceOpened(chosen, salt, revealed)
 
+    def _unopened(self) -> ChoiceOpened:
+        """22.15: what nobody can open counts as the first own card, so that nobody chooses late."""
+        own = self.ledger.codes.own_combat_cards
+        value = next((each for each in self.sealed.choices if each in own), None)
+        if value is None:
+            raise LocalMistake("a fighter without a combat card of its own")
+        number = choice_number(self.ledger.codes, self.sealed.choices, value)
+        return ChoiceOpened(number, bytes(SALT_SIZE), None)
+
     def _verify(self, _number: int, body: ChoiceOpened) -> None:
-        check_choice(self.sealed.context, self.sealed.commitment, body.choice, body.salt)
+        sealed = self.sealed
+        if sealed.commitment is not None:
+            check_choice(sealed.context, sealed.commitment, body.choice, body.salt)
+        elif body != self._unopened():
+            raise RuleBroken("a choice that nobody can open counts as the first own card")
         value = choice_named(self.ledger.codes, self.sealed.choices, body.choice)
         if value is None:
             raise RuleBroken("a choice of something that could not be chosen")

@@ -7,9 +7,10 @@
    handles are forgotten.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.edition import Edition
 from engine.ids import Seat, SlotId
@@ -52,7 +53,7 @@ class SealedChoice(Struct, frozen=True):
     """X-1: a choice that was committed to and is not yet opened."""
 
     peer: int
-    commitment: bytes
+    commitment: bytes | None  # None: whoever made it is gone
     context: bytes
     choices: tuple[str, ...]  # what it can be, in the order of the request
 
@@ -113,6 +114,10 @@ class Ledger:
         except KeyError as error:
             raise LocalMistake(f"there is no card {slot}") from error
 
+    def has_card(self, slot: SlotId) -> bool:
+        """Whether a slot names a card that is here."""
+        return handle_of(slot) in self._cards
+
     def cards(self, slots: Iterable[SlotId]) -> list[LockedCard]:
         """The cards under these slots."""
         return [self.card(slot) for slot in slots]
@@ -136,6 +141,32 @@ class Ledger:
         deck = Deck(code // DECK_SIZE)
         payload = group.base_multiply(code)
         return LockedCard(deck, group.identity, payload, back=self.codes.back(code), code=code)
+
+    def locked_with(self, peer: int) -> list[tuple[int, LockedCard]]:
+        """K-9: the cards that a peer's key is on, sealed or in its hands, by handle."""
+        return sorted(
+            (handle, card)
+            for handle, card in self._cards.items()
+            if not card.is_open and card.holder in (None, peer)
+        )
+
+    def replace_keys(self, peer: int, keys: GameKeys) -> None:
+        """K-8, K-9: a peer has other keys from now on; the joint keys follow."""
+        self.keys = (*self.keys[:peer], keys, *self.keys[peer + 1 :])
+        self.joint_identity = joint_key(self.group, [each.identity for each in self.keys])
+        self.joint_back = joint_key(self.group, [each.back for each in self.keys])
+
+    def replace_cards(self, cards: Mapping[int, LockedCard]) -> None:
+        """K-9: these cards have other locks from now on, by handle."""
+        self._cards.update(cards)
+
+    def choices_of(self, peer: int) -> list[SlotId]:
+        """X-1: what a peer has sealed and not yet opened."""
+        return [slot for slot, sealed in self.choices.items() if sealed.peer == peer]
+
+    def void_choice(self, slot: SlotId) -> None:
+        """22.15: whoever has sealed this is gone, and nobody can open it any more."""
+        self.choices[slot] = replace(self.choices[slot], commitment=None)
 
     def generation(self, deck: Deck) -> int:
         """How often all peers have mixed a deck so far."""

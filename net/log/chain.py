@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake
-from net.limits import MOST_CONTROL, MOST_HELD
+from net.limits import FIRST_FINAL_PART, MOST_CONTROL, MOST_HELD
 from net.log.entry import FIRST_PARENT, Entry, Place
 from net.log.evidence import equivocation
 
@@ -31,7 +31,9 @@ class Finding(Enum):
     HELD = auto()  # stands on something we do not have (22.9)
     DROPPED = auto()  # too many of this peer are held, or its place was refused once (22.14)
     FOREIGN = auto()  # of another game
+    FINAL = auto()  # ends the game in place of the pending request, if all say so
     CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
+    INTERLUDE = auto()  # a word of the interlude, as whoever reads bodies has found (22.8)
     OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
     OTHER_STATE = auto()  # equal parents, unequal states: a program is at fault (22.9)
 
@@ -53,10 +55,13 @@ class Chain:
         self._setup_hash = setup_hash
         self._pending: Pending | None = None
         self._accepted: dict[int, Entry] = {}
+        self._finals: dict[int, Entry] = {}  # that interrupt the pending request, by part
+        self._interrupted: int | None = None  # the request in whose place the game ended
         self._complete: list[tuple[Entry, ...]] = []
         self._seen: dict[Place, Entry] = {}
         self._refused: dict[Place, Entry] = {}
         self._controls: dict[int, int] = {}
+        self._beside: dict[int, list[Entry]] = {}
         self._held: dict[int, dict[Place, Entry]] = {}
 
     @property
@@ -112,11 +117,21 @@ class Chain:
     def refuse(self, entry: Entry) -> None:
         """22.14: the first wrong entry of a place is evidence; further ones are not even read."""
         self._refused[entry.place] = entry
+        self._finals.pop(entry.part, None)
 
     def keep_control(self, entry: Entry) -> None:
         """Keep a control entry (L-9), so that a second one in its place is noticed."""
         self._seen[entry.place] = entry
         self._controls[entry.peer] = self._controls.get(entry.peer, 0) + 1
+        self._beside.setdefault(entry.index, []).append(entry)
+
+    def beside(self, index: int) -> tuple[Entry, ...]:
+        """The control entries of a request that are not chained, as they came."""
+        return tuple(self._beside.get(index, ()))
+
+    def controls(self, peer: int) -> int:
+        """L-9: how many control entries of a peer are here."""
+        return self._controls.get(peer, 0)
 
     def missing(self) -> list[int]:
         """L-6: the parts of the pending request that nobody has answered yet."""
@@ -132,7 +147,19 @@ class Chain:
         if not self.is_complete():
             raise LocalMistake(f"request {self.index} lacks the parts {self.missing()}")
         parts = [self._accepted[part] for part in sorted(self._accepted)]
+        chained = {entry.hash for entry in interlude}
+        left = [entry for entry in self.beside(self.index) if entry.hash not in chained]
+        self._beside[self.index] = left
         return self.append([*parts, *interlude])
+
+    def keep_as(self, entries: Sequence[Entry]) -> None:
+        """22.12: the order in which a reader can follow the request that was closed last."""
+        self._complete[-1] = tuple(entries)
+
+    def interrupt(self, finals: Sequence[Entry]) -> bytes:
+        """All have signed the end in place of the pending request: its answers count no more."""
+        self._interrupted = self.index
+        return self.append(finals)
 
     def append(self, entries: Sequence[Entry]) -> bytes:
         """L-2: a whole request's entries in their order; the parent of the next request."""
@@ -141,6 +168,7 @@ class Chain:
         self._complete.append(tuple(entries))
         self._pending = None
         self._accepted = {}
+        self._finals = {}
         return self.parent
 
     def ripe(self) -> list[Entry]:
@@ -158,7 +186,8 @@ class Chain:
     def entries(self, index: int) -> tuple[Entry, ...]:
         """The entries of one request, as far as they are here, for whoever lacks them (L-6)."""
         if index == self.index:
-            return tuple(self._accepted[part] for part in sorted(self._accepted))
+            pending = self._accepted | self._finals
+            return tuple(pending[part] for part in sorted(pending))
         return self._complete[index] if 0 <= index < self.index else ()
 
     def everything(self) -> Iterable[Entry]:
@@ -169,6 +198,12 @@ class Chain:
         """The highest request that somebody has answered ahead of us: how far we are behind."""
         indexes = [place.index for held in self._held.values() for place in held]
         return max(indexes, default=None)
+
+    def furthest_final(self) -> int:
+        """The highest request that somebody has interrupted to end the game, ahead of us or not."""
+        held = (entry for held in self._held.values() for entry in held.values())
+        finals = [entry.index for entry in (*held, *self._finals.values()) if entry.is_final]
+        return max(finals, default=0)
 
     def disputed(self) -> list[Entry]:
         """22.9: held entries that stand on another parent than ours: heads must be compared."""
@@ -194,8 +229,10 @@ class Chain:
         finding = self._judged(entry)
         if finding is Finding.HELD:
             return self._hold(entry)
-        if finding is Finding.DUE:
+        if finding in (Finding.DUE, Finding.FINAL):
             self._seen[entry.place] = entry
+        if finding is Finding.FINAL and entry.index == self.index:
+            self._finals[entry.part] = entry
         return finding
 
     def _judged(self, entry: Entry) -> Finding:
@@ -203,8 +240,12 @@ class Chain:
         if self.agrees(entry.index, entry.parent) is not True:
             return Finding.HELD
         if entry.is_control:
-            is_flood = self._controls.get(entry.peer, 0) >= MOST_CONTROL
+            is_flood = self.controls(entry.peer) >= MOST_CONTROL
             return Finding.DROPPED if is_flood else Finding.CONTROL
+        if entry.index == self._interrupted:
+            return Finding.DROPPED
+        if entry.is_final and entry.part == FIRST_FINAL_PART + entry.peer:
+            return Finding.FINAL
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)

@@ -7,7 +7,13 @@ from msgspec import Struct
 from net.crypto.faults import Malformed
 from net.crypto.hashing import entry_hash
 from net.crypto.keys import SIGNATURE_SIZE, Identity, SignedAs, check_signature
-from net.limits import ENTRY_HEADER, FIRST_CONTROL_PART, LONGEST_BODY, LONGEST_ENTRY
+from net.limits import (
+    ENTRY_HEADER,
+    FIRST_CONTROL_PART,
+    FIRST_FINAL_PART,
+    LONGEST_BODY,
+    LONGEST_ENTRY,
+)
 
 MAGIC = b"FOD1"
 
@@ -47,6 +53,11 @@ class Unsigned(Struct, frozen=True):
     def is_control(self) -> bool:
         """L-9: whether it answers no part of a request."""
         return self.part >= FIRST_CONTROL_PART
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is a FINAL that interrupts its request (net/endings.py)."""
+        return FIRST_FINAL_PART <= self.part < FIRST_CONTROL_PART
 
 
 class Place(Struct, frozen=True, order=True):

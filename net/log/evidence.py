@@ -39,10 +39,9 @@ def equivocation(first: Entry, second: Entry) -> PeerMisbehaved:
     return PeerMisbehaved(first.peer, Reason.EQUIVOCATION, entries, words)
 
 
-def contradict(first: Entry, second: Entry) -> bool:
-    """L-3: whether two signed entries are equivocation, for whoever is shown them."""
-    same_place = (first.game_id, first.place) == (second.game_id, second.place)
-    return same_place and first.hash != second.hash
+def other_state(entry: Entry) -> PeerMisbehaved:
+    """22.9: an entry over another state; without a code, for no player is blamed."""
+    return PeerMisbehaved(entry.peer, 0, (entry.to_bytes(),), "another state of the game")
 
 
 def accusation(entry: Entry, reason: Reason) -> Accused:

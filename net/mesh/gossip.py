@@ -33,7 +33,9 @@ class Gossip:
         self._game = setup_hash
         self._moved: tuple[int, int] = (0, 0)
         self._told_at = 0.0
+        self._doubts: dict[int, int] = {}  # how many requests back we look for a difference
         self.heads: dict[int, int] = {}  # how far each peer has said to be
+        self.offending: tuple[bytes, ...] = ()  # what stopped the game for us
 
     def linked(self, peer: int) -> Sequence[Send]:
         """A channel to a peer is open: what was on its way may be lost, so say how far we are."""
@@ -54,7 +56,7 @@ class Gossip:
         match event.message:
             case HaveHeads() as heads if heads.game == self._game:
                 self.heads[event.peer] = max(heads.index, self.heads.get(event.peer, 0))
-                return self._compare(event.peer, heads)
+                return [*self._compare(event.peer, heads), *self._evidence(event.peer)]
             case WantEntries() as want if want.game == self._game:
                 entries = self._chain.entries(want.index)
                 wanted = (each for each in entries if not want.parts or each.part in want.parts)
@@ -62,7 +64,7 @@ class Gossip:
             case WantRequests() as want if want.game == self._game:
                 indexes = range(want.first, min(want.first + want.count, self._chain.index))
                 return self._sent(
-                    event.peer, (each for index in indexes for each in self._chain.entries(index))
+                    event.peer, (each for index in indexes for each in self._whole(index))
                 )
             case WantEntry() as want:
                 named = (each for each in self._everything() if each.hash == want.entry)
@@ -73,23 +75,42 @@ class Gossip:
     def _compare(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
         """L-2: ask who is ahead, remind who is behind, level what is pending."""
         ours = self._chain.index
+        disagrees = self._chain.agrees(heads.index, heads.parent) is False
+        if disagrees or any(each.peer == peer for each in self._chain.disputed()):
+            return self._look_back(peer, min(heads.index, ours))
+        self._doubts.pop(peer, None)
         if heads.index > ours:
             count = min(heads.index - ours, MOST_WANTED)
-            return [Send(WantRequests(self._game, ours, count), peer)]
-        if self._chain.agrees(heads.index, heads.parent) is False:
-            # Two chains: the entries of the request before show whose answers differ.
-            last = max(heads.index - 1, 0)
-            return [Send(WantRequests(self._game, last, 1), peer)]
+            # It may be ahead only because it has not heard that its answer came too late (22.15).
+            words = self._sent(peer, self._chain.beside(ours))
+            return [Send(WantRequests(self._game, ours, count), peer), *words]
         if heads.index < ours:
             return [Send(self.head(), peer)]
         return self._level(peer, heads)
+
+    def _look_back(self, peer: int, index: int) -> Sequence[Send]:
+        """22.9: two chains: look further and further back for the answers that differ."""
+        back = min(2 * self._doubts.get(peer, 0) or 1, MOST_WANTED)
+        self._doubts[peer] = back
+        first = max(index - back, 0)
+        return [Send(WantRequests(self._game, first, back), peer)]
+
+    def _evidence(self, peer: int) -> Sequence[Send]:
+        """22.14: whoever still tells heads may not have seen what is wrong; it was sent once."""
+        return [Send(EntrySent(encoded), peer) for encoded in self.offending]
 
     def _level(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
         pending = {entry.part: entry for entry in self._pending()}
         lacking = tuple(part for part in heads.parts if part not in pending)
         asked = [Send(WantEntries(self._game, heads.index, lacking), peer)]
         given = (entry for part, entry in pending.items() if part not in heads.parts)
-        return [*(asked if lacking else []), *self._sent(peer, given)]
+        # Words beside the answers have no part that heads could name: they are sent each time.
+        beside = self._chain.beside(heads.index)
+        return [*(asked if lacking else []), *self._sent(peer, (*beside, *given))]
+
+    def _whole(self, index: int) -> Iterable[Entry]:
+        """A request's entries, and what was said beside it and is not chained (22.8)."""
+        return (*self._chain.entries(index), *self._chain.beside(index))
 
     def _sent(self, peer: int, entries: Iterable[Entry]) -> list[Send]:
         found: list[Send] = []

@@ -37,6 +37,10 @@ class Heartbeat:
         self._looked_at = now
         return now - self._heard_at >= self._dead_after
 
+    def is_quiet(self, now: float) -> bool:
+        """Whether a sign of life is overdue: the other side may be gone, or elsewhere by now."""
+        return now - self._heard_at >= 1.5 * self._every
+
     def is_due(self, now: float) -> bool:
         """Whether we have been silent long enough to say that we are there."""
         return now - self._sent_at >= self._every

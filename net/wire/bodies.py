@@ -25,6 +25,7 @@ from net.wire.bodies_table import (
     Accused,
     AuditOpened,
     Backup,
+    EndWish,
     Final,
     KeysRotated,
     PeerAccepted,
@@ -55,6 +56,7 @@ __all__ = [
     "ChoiceCommitted",
     "ChoiceOpened",
     "CoinShared",
+    "EndWish",
     "Final",
     "GameOpen",
     "KeyCommit",
@@ -90,7 +92,7 @@ BODY_TYPES: dict[int, type[Body]] = {
         TrailPlaced, TrailOpened, TrailAbsent, TrailInSet, TrailNotHide,
         ChoiceCommitted, ChoiceOpened, CoinShared,
         TimedOut, Accused, PeerLeft, VssReleased, PeerAccepted, KeysRotated,
-        AuditOpened, Backup, Final, Withdrawn,
+        AuditOpened, Backup, Final, Withdrawn, EndWish,
         Answered,
     )
 }  # fmt: skip
@@ -101,7 +103,7 @@ INTERLUDE_KINDS = frozenset(
 )
 
 # 22.8: what stays outside the chain; files carry it as notes.
-NOTE_KINDS = frozenset((Accused.kind, Backup.kind))
+NOTE_KINDS = frozenset((Accused.kind, Backup.kind, EndWish.kind))
 
 
 def encode_body(body: Body) -> bytes:

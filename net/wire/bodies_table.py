@@ -152,6 +152,14 @@ class Final(Body, frozen=True):
     parent: Bytes32
 
 
+class EndWish(Body, frozen=True):
+    """64: this peer wants the game to end so, before its rules end it; never taken back."""
+
+    kind: ClassVar[int] = 0x64
+
+    outcome: U8
+
+
 class Withdrawn(Body, frozen=True):
     """63: the answer reached this peer before it signed TIMEOUT, so it counts (22.15)."""
 

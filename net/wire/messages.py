@@ -12,6 +12,8 @@ from net.limits import (
     LONGEST_ENTRY,
     LONGEST_LINE,
     LONGEST_SETUP,
+    LONGEST_SIGNED_SETUP,
+    LONGEST_STATE,
     MOST_PARTS,
     MOST_PEERS,
     MOST_WANTED,
@@ -33,6 +35,8 @@ PartNumber = Annotated[int, Meta(ge=0, lt=2**16)]
 Token = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 EntryBytes = Annotated[bytes, Meta(max_length=LONGEST_ENTRY)]
 SetupBytes = Annotated[bytes, Meta(max_length=LONGEST_SETUP)]
+SignedSetupBytes = Annotated[bytes, Meta(max_length=LONGEST_SIGNED_SETUP)]
+StateBytes = Annotated[bytes, Meta(max_length=LONGEST_STATE)]
 Seats = Annotated[tuple[Word, ...], Meta(max_length=MOST_PEERS)]
 Parts = Annotated[tuple[PartNumber, ...], Meta(max_length=MOST_PARTS)]
 LineText = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
@@ -57,6 +61,7 @@ class Probed(Message, frozen=True, tag="probed"):
     name: ShownName
     edition: Word
     protocol: Number32
+    rules: Number32
     seats_free: Seats
     needs_passphrase: bool
     has_begun: bool
@@ -68,7 +73,9 @@ class Greeting(Message, frozen=True, tag="greeting"):
     protocol: Number32
     name: ShownName
     random: Random16
-    wants_to_watch: bool = False
+    wants_to_watch: bool = False  # 22.14: an onlooker, without a seat
+    kept_by: Key | None = None  # a bot, and the identity of whose player keeps it
+    seen_at: Word = ""  # the address at which the greeter sees whom it greets
 
     def __post_init__(self) -> None:
         """A name looks the same on every screen."""
@@ -105,6 +112,12 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
     """The channel is closed on purpose, and why, as an id."""
 
     reason: Word
+
+
+class GameBegun(Message, frozen=True, tag="game_begun"):
+    """The set-up with all signatures, for whoever signed it and lost it, and for onlookers."""
+
+    signed: SignedSetupBytes
 
 
 class PeerAt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,12 +171,18 @@ class WantEntry(Message, frozen=True, tag="want_entry"):
     entry: Hash
 
 
-class StateDigest(Message, frozen=True, tag="state_digest"):
-    """22.9: equal parents, unequal states: the digest of each named part of ours."""
+class WantState(Message, frozen=True, tag="want_state"):
+    """22.9: equal parents, unequal states: send the state you have signed by this digest."""
 
     game: Hash
-    index: Index
-    fields: Annotated[dict[Word, Hash], Meta(max_length=64)]
+    digest: Hash
+
+
+class StateTold(Message, frozen=True, tag="state"):
+    """22.9: a public state; the digest in a signed entry says whose it is."""
+
+    game: Hash
+    state: StateBytes
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -213,7 +232,8 @@ class Whispered(Message, frozen=True, tag="whispered"):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Probe, Probed, Greeting, SeatsWanted, SetupOffered, SetupSigned, Refused, Goodbye, PeersKnown,
-    EntrySent, HaveHeads, WantEntries, WantRequests, WantEntry, StateDigest, Ping, Pong,
+    Probe, Probed, Greeting, SeatsWanted, SetupOffered, SetupSigned, Refused, Goodbye,
+    GameBegun, PeersKnown,
+    EntrySent, HaveHeads, WantEntries, WantRequests, WantEntry, WantState, StateTold, Ping, Pong,
     ChatSent, Whispered,
 )  # fmt: skip

@@ -23,9 +23,11 @@ from net.crypto.keys import (
     check_signature,
     read_identity_key,
 )
-from net.limits import LONGEST_NAME, LONGEST_SETUP, MOST_ONLOOKERS, MOST_PEERS
+from net.limits import LONGEST_NAME, LONGEST_SETUP, MOST_MARKS, MOST_ONLOOKERS, MOST_PEERS
 
 PROTOCOL_VERSION = 1
+
+_LINE_ENDS = ("Zl", "Zp")  # U+2028 and U+2029, which some screens take for a new line
 
 _LONGEST_WORD = 64
 _MOST_SWITCHES = 128
@@ -74,6 +76,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     delay_ms: Annotated[int, Meta(ge=0, le=_LONGEST_DELAY_MS)] = 150  # 22.5
     clock_s: Annotated[int, Meta(ge=0, le=_LONGEST_CLOCK_S)] = 0  # 22.15; 0: none
     audit: bool = True  # A-4
+    bots_across: bool = False  # all agree to bots kept by a player of the other side
 
     def __post_init__(self) -> None:
         """No identity and no seat is at the table twice."""
@@ -149,5 +152,9 @@ def check_shown_text(text: str) -> None:
     """22.14: what others are shown is in normal form and holds nothing invisible but spaces."""
     if not unicodedata.is_normalized("NFC", text):
         raise ValueError("text that is not in normal form")
-    if any(unicodedata.category(letter)[0] == "C" for letter in text):
+    kinds = [unicodedata.category(letter) for letter in text]
+    if any(kind[0] == "C" or kind in _LINE_ENDS for kind in kinds):
         raise ValueError("text with invisible characters")
+    marks = "".join("m" if kind[0] == "M" else " " for kind in kinds)
+    if "m" * (MOST_MARKS + 1) in marks:
+        raise ValueError("text with marks piled up")

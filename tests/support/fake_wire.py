@@ -26,18 +26,22 @@ from net.effects import (
     Ask,
     Close,
     Decided,
+    Differs,
     Effect,
     Event,
+    Judged,
     Record,
     Send,
     Show,
     Started,
     WakeAt,
+    Wished,
     Woke,
 )
 from net.game_file import table_game, to_file
 from net.log.entry import Entry, decode_entry
-from net.referee import Player, Referee
+from net.player import Player
+from net.referee import Referee
 from net.setup_value import make_setup
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
@@ -78,6 +82,7 @@ class Node:
     closed: list[str] = field(default_factory=list)
     shown: list[Show] = field(default_factory=list)
     asked: list[Ask] = field(default_factory=list)
+    told: list[Judged | Differs | Wished] = field(default_factory=list)
 
     @property
     def head(self) -> tuple[int, bytes]:
@@ -197,8 +202,15 @@ class FakeWire:
                 self.post(0.0, peer, self.decide(node, effect))
             case WakeAt():
                 self.post(max(0.0, effect.time - self.now), peer, Woke())
+            case _:
+                self._note(node, effect)
+
+    def _note(self, node: Node, effect: Effect) -> None:
+        match effect:
             case Show():
                 node.shown.append(effect)
+            case Judged() | Differs() | Wished():
+                node.told.append(effect)
             case Accuse():
                 node.accused.append(effect)
             case Close():

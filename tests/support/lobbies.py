@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from net.crypto.keys import Identity
 from net.lobby import Lobby
@@ -14,7 +15,9 @@ from net.lobby_events import (
     LobbyEffect,
     LobbyEvent,
     MarkedReady,
+    Met,
     Ourselves,
+    Promise,
     Say,
     SeatsChosen,
     ShowTable,
@@ -29,11 +32,14 @@ from tests.support.proving import entropy_from
 class Seatmate:
     """One peer at the table and what it has been shown."""
 
-    def __init__(self, number: int, terms: Terms | None) -> None:
+    def __init__(self, number: int, terms: Terms | None, **ourselves: Any) -> None:
         self.identity = Identity(bytes((number + 1,)) * 32)
         self.key = self.identity.public_key
-        ourselves = Ourselves(self.identity, f"Peer {number}", "127.0.0.1", 4000 + number)
-        self.lobby = Lobby(ourselves, entropy_from(f"lobby/{number}"), terms)
+        self.host = f"192.0.2.{number + 1}"
+        self.promised: set[bytes] = set()  # what its disk holds
+        self.met: list[tuple[bytes, str]] = []
+        us = Ourselves(self.identity, f"Peer {number}", "127.0.0.1", 4000 + number, **ourselves)
+        self.lobby = Lobby(us, entropy_from(f"lobby/{number}"), terms, self.promised.__contains__)
         self.shown: ShowTable | None = None
         self.begun: Begin | None = None
         self.ended: list[str] = []
@@ -43,13 +49,15 @@ class Seatmate:
 class FakeTable:
     """Channels in memory; what is on one channel stays in order, channels overtake each other."""
 
-    def __init__(self, terms: Terms | None = None) -> None:
-        self.mates = [Seatmate(0, terms or Terms())]
+    def __init__(self, terms: Terms | None = None, **ourselves: Any) -> None:
+        self.mates = [Seatmate(0, terms or Terms(), **ourselves)]
         self.channels: dict[tuple[bytes, bytes], deque[bytes]] = {}
         self.pick: Callable[[int], int] = lambda _count: 0
+        # How many effects each peer still performs before its program dies.
+        self.lives: dict[bytes, int] = {}
 
-    def join(self, *seats: str, at: int = 0) -> Seatmate:
-        mate = Seatmate(len(self.mates), None)
+    def join(self, *seats: str, at: int = 0, **ourselves: Any) -> Seatmate:
+        mate = Seatmate(len(self.mates), None, **ourselves)
         self.mates.append(mate)
         self.connect(mate.key, self.mates[at].key)
         self.tell(mate, SeatsChosen(seats))
@@ -62,8 +70,8 @@ class FakeTable:
         if (one, other) not in self.channels:
             self.channels[one, other] = deque()
             self.channels[other, one] = deque()
-            self.tell(self.of(one), Came(other))
-            self.tell(self.of(other), Came(one))
+            self.tell(self.of(one), Came(other, self.of(other).host))
+            self.tell(self.of(other), Came(one, self.of(one).host))
 
     def lose(self, mate: Seatmate) -> None:
         for one, other in [pair for pair in self.channels if mate.key in pair]:
@@ -73,6 +81,10 @@ class FakeTable:
 
     def tell(self, mate: Seatmate, event: LobbyEvent) -> None:
         for effect in mate.lobby.handle(event):
+            if self.lives.get(mate.key) == 0:
+                return
+            if mate.key in self.lives:
+                self.lives[mate.key] -= 1
             self.perform(mate, effect)
 
     def ready(self, mate: Seatmate) -> None:
@@ -94,6 +106,15 @@ class FakeTable:
             case TurnAway():
                 mate.turned.append((effect.identity, effect.reason))
             case _:
+                self.keep(mate, effect)
+
+    def keep(self, mate: Seatmate, effect: LobbyEffect) -> None:
+        match effect:
+            case Promise():
+                mate.promised.add(effect.setup_hash)
+            case Met():
+                mate.met.append((effect.identity, effect.name))
+            case _:
                 raise AssertionError(effect)
 
     def say(self, mate: Seatmate, said: Say) -> None:
@@ -107,4 +128,5 @@ class FakeTable:
         while waiting := [pair for pair, queue in self.channels.items() if queue]:
             sender, receiver = waiting[self.pick(len(waiting))]
             message = decode_message(self.channels[sender, receiver].popleft())
-            self.tell(self.of(receiver), Heard(sender, message))
+            if self.lives.get(receiver) != 0:
+                self.tell(self.of(receiver), Heard(sender, message))

@@ -24,6 +24,7 @@ from net.wire.bodies import (
     ChoiceCommitted,
     ChoiceOpened,
     CoinShared,
+    EndWish,
     Final,
     GameOpen,
     KeyCommit,
@@ -200,6 +201,7 @@ def table_samples(made: Material) -> Samples:
         "audit open": AuditOpened((OpenedSeed(0, ROOT),), (rebuilt,)),
         "backup": Backup(b"\x0a" * 150),
         "final": Final(1, b"\xcc" * 32),
+        "end wish": EndWish(5),
         "withdraw": Withdrawn(77, 1, b"\x0b" * 32),
     }
 

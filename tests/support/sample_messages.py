@@ -6,6 +6,7 @@ from net.wire.messages import (
     ChatLine,
     ChatSent,
     EntrySent,
+    GameBegun,
     Goodbye,
     Greeting,
     HaveHeads,
@@ -20,10 +21,11 @@ from net.wire.messages import (
     SeatsWanted,
     SetupOffered,
     SetupSigned,
-    StateDigest,
+    StateTold,
     WantEntries,
     WantEntry,
     WantRequests,
+    WantState,
     Whispered,
 )
 from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup, encode_setup
@@ -55,20 +57,24 @@ LINE = ChatLine(bytes(32), 1, 7, b"\x01" * 32, b"\x02" * 32, (), "He is in the A
 
 MESSAGES: tuple[Message, ...] = (
     Probe(5),
-    Probed(5, bytes(16), "Carfax", "fourth", 1, ("mina",), needs_passphrase=True, has_begun=False),
-    Greeting(1, "Zoë", bytes(16), wants_to_watch=True),
+    Probed(
+        5, bytes(16), "Carfax", "fourth", 1, 1, ("mina",), needs_passphrase=True, has_begun=False
+    ),
+    Greeting(1, "Zoë", bytes(16), wants_to_watch=True, seen_at="192.0.2.7"),
     SeatsWanted(("mina", "seward")),
     SetupOffered(encode_setup(five_at_a_table())),
     SetupSigned(bytes(32), 4, bytes(64)),
     Refused("table.full"),
     Goodbye("left"),
+    GameBegun(bytes(300)),
     PeersKnown((PeerAt(bytes(32), "192.0.2.7", 4711),)),
     EntrySent(bytes(LONGEST_ENTRY)),
     HaveHeads(bytes(32), 77, b"\x01" * 32, (0, 1, 4)),
     WantEntries(bytes(32), 77, (2, 3)),
     WantRequests(bytes(32), 70, 7),
     WantEntry(bytes(32)),
-    StateDigest(bytes(32), 77, {"trail": bytes(32), "hunters": b"\x01" * 32}),
+    WantState(bytes(32), b"\x02" * 32),
+    StateTold(bytes(32), b"\x80"),
     Ping(2**63 - 1),
     Pong(0),
     ChatSent(LINE, bytes(64)),

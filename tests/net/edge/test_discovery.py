@@ -19,7 +19,6 @@ from net.edge.discovery import (
     NoDiscovery,
     usable_addresses,
 )
-from net.edge.sockets import is_reachable
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -75,6 +74,16 @@ async def program(name: str):
         if process.returncode is None:
             process.kill()
         await started.leave()
+
+
+async def is_reachable(host: str, port: int) -> bool:
+    try:
+        _, writer = await asyncio.open_connection(host, port)
+    except OSError:
+        return False
+    writer.close()
+    await writer.wait_closed()
+    return True
 
 
 def test_five_programs_find_each_other_and_notice_who_leaves() -> None:
@@ -147,3 +156,39 @@ def test_the_addresses_of_this_machine_are_never_none() -> None:
     addresses = usable_addresses()
     assert addresses
     assert addresses == [LOOPBACK] or LOOPBACK not in addresses
+
+
+def test_networks_that_come_and_go_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second adapter, a VPN: what is announced has its address, and then no more."""
+    there = [LOOPBACK]
+    monkeypatch.setattr("net.edge.discovery.usable_addresses", lambda: list(there))
+    monkeypatch.setattr("net.edge.discovery.INTERFACES_S", 0.05)
+
+    async def test() -> None:
+        told: asyncio.Queue[Hint | HintGone] = asyncio.Queue()
+        moved: list[list[str]] = []
+        looking = Discovery(told.put_nowait, interface=LOOPBACK)
+        announcing = Discovery(lambda _: None)
+        announcing.moved = moved.append
+        table = secrets.token_bytes(16)
+        async with asyncio.timeout(30):
+            await looking.start()
+            await announcing.start()
+            await announcing.announce(Announcement(table, "one", 1, needs_passphrase=False))
+            await hosts_are(told, table, {LOOPBACK})
+            there.append("127.0.0.2")
+            await hosts_are(told, table, {LOOPBACK, "127.0.0.2"})
+            there.remove("127.0.0.2")
+            while len(moved) < 2:
+                await asyncio.sleep(0.01)
+            assert moved == [[LOOPBACK, "127.0.0.2"], [LOOPBACK]]
+            await announcing.close()
+            await looking.close()
+
+    async def hosts_are(told: asyncio.Queue[Any], table: bytes, hosts: set[str]) -> None:
+        while True:
+            found = await told.get()
+            if isinstance(found, Hint) and found.table == table and set(found.hosts) == hosts:
+                return
+
+    asyncio.run(test())

@@ -129,13 +129,11 @@ def test_notes_are_kept_in_order(store: Store) -> None:
     assert store.notes(GAME) == [(4, b"hello"), (3, b"accused")]
 
 
-def test_a_compared_key_stays_compared_and_namesakes_are_found(store: Store) -> None:
-    mina, other = bytes([1]) * 32, bytes([2]) * 32
-    store.meet(Player(mina, "Mina", is_compared=True, seen_at=1))
-    store.meet(Player(mina, "Mina H.", is_compared=False, seen_at=3))
-    assert store.players() == [Player(mina, "Mina H.", is_compared=True, seen_at=3)]
-    assert store.namesakes("mina h.", mina) == []
-    assert [player.identity for player in store.namesakes("mina h.", other)] == [mina]
+def test_a_player_is_remembered_from_the_first_meeting_to_the_last(store: Store) -> None:
+    mina = bytes([1]) * 32
+    store.meet(Player(mina, "Mina", met_at=1, seen_at=1))
+    store.meet(Player(mina, "Mina H.", met_at=3, seen_at=3))
+    assert store.players() == [Player(mina, "Mina H.", met_at=1, seen_at=3)]
 
 
 def test_settings_are_kept(store: Store) -> None:

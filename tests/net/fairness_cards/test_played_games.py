@@ -35,7 +35,7 @@ def test_hidden_tickets_and_lapsing_events_are_proved() -> None:
         "immediate_events": "now-or-never",
         "influence_to_win": 8,
     }
-    played = PlayedGame(SMALL, Setup("fourth", switches, players_for(2)), "switches 1")
+    played = PlayedGame(SMALL, Setup("fourth", switches, players_for(2)), "switches 2")
     played.play(most=4000)
     assert played.pending is None
     played.check_conservation()

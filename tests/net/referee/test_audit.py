@@ -96,7 +96,10 @@ def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
         patch.setattr(SeedSecrets, "trail_nonce", trail_nonce)
         wire.run_until(22)
     proceedings = Proceedings(wire.setup, Verifier(SMALL, os.urandom))
-    seeds = {peer: node.referee.player.seed for peer, node in enumerate(wire.nodes)}
+    seeds = {
+        peer: AuditOpened((OpenedSeed(0, node.referee.player.seed),), ())
+        for peer, node in enumerate(wire.nodes)
+    }
     audit = Audit(proceedings, seeds)
     for encoded in from_file(wire.file_of(1)).entries:
         proceedings.take(proceedings.read(encoded))

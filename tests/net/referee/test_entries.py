@@ -7,7 +7,7 @@ import pytest
 
 from engine.options import PickPlace
 from net.crypto.parties import Verifier
-from net.effects import Arrived, Decided, Record, Send, Started
+from net.effects import Arrived, Decided, Differs, Record, Send, Started
 from net.errors import LocalMistake
 from net.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry, decode_entry
@@ -121,7 +121,7 @@ def test_an_unknown_parent_is_no_offence_but_held() -> None:
     for changes in ({"parent": b"\x01" * 32}, {"index": 99}, {"epoch": 3}):
         entry = pending_entry(wire, **changes)
         effects = node.referee.handle(Arrived(LIAR, EntrySent(entry.to_bytes())), wire.now)
-        assert [type(effect) for effect in effects] == [Record]
+        assert [type(effect) for effect in effects if type(effect) is not Differs] == [Record]
     assert not node.referee.is_stopped
 
 
@@ -130,20 +130,6 @@ def test_an_entry_of_another_game_is_dropped() -> None:
     wire.run_until(8)
     entry = pending_entry(wire, game_id=b"\x05" * 32)
     assert wire.nodes[0].referee.handle(Arrived(1, EntrySent(entry.to_bytes())), wire.now) == []
-
-
-def test_equal_parents_and_another_state_stop_the_game_and_blame_no_player() -> None:
-    wire = table()
-    index = 40
-    wire.run_until(index)
-
-    def tell(receiver: int, entry: Entry) -> Entry | None:
-        return signed_again(entry, state_digest=bytes(32)) if receiver == 0 else None
-
-    lie(wire, LIAR, tell)
-    wire.run()
-    assert wire.nodes[0].closed == [f"state.differs.{LIAR}"]
-    assert wire.nodes[0].accused == []
 
 
 def test_an_answer_nobody_asked_for_is_named_by_all() -> None:
@@ -176,43 +162,11 @@ def test_two_answers_to_one_request_are_named_by_all() -> None:
     assert_named(wire, Reason.EQUIVOCATION)
 
 
-@pytest.mark.parametrize("goes_on", [False, True])
-def test_a_fork_names_only_its_author_before_and_after_the_next_answers(*, goes_on: bool) -> None:
-    """Two against two: an open answer told as another one to half of the table."""
-    wire = FakeWire(table_for(5, influence_to_win=3), SMALL, "fork")
-    forked: list[Entry] = []
-
-    def tell(receiver: int, entry: Entry) -> Entry | None:
-        if entry.kind != Answered.kind or (forked and entry.index != forked[0].index):
-            return None
-        if not forked:
-            forked.append(with_fields(SMALL, entry, option=PickPlace("zurich")))
-        return forked[0] if receiver in (2, 3) else None
-
-    lie(wire, LIAR, tell)
-    while not forked:
-        wire.step()
-    index = forked[0].index
-    wire.run_until(index + 1)
-    if goes_on:
-        wire.run()
-        assert max(node.head[0] for node in wire.nodes) > index + 1
-        assert any(node.referee.proceedings.chain.disputed() for node in wire.nodes)
-    assert len({node.referee.proceedings.chain.parents[index + 1] for node in wire.nodes}) == 2
-    assert not any(node.accused for node in wire.nodes)
-    # What comparing heads will do: each half gives the other its entries of that request.
-    for sender, receiver in ((0, 2), (2, 0)):
-        for entry in wire.nodes[sender].referee.proceedings.chain.entries(index):
-            wire.post(0, receiver, Arrived(sender, EntrySent(entry.to_bytes())))
-    wire.run()
-    assert_named(wire, Reason.EQUIVOCATION, (0, 2, 3, 4))
-
-
 def flipped_field(name: str) -> Callable[[Entry], Entry]:
     def change(entry: Entry) -> Entry:
         body = decode_body(SMALL, entry.kind, entry.body)
         proof = getattr(body, name)
-        return with_fields(SMALL, entry, **{name: flipped(proof, 8 * len(proof) - 200)})
+        return with_fields(SMALL, entry, **{name: flipped(proof, 8 * (len(proof) - 32))})
 
     return change
 

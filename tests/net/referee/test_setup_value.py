@@ -55,7 +55,7 @@ def test_the_tables_of_an_edition_are_in_the_hash() -> None:
         replace(SETUP, protocol=2),
         replace(SETUP, rules=9),
         replace(SETUP, tables=bytes(32)),
-        replace(SETUP, recovery=True),
+        replace(table_for(2), recovery=True),
         replace(SETUP, switches={}),
         replace(SETUP, switches={**SETUP.switches, "influence_to_win": 99}),
         replace(SETUP, peers=SETUP.peers[::-1]),

@@ -36,3 +36,12 @@ def test_looking_is_never_put_off_for_longer_than_a_beat() -> None:
     assert heart.next_look(0.0) == 1.0
     assert heart.next_look(0.75) == 0.25
     assert heart.next_look(9.0) == 0.0
+
+
+def test_quiet_is_less_than_dead() -> None:
+    heart = Heartbeat(0.0)
+    assert not heart.is_quiet(1.4)
+    assert heart.is_quiet(1.5)
+    assert not heart.is_dead(1.5)
+    heart.heard(1.5)
+    assert not heart.is_quiet(2.9)

@@ -18,6 +18,7 @@ from net.wire.bodies import (
     Answered,
     Backup,
     Body,
+    EndWish,
     TrailPlaced,
     VssDeal,
     decode_body,
@@ -34,7 +35,7 @@ SAMPLES = sample_bodies(SODIUM)
 TYPES = [
     0x01, 0x02, 0x03, 0x04, 0x05, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16,
     0x20, 0x21, 0x22, 0x23, 0x24, 0x30, 0x31, 0x40,
-    0x50, 0x51, 0x52, 0x53, 0x54, 0x55, 0x60, 0x61, 0x62, 0x63, 0x70,
+    0x50, 0x51, 0x52, 0x53, 0x54, 0x55, 0x60, 0x61, 0x62, 0x63, 0x64, 0x70,
 ]  # fmt: skip
 
 samples = pytest.mark.parametrize("name", sorted(SAMPLES))
@@ -136,7 +137,7 @@ def test_every_option_of_the_game_can_be_answered() -> None:
 def test_what_is_chained_is_no_note() -> None:
     """22.8."""
     assert not INTERLUDE_KINDS & NOTE_KINDS
-    assert {Accused.kind, Backup.kind} == NOTE_KINDS
+    assert {Accused.kind, Backup.kind, EndWish.kind} == NOTE_KINDS
 
 
 # What our own program must not try to send; the text says what is wrong with it.

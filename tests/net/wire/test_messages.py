@@ -79,8 +79,26 @@ def test_what_is_beyond_the_bounds_is_neither_sent_nor_taken(mistake: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["e\u0301", "a\u200bb", "\u202eevil", "bell\a", "two\nlines", "\ud800"],
-    ids=["not NFC", "zero width", "right to left", "control", "newline", "surrogate"],
+    [
+        "e\u0301",
+        "a\u200bb",
+        "\u202eevil",
+        "bell\a",
+        "two\nlines",
+        "\ud800",
+        "a\u2028b",
+        "q\u0323\u0329\u032a\u032b",
+    ],
+    ids=[
+        "not NFC",
+        "zero width",
+        "right to left",
+        "control",
+        "newline",
+        "surrogate",
+        "line separator",
+        "marks piled up",
+    ],
 )
 def test_text_that_looks_otherwise_than_it_is_is_refused(text: str) -> None:
     """22.14."""

@@ -215,7 +215,7 @@ def test_a_number_out_of_its_bounds_is_refused(what: str) -> None:
 
 
 def test_an_unknown_type_is_refused() -> None:
-    for kind in (0x00, 0x06, 0x25, 0x64, 0x71, 0xFF):
+    for kind in (0x00, 0x06, 0x25, 0x65, 0x71, 0xFF):
         with pytest.raises(Malformed):
             decode(kind, b"")
 

@@ -1,0 +1,82 @@
+"""`borgo identity`: who you are to others, and the passphrase of your keys."""
+
+import argparse
+import os
+from pathlib import Path
+
+from client.home import default_home
+from client.player_files import KEY_FILES, asked_secretly
+from engine.errors import BorgoError
+from net.edge.identity_file import FILE_NAME, change_passphrase, load_or_make_identity
+from net.edge.private_files import WrongPassphrase, is_locked, read_private
+from net.edge.store_key import load_or_make_store_key
+from net.edge.words import BACKUP_WORDS, fresh_phrase, spoken_key
+
+NAME = "identity"
+SUMMARY = "show the words of your key; lock your keys with a passphrase, change or remove it"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--lock", action="store_true", help="set or change the passphrase")
+    ways.add_argument("--unlock", action="store_true", help="remove the passphrase")
+    parser.add_argument(
+        "--made", action="store_true", help="with --lock: let the program make the passphrase"
+    )
+    parser.add_argument("--home", type=Path, metavar="DIR", help="where keys and games are kept")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show who you are, and change what was asked for."""
+    home = arguments.home or default_home()
+    old = _current(home)
+    identity = load_or_make_identity(home / FILE_NAME, old)
+    load_or_make_store_key(home / KEY_FILES[1], old if is_locked(home / KEY_FILES[1]) else None)
+    print(spoken_key(identity.public_key))
+    if arguments.lock:
+        relock(home, old, _fresh(is_made=arguments.made))
+    elif arguments.unlock:
+        relock(home, old, None)
+    is_safe = all(is_locked(home / name) for name in KEY_FILES)
+    print(
+        "your keys are locked with a passphrase"
+        if is_safe
+        else "your keys are not locked: other users of this machine cannot read them, "
+        "whoever has the machine can"
+    )
+    return 0
+
+
+def relock(home: Path, old: str | None, new: str | None) -> None:
+    """Lock all keys anew; a key that is so already, after a crash in the middle, stays."""
+    for name in KEY_FILES:
+        if not _is_so(home / name, new):
+            change_passphrase(home / name, old if is_locked(home / name) else None, new)
+
+
+def _is_so(path: Path, passphrase: str | None) -> bool:
+    """Whether this passphrase, or none, already is what the file is locked with."""
+    if is_locked(path) != (passphrase is not None):
+        return False
+    try:
+        read_private(path, passphrase)
+    except WrongPassphrase:
+        return False
+    return True
+
+
+def _current(home: Path) -> str | None:
+    is_any = any(is_locked(home / name) for name in KEY_FILES)
+    return asked_secretly("the passphrase now: ") if is_any else None
+
+
+def _fresh(*, is_made: bool) -> str:
+    if is_made:
+        phrase = fresh_phrase(os.urandom, BACKUP_WORDS)
+        print(f"your new passphrase, which nobody can make anew: {phrase}")
+        return phrase
+    first = asked_secretly("the new passphrase: ")
+    if not first or first != asked_secretly("once more: "):
+        raise BorgoError("the passphrase was empty or not the same twice; nothing was changed")
+    return first

@@ -1,0 +1,123 @@
+"""A whole game between real programs on this machine: what they are told, and what is left of it.
+
+Each peer is a process of its own that finds the others by itself, on the loopback interface only.
+The cards come from all of them together, so a seed says what the bots choose by, not the game.
+"""
+
+import os
+import secrets
+import signal
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from client.commands.table import TableReport
+from client.peer_processes import Killing, PeerProcesses, Tell, progress_file
+from client.progress import Step
+from engine.record import players_for
+
+_LOOPBACK = "127.0.0.1"
+_PATIENCE_S = 1800.0
+
+
+class Evening(NamedTuple):
+    """What is to be played, and how."""
+
+    peers: int
+    seed: str
+    edition: str = "fourth"
+    changes: tuple[str, ...] = ()  # of switches, as they are typed
+    kill_every: int = 0
+    by_address: bool = False
+
+
+class Played(NamedTuple):
+    """What is left of an evening."""
+
+    reports: list[TableReport]
+    games: list[bytes]
+    wall_s: float
+    cpu_s: float
+    kills: int
+    returns: list[float]
+    steps: list[list[Step]]
+
+
+def play(evening: Evening, tell: Tell) -> Played:
+    """Let all peers play, and read what they have written.
+
+    Whoever ends this program politely ends the peers with it.
+    """
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit("ended from outside"))
+    with tempfile.TemporaryDirectory(prefix="borgo-night-") as folder:
+        return _play(evening, Path(folder), tell)
+
+
+def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
+    port, name = _free_port(), f"night {secrets.token_hex(4)}"
+
+    def words(number: int, is_back: bool) -> list[str]:  # noqa: FBT001
+        way = ["--return", "--port", "0"] if is_back else _way(evening, number, name, port)
+        return [*_words(evening, folder, number), *way]
+
+    killing = Killing(evening.kill_every, evening.seed)
+    peers = PeerProcesses(folder, evening.peers, words, killing)
+    started, cpu = time.perf_counter(), _cpu_of_children()
+    peers.play(_PATIENCE_S, tell)
+    numbers = range(evening.peers)
+    return Played(
+        [_read(folder, number) for number in numbers],
+        [_game(folder, number).read_bytes() for number in numbers],
+        time.perf_counter() - started,
+        _cpu_of_children() - cpu,
+        peers.kills,
+        sorted(peers.returns),
+        peers.steps,
+    )
+
+
+def _words(evening: Evening, folder: Path, number: int) -> list[str]:
+    seats = players_for(evening.peers)[number]
+    return [
+        "--name", f"Peer {number}", "--seats", ",".join(seats), "--player", "bot",
+        "--interface", _LOOPBACK, "--seed", f"{evening.seed}/{number}",
+        "--home", str(folder / f"home-{number}"), "--out", str(_game(folder, number)),
+        "--report", str(folder / f"report-{number}.json"),
+        "--progress", str(progress_file(folder, number)),
+    ]  # fmt: skip
+
+
+def _way(evening: Evening, number: int, name: str, port: int) -> list[str]:
+    """The first opens the table; the others look for it, or are told where it is."""
+    if number == 0:
+        changes = [word for change in evening.changes for word in ("--set", change)]
+        opened = ["--open", name, "--port", str(port), "--delay", "0"]  # 22.5: bots need no delay
+        return [*opened, "--edition", evening.edition, *changes]
+    found = [] if evening.by_address else ["--find", name]
+    return [*found, "--join", f"{_LOOPBACK}:{port}", "--port", "0"]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((_LOOPBACK, 0))
+        return int(probe.getsockname()[1])
+
+
+def _cpu_of_children() -> float:
+    """Of all that have ended, those that were killed too; zero where the system does not say."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _game(folder: Path, number: int) -> Path:
+    return folder / f"game-{number}.borgo"
+
+
+def _read(folder: Path, number: int) -> TableReport:
+    written = (folder / f"report-{number}.json").read_bytes()
+    return msgspec.json.decode(written, type=TableReport)

@@ -1,0 +1,14 @@
+"""Where a player's own things are kept: keys, games, settings, the log of faults."""
+
+import os
+from pathlib import Path
+
+LOG_FILE = "borgo.log"
+SETTINGS_FILE = "settings.json"
+SOLO_FOLDER = "alone"  # the records of games played alone
+
+
+def default_home() -> Path:
+    """The player's data folder, by the desktop's own convention."""
+    folder = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(folder) / "borgo"

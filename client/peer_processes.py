@@ -1,0 +1,149 @@
+"""The programs of one evening on this machine: started, watched, killed and started again.
+
+1. Each peer is `borgo table` in a process of its own, on the loopback interface only.
+2. Whoever is killed gets no chance to do anything (SIGKILL where there is one), comes back at
+   another port, and must find the others itself.
+3. A peer that has nothing of the game yet, or all of it, is not killed: it would have nothing to
+   come back to.
+"""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from client.progress import ProgressReader, Step
+from engine.errors import BorgoError
+
+_LOOK_S = 0.02
+
+
+# Takes the facts of one settled request, encoded, in the order of requests.
+Tell = Callable[[Sequence[msgspec.Raw]], None]
+
+
+class PeerFailed(BorgoError):
+    """A peer did not come to the end of the game."""
+
+
+class Killing(NamedTuple):
+    """After how many entries each time, and who it is drawn by; 0 for never."""
+
+    every: int
+    seed: str
+
+
+class Life(NamedTuple):
+    """A process that came back: since when, and how many entries it must have to be level."""
+
+    since: float
+    level: int
+
+
+class PeerProcesses:
+    """All peers of one game. `words` gives the arguments of a peer, at first and on its return."""
+
+    def __init__(
+        self, folder: Path, count: int, words: Callable[[int, bool], list[str]], killing: Killing
+    ) -> None:
+        self.kills = 0
+        self.returns: list[float] = []  # seconds from each restart until level with the others
+        self._folder = folder
+        self._words = words
+        self._every = killing.every
+        self._random = random.Random(killing.seed)  # noqa: S311 (whom to kill is no secret)
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+        self._readers = [ProgressReader(progress_file(folder, number)) for number in range(count)]
+        self._entries = [0] * count
+        self._over: set[int] = set()
+        self._coming: dict[int, Life] = {}
+        self._told = -1  # the last request that was told
+        self.steps: list[list[Step]] = [[] for _ in range(count)]
+
+    def play(self, patience: float, tell: Tell) -> None:
+        """Start everybody and wait until all have ended; PeerFailed as soon as one has failed."""
+        deadline = time.monotonic() + patience
+        next_kill = self._every
+        try:
+            for number in range(len(self._entries)):
+                self._start(number, is_back=False)
+            while self._running:
+                time.sleep(_LOOK_S)
+                self._look(tell)
+                self._reap()
+                if self._every and max(self._entries) >= next_kill:
+                    next_kill += self._every
+                    self._kill_one()
+                if time.monotonic() > deadline:
+                    raise PeerFailed(f"the game took longer than {patience:.0f} s")
+        finally:
+            for process in self._running.values():
+                process.kill()
+                process.wait()
+
+    def _start(self, number: int, *, is_back: bool) -> None:
+        command = self._command(number, self._words(number, is_back))
+        with log_file(self._folder, number).open("ab") as log:
+            self._running[number] = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 (our own program)
+
+    def _command(self, _number: int, words: list[str]) -> list[str]:
+        return [sys.executable, "-m", "client", "table", *words]
+
+    def _look(self, tell: Tell) -> None:
+        """Read how far everybody is; tell each request once, whoever has it first."""
+        for number, reader in enumerate(self._readers):
+            for step in reader.new():
+                self.steps[number].append(step)
+                self._entries[number] = step.entries
+                if step.is_over:
+                    self._over.add(number)
+                self._note_level(number)
+                self._tell(step, tell)
+
+    def _note_level(self, number: int) -> None:
+        life = self._coming.get(number)
+        if life is not None and self._entries[number] >= life.level:
+            self.returns.append(time.monotonic() - life.since)
+            del self._coming[number]
+
+    def _tell(self, step: Step, tell: Tell) -> None:
+        if step.settled is not None and step.settled > self._told:
+            self._told = step.settled
+            tell(step.told)
+
+    def _reap(self) -> None:
+        for number, process in list(self._running.items()):
+            status = process.poll()
+            if status is None:
+                continue
+            del self._running[number]
+            if status != 0:
+                said = log_file(self._folder, number).read_text(errors="replace").strip()
+                raise PeerFailed(f"peer {number} ended with status {status}:\n{said}")
+
+    def _kill_one(self) -> None:
+        """End one peer that is still playing, and start it again."""
+        playing = sorted(peer for peer in self._running.keys() - self._over if self._entries[peer])
+        if not playing:
+            return
+        number = self._random.choice(playing)
+        self._running[number].kill()
+        self._running[number].wait()
+        self.kills += 1
+        self._coming[number] = Life(time.monotonic(), max(self._entries))
+        self._start(number, is_back=True)
+
+
+def progress_file(folder: Path, number: int) -> Path:
+    """Where a peer writes how far it is."""
+    return folder / f"progress-{number}"
+
+
+def log_file(folder: Path, number: int) -> Path:
+    """Where goes what a peer prints."""
+    return folder / f"log-{number}"

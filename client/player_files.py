@@ -1,0 +1,46 @@
+"""A player's key and store on this machine, unlocked if need be by asking at the terminal."""
+
+import getpass
+import sys
+from pathlib import Path
+
+from engine.errors import BorgoError
+from net.crypto.keys import Identity
+from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
+from net.edge.identity_file import load_or_make_identity
+from net.edge.private_files import is_locked
+from net.edge.store import FILE_NAME as STORE_FILE
+from net.edge.store import Store
+from net.edge.store_key import FILE_NAME as KEY_FILE
+from net.edge.store_key import load_or_make_store_key
+
+# Both are locked with the same passphrase: the second opens everything secret in the store.
+KEY_FILES = (IDENTITY_FILE, KEY_FILE)
+
+
+def open_player(home: Path) -> tuple[Identity, Store]:
+    """Who plays here, and what this player has kept; a new player at the first start."""
+    passphrase = _passphrase_of(home)
+    locked = {name: passphrase if is_locked(home / name) else None for name in KEY_FILES}
+    identity = load_or_make_identity(home / IDENTITY_FILE, locked[IDENTITY_FILE])
+    key = load_or_make_store_key(home / KEY_FILE, locked[KEY_FILE] or _of_new(home, passphrase))
+    return identity, Store(home / STORE_FILE, key)
+
+
+def _of_new(home: Path, passphrase: str | None) -> str | None:
+    """A store key made beside a locked identity is locked with the same passphrase."""
+    return None if (home / KEY_FILE).exists() else passphrase
+
+
+def _passphrase_of(home: Path) -> str | None:
+    """What opens the player's files; asked for only if one of them is locked."""
+    if not any(is_locked(home / name) for name in KEY_FILES):
+        return None
+    return asked_secretly("your passphrase: ")
+
+
+def asked_secretly(prompt: str) -> str:
+    """Something typed that is not shown; BorgoError where nobody can type."""
+    if not sys.stdin.isatty():
+        raise BorgoError("your key is locked with a passphrase: start this in a terminal")
+    return getpass.getpass(prompt)

@@ -1,0 +1,73 @@
+"""How far a peer's game is, line by line in a file, for a program that watches several peers.
+
+A line is written whole or is the last: whoever is killed while writing leaves half a line, which
+the next one does not join and the reader passes over.
+"""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """Entries kept so far; and, when a request was decided or settled, its number.
+
+    `at` is the machine's steady clock, the same for all programs on it.
+    """
+
+    at: float
+    entries: int
+    decided: int | None = None
+    settled: int | None = None
+    told: tuple[msgspec.Raw, ...] = ()  # the facts that followed from the settled request
+    is_over: bool = False
+
+
+_STEPS = msgspec.json.Decoder(Step)
+
+
+class ProgressFile:
+    """Where one peer writes its steps."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        if path.exists():
+            self._append(b"\n")
+
+    def write(self, entries: int, **others: Any) -> None:
+        """Add a step that is made now."""
+        step = Step(time.monotonic(), entries, **others)
+        self._append(msgspec.json.encode(step) + b"\n")
+
+    def _append(self, written: bytes) -> None:
+        with self._path.open("ab") as file:
+            file.write(written)
+
+
+class ProgressReader:
+    """Reads what has been added since the last look."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._at = 0
+
+    def new(self) -> list[Step]:
+        """The steps written since."""
+        if not self._path.exists():
+            return []
+        with self._path.open("rb") as file:
+            file.seek(self._at)
+            written = file.read()
+        whole = written[: written.rfind(b"\n") + 1]
+        self._at += len(whole)
+        return [step for line in whole.splitlines() if (step := _read(line)) is not None]
+
+
+def _read(line: bytes) -> Step | None:
+    try:
+        return _STEPS.decode(line)
+    except msgspec.DecodeError:
+        return None

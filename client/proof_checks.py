@@ -1,0 +1,46 @@
+"""Proofs to be checked, by whoever has time: what another process is given, and what it gives back.
+
+It imports nothing but the proofs: a process that checks some must not spend its first half second
+on loading the rules.
+"""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from net.crypto.faults import PeerFault
+from net.crypto.group import SodiumGroup
+from net.crypto.parties import Verifier
+
+
+class Check(NamedTuple):
+    """A proof to be checked: of which entry, and how."""
+
+    entry: int
+    check: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+class Failure(NamedTuple):
+    """A proof that does not hold."""
+
+    entry: int
+    code: int
+    words: str
+
+
+@cache
+def _own_verifier() -> Verifier:
+    return Verifier(SodiumGroup(), os.urandom)
+
+
+def check_all(checks: list[Check]) -> list[Failure]:
+    """The checks that fail."""
+    failures = []
+    for entry, check, arguments in checks:
+        try:
+            check(_own_verifier(), *arguments)
+        except PeerFault as fault:
+            failures.append(Failure(entry, fault.code, str(fault)))
+    return failures

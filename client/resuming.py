@@ -1,0 +1,48 @@
+"""Which of the games that wait to be ended is gone back to: listed, and chosen by number or id."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from engine.errors import BorgoError
+from net.crypto.hashing import setup_hash
+from net.edge.returning import NothingToReturnTo, Returning, Unfinished
+
+_SHORTEST_ID = 4
+
+
+def chosen(games: list[Unfinished], wanted: str, ask: Callable[[str], str] | None) -> Returning:
+    """The game that is meant; if nothing says which, the only one, or what a person answers.
+
+    Nobody to ask: the newest.
+    """
+    if not games:
+        raise NothingToReturnTo("No game waits to be ended.")
+    if wanted:
+        return _named(games, wanted)
+    if len(games) == 1 or ask is None:
+        return games[0].returning
+    return _named(games, ask("\n".join(listed(games)) + "\nwhich game?"))
+
+
+def listed(games: list[Unfinished]) -> list[str]:
+    """A line for each game that waits, the newest first."""
+    return [
+        f"{number}  {_id(game)[:8]}  {datetime.fromtimestamp(game.began_at):%Y-%m-%d %H:%M}"
+        f"  {', '.join(game.names)}; {game.returning.begin.setup.edition}"
+        f", {game.requests} answers"
+        for number, game in enumerate(games, 1)
+    ]
+
+
+def _named(games: list[Unfinished], wanted: str) -> Returning:
+    if wanted.isdigit() and 1 <= int(wanted) <= len(games):
+        return games[int(wanted) - 1].returning
+    fitting = [game for game in games if _id(game).startswith(wanted.lower())]
+    if len(fitting) != 1 or len(wanted) < _SHORTEST_ID:
+        lines = "\n".join(listed(games))
+        raise BorgoError(f"{wanted!r} names none of the games that wait:\n{lines}")
+    return fitting[0].returning
+
+
+def _id(game: Unfinished) -> str:
+    return setup_hash(game.returning.begin.signed.setup).hex()

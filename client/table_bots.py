@@ -1,0 +1,168 @@
+"""Bots that a player brings to a table: programs of their own, with their own keys and stores.
+
+1. A bot ends with its keeper, however that ends: it reads from a pipe that only the keeper holds.
+2. The passphrase of the table goes through that pipe, not through the list of arguments, which
+   every user of the machine can read.
+"""
+
+import asyncio
+import contextlib
+import subprocess
+import sys
+import threading
+from collections.abc import Coroutine, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from client.table_routes import seats_in
+from engine.errors import BorgoError
+from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
+from net.edge.identity_file import load_or_make_identity
+from net.edge.shown_names import shown_name
+from net.limits import MOST_PEERS
+from net.wire.table_setup import TableSetup
+
+_FOLDER = "bots"
+_LOG = "log"
+
+# Seconds a bot may take to end after its game, or when its keeper goes.
+_AFTER_GAME_S = 60.0
+_LEAVING_S = 5.0
+
+Outcome = TypeVar("Outcome")
+
+
+class KeeperGone(BorgoError):
+    """A bot's keeper has ended."""
+
+
+class Bot(NamedTuple):
+    """One bot: where its things are, what it wishes, and who it is."""
+
+    home: Path
+    seats: tuple[str, ...]
+    key: bytes
+
+
+class KeptBots:
+    """The bots of one player."""
+
+    def __init__(
+        self, keeper: bytes, name: str, bots: Iterable[Bot], spares: Iterable[Bot] = ()
+    ) -> None:
+        self._keeper = keeper
+        self._name = name
+        self._bots = tuple(bots)
+        self._spares = tuple(spares)  # that can be sent later, with whatever seats
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._sent: dict[bytes, subprocess.Popen[bytes]] = {}
+
+    @property
+    def keys(self) -> frozenset[bytes]:
+        """Who they are: the player signs no other bot as its own."""
+        return frozenset(bot.key for bot in (*self._bots, *self._spares))
+
+    def start(self, way: list[str], passphrase: str | None = None) -> None:
+        """Let every bot go its way, which `borgo table` reads."""
+        for bot in self._bots:
+            self._send(bot, way, passphrase)
+
+    def send_spare(self, seats: tuple[str, ...], way: list[str], passphrase: str | None) -> None:
+        """Let one more bot come, for these seats; none if all have been sent."""
+        for bot in self._spares:
+            process = self._sent.get(bot.key)
+            if process is None or process.poll() is not None:
+                self._send(bot._replace(seats=seats), way, passphrase)
+                return
+
+    def dismiss(self, key: bytes) -> None:
+        """Let one bot end; nobody waits for it."""
+        process = self._sent.get(key)
+        if process is not None and process.stdin is not None:
+            process.stdin.close()
+
+    def _send(self, bot: Bot, way: list[str], passphrase: str | None) -> None:
+        words = [
+            "--name", shown_name(f"{'+'.join(bot.seats)} bot of {self._name}"),
+            "--seats", ",".join(bot.seats), "--player", "bot", "--keeper", self._keeper.hex(),
+            "--home", str(bot.home), "--port", "0", *way,
+        ]  # fmt: skip
+        process = _start(bot.home, words, passphrase)
+        self._sent[bot.key] = process
+        self._running.append(process)
+
+    def finish(self, *, is_over: bool) -> None:
+        """Wait for the bots: after a game until they have ended, otherwise they end now."""
+        for process in self._running:
+            if is_over:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(_AFTER_GAME_S)
+            assert process.stdin is not None
+            process.stdin.close()
+        for process in self._running:
+            try:
+                process.wait(_LEAVING_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def new_bots(home: Path, wished: str) -> list[Bot]:
+    """Bots for these seats: one for each, or one for several joined by a plus."""
+    found = [seats_in(word.replace("+", ",")) for word in wished.split(",") if word]
+    return [_bot(home / _FOLDER / "+".join(seats), seats) for seats in found]
+
+
+def spare_bots(home: Path) -> list[Bot]:
+    """Bots that can be brought to a table one by one, each with a key of its own already."""
+    return [_bot(home / _FOLDER / f"spare-{number}", ()) for number in range(1, MOST_PEERS)]
+
+
+def bots_of(home: Path, setup: TableSetup, keeper: int) -> list[Bot]:
+    """The bots of a game that is gone back to."""
+    folders = sorted((home / _FOLDER).glob(f"*/{IDENTITY_FILE}"))
+    known = {bot.key: bot for bot in (_bot(path.parent, ()) for path in folders)}
+    return [
+        known[peer.identity]._replace(seats=peer.seats)
+        for number, peer in enumerate(setup.peers)
+        if peer.kept_by == keeper != number and peer.identity in known
+    ]
+
+
+def _bot(home: Path, seats: tuple[str, ...]) -> Bot:
+    identity = load_or_make_identity(home / IDENTITY_FILE)
+    return Bot(home, seats, identity.public_key)
+
+
+def _start(home: Path, words: list[str], passphrase: str | None) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "client", "table", *words]
+    with (home / _LOG).open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603 (our own program)
+            command, stdin=subprocess.PIPE, stdout=log, stderr=log
+        )
+    assert process.stdin is not None
+    process.stdin.write(f"{passphrase or ''}\n".encode())
+    process.stdin.flush()
+    return process
+
+
+def told_passphrase() -> str | None:
+    """What the keeper says first."""
+    return sys.stdin.readline().strip() or None
+
+
+async def while_kept(work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """Work for as long as the keeper holds the pipe; KeeperGone when it does not."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.create_task(work)
+
+    def watch() -> None:
+        sys.stdin.read()
+        with contextlib.suppress(RuntimeError):  # the work is done and the loop closed
+            loop.call_soon_threadsafe(task.cancel)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        return await task
+    except asyncio.CancelledError:
+        raise KeeperGone("the keeper of this bot is gone") from None

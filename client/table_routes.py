@@ -1,0 +1,102 @@
+"""What somebody typed about a table: the seats, the way there, the passphrase."""
+
+import argparse
+import os
+
+from client.commands.simulate import switches_from
+from engine.editions import edition
+from engine.errors import BadSetup, BorgoError
+from engine.ids import HUNTERS, SEATS
+from net.edge.route import Finding, Joining, Opening, Route
+from net.edge.short_codes import read_address
+from net.edge.words import fresh_phrase
+from net.lobby_events import Terms
+
+_MAKE_ONE = ""  # `--passphrase` without words
+
+
+def configure_route(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say which table, and what it plays."""
+    parser.add_argument(
+        "--join", metavar="HOST:PORT|CODE", help="go to the table there (if none is found)"
+    )
+    parser.add_argument(
+        "--passphrase", nargs="?", const=_MAKE_ONE, metavar="WORDS",
+        help="let in only who knows five words, which the program makes; or the words themselves",
+    )  # fmt: skip
+    parser.add_argument("--interface", metavar="ADDRESS", help="listen and look only there")
+    parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset (opener)")
+    parser.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE")
+    parser.add_argument("--delay", type=int, default=150, metavar="MS", help="of automatic answers")
+    parser.add_argument(
+        "--onlookers", type=int, choices=range(9), default=8, metavar="0..8",
+        help="how many may watch (opener)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--clock", type=int, default=0, metavar="S", help="seconds for a move (opener); 0: none"
+    )
+    parser.add_argument(
+        "--recovery", action="store_true", help="a hunter's player can be replaced (opener)"
+    )
+    parser.add_argument(
+        "--bots-across", action="store_true",
+        help="allow bots kept by a player of the other side (opener; all sign it)",
+    )  # fmt: skip
+
+
+def seats_in(text: str) -> tuple[str, ...]:
+    """The seats in a list; `hunters` is all four."""
+    words = text.split(",") if text else []
+    names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
+    for name in names:
+        if name not in SEATS:
+            raise BadSetup(f"there is no seat {name!r}; the seats are {', '.join(SEATS)}")
+    return tuple(names)
+
+
+def route_in(arguments: argparse.Namespace) -> Route:
+    """The way to the table."""
+    if arguments.open is not None:
+        return Opening(arguments.open, terms_in(arguments), _made_phrase(arguments.passphrase))
+    return way_in(arguments)
+
+
+def way_in(arguments: argparse.Namespace) -> Finding | Joining:
+    """The way to somebody else's table."""
+    phrase = arguments.passphrase
+    if phrase == _MAKE_ONE:
+        raise BorgoError("only whoever opens a table gets a new passphrase; say the five words")
+    address = None
+    if arguments.join is not None:
+        address = Joining(*read_address(arguments.join), phrase)
+    if arguments.find is not None:
+        return Finding(arguments.find, address, phrase)
+    if address is None:
+        raise BorgoError("say how you come to the table: --open, --find, --join or --return")
+    return address
+
+
+def terms_in(arguments: argparse.Namespace) -> Terms:
+    """What the table is to play."""
+    switches = switches_from(arguments.set)
+    edition(arguments.edition, switches)
+    return Terms(
+        arguments.edition,
+        switches,
+        arguments.delay,
+        onlookers=arguments.onlookers,
+        bots_across=arguments.bots_across,
+        recovery=arguments.recovery,
+        clock_s=arguments.clock,
+    )
+
+
+def _made_phrase(typed: str | None) -> str | None:
+    """22.17: made by the program, never chosen, never used again."""
+    if typed is None:
+        return None
+    if typed != _MAKE_ONE:
+        raise BorgoError("the passphrase of a new table is made by the program: leave out WORDS")
+    phrase = fresh_phrase(os.urandom)
+    print(f"the passphrase of this table: {phrase}", flush=True)
+    return phrase

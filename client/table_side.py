@@ -1,0 +1,103 @@
+"""Beside the table: what tables there are, and watching a game without a seat."""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+
+from client.table_routes import way_in
+from client.table_words import reason_in_words, table_in_words
+from client.text import Words
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.shown_names import shown_name
+from net.edge.table_list import ListedTable, TableList, TableState
+from net.edge.watching import WatchNode
+from net.effects import Show
+from net.game_file import to_file
+from net.lobby_events import ShowTable
+from net.proceedings import Proceedings
+
+# Seconds to look: a table answers within one, and is announced again within one.
+_LOOKING_S = 4.0
+
+_STATES = {
+    TableState.FOUND: "announced",
+    TableState.OPEN: "open",
+    TableState.BEGUN: "playing; can be watched",
+    TableState.OTHER_VERSION: "another version of Borgo",
+    TableState.GONE: "nobody answers there",
+}
+
+
+def list_tables(arguments: argparse.Namespace) -> int:
+    """Print the tables of this network; 1 if there is none."""
+    tables = asyncio.run(_look(arguments.interface))
+    if arguments.json:
+        print(json.dumps([_as_json(table) for table in tables], indent=2))
+    elif not tables:
+        print("no table found; `borgo doctor` says why that may be")
+    for table in [] if arguments.json else tables:
+        lock = "; passphrase" if table.needs_passphrase else ""
+        free = f"; free: {', '.join(table.seats_free)}" if table.is_joinable else ""
+        where = f"{table.host}:{table.port}, code {table.code}"
+        print(f"{table.name}: {_STATES[table.state]}{lock}{free}; {where}")
+    return 0 if tables else 1
+
+
+async def _look(interface: str | None) -> list[ListedTable]:
+    tables = TableList(lambda _tables: None, interface)
+    try:
+        await tables.start()
+        await asyncio.sleep(_LOOKING_S)
+        return tables.tables()
+    finally:
+        await tables.close()
+
+
+def _as_json(table: ListedTable) -> dict[str, object]:
+    shown = table._asdict() | {"state": table.state.value, "code": table.code}
+    del shown["instance"]
+    return shown
+
+
+class PrintedGame:
+    """Prints what everybody at the table sees."""
+
+    def __init__(self) -> None:
+        self._said = ""
+        self._words = Words()
+
+    def seated(self, shown: ShowTable) -> None:
+        """The table before the game."""
+        self._say(table_in_words(shown))
+
+    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+        """What followed from an answer."""
+        del proceedings
+        for _, line in self._words.tell(shown.facts):
+            self._say(line)
+
+    def heard(self, name: str, text: str) -> None:
+        """What somebody says to all."""
+        self._say(f"{name}: {text}")
+
+    def _say(self, line: str) -> None:
+        if line != self._said:
+            self._said = line
+            print(line, flush=True)
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Follow a game to its end; 0 if it came to one and nothing was wrong."""
+    # A key for this once: whoever only looks on need not be known.
+    identity = Identity(os.urandom(32))
+    verifier = Verifier(SodiumGroup(), os.urandom)
+    node = WatchNode(identity, shown_name(arguments.name), verifier, PrintedGame())
+    watched = asyncio.run(node.run(way_in(arguments), arguments.interface))
+    if arguments.out is not None and watched.game is not None:
+        arguments.out.write_bytes(to_file(watched.game))
+    print(reason_in_words(watched.reason), file=sys.stderr)
+    return 0 if watched.reason == "over" else 1

@@ -1,0 +1,70 @@
+"""The accusations in a game's file, judged by what its entries show (V-2, 22.14)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from net.crypto.faults import PeerFault
+from net.game_file import TableGame
+from net.log.entry import Entry, decode_entry
+from net.proceedings import Proceedings
+from net.verdict import Accusation
+from net.wire.bodies import Accused, ShownTo
+
+
+class Judgement(NamedTuple):
+    """How far the entries of a file were found right, and which one is wrong, if any is."""
+
+    right: int
+    wrong: int | None
+
+
+def judge_accusations(
+    proceedings: Proceedings, game: TableGame, judgement: Judgement
+) -> tuple[Accusation, ...]:
+    """Every signed accusation among the notes; who accuses what is right is wrong itself."""
+    hashes = {
+        decode_entry(each).hash: at for at, each in enumerate(game.entries[: _end(judgement)])
+    }
+    return tuple(
+        _judged(proceedings, game, judgement, (entry, body, hashes.get(body.entry)))
+        for entry, body in _accusations(proceedings, game)
+    )
+
+
+def _end(judgement: Judgement) -> int:
+    return judgement.right if judgement.wrong is None else judgement.wrong + 1
+
+
+def _accusations(proceedings: Proceedings, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
+    """Notes that nobody at the table has signed say nothing."""
+    for note in game.notes:
+        try:
+            entry = proceedings.read(note)
+            body = proceedings.decode(entry)
+        except PeerFault:
+            continue
+        if isinstance(body, Accused):
+            yield entry, body
+
+
+def _judged(
+    proceedings: Proceedings,
+    game: TableGame,
+    judgement: Judgement,
+    named: tuple[Entry, Accused, int | None],
+) -> Accusation:
+    note, body, at = named
+    if at is None:
+        return Accusation(note.peer, None, None, body.reason, None)
+    entry = decode_entry(game.entries[at])
+    is_founded: bool | None = at == judgement.wrong
+    if not is_founded and _was_shown_to(proceedings, entry, note.peer) and not proceedings.seeds:
+        is_founded = None  # C-18: for the audit
+    return Accusation(note.peer, entry.peer, at, body.reason, is_founded)
+
+
+def _was_shown_to(proceedings: Proceedings, entry: Entry, peer: int) -> bool:
+    if entry.kind != ShownTo.kind:
+        return False
+    body = proceedings.decode(entry)
+    return isinstance(body, ShownTo) and body.target == peer

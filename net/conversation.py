@@ -1,0 +1,238 @@
+"""Talk during one game: signs what our player says, judges and passes on what others say (22.14).
+
+What may live here: lines, their order, who may hear them, how many a peer may say. It must not know
+the game's secrets or that there are sockets.
+
+1. A public line is signed, numbered and names the line before it; whoever sees it first passes it
+   on once, so nobody can be left out and nothing goes in circles. What is missing or said twice
+   in one place is shown, not hidden.
+2. A private line exists only while the rules let two hunters confer, goes only over the channel
+   between their two peers, and is kept by nobody.
+3. Who says too much is not read further: its lines are missing, and that is shown.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.canonical import encode
+from engine.ids import Seat
+from engine.requests import Choose, Conceal, Request, Together
+from net.chat import hearers, is_sayable
+from net.crypto.faults import Malformed, PeerFault
+from net.crypto.hashing import chat_hash
+from net.crypto.keys import Identity, SignedAs, check_signature
+from net.effects import Effect, Event, Send
+from net.errors import BadGameFile
+from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP, LINES_PER_SECOND, MOST_LINES
+from net.roster import Roster
+from net.wire.codec import decode_message, encode_message
+from net.wire.messages import ChatLine, ChatSent, Whispered
+
+FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before it
+
+# Seconds a whisper may be ahead of the trade it belongs to: the entries come by other channels.
+_EARLY_S = 2.0
+_MOST_EARLY = 8
+
+
+class Spoke(Event, frozen=True):
+    """Our player says something; in private, to the hunter it trades with."""
+
+    text: str
+    is_private: bool = False
+
+
+class KeepLine(Effect, frozen=True):
+    """Keep a public line with the game."""
+
+    line: bytes
+    own: bool
+
+
+class Hear(Effect, frozen=True):
+    """Show a line to our player; `note` is "gap", "twice" or nothing."""
+
+    peer: int
+    text: str
+    is_private: bool = False
+    note: str = ""
+
+
+class Unsaid(Effect, frozen=True):
+    """Our player's line was not sent, and why, as an id."""
+
+    reason: str
+
+
+class Allowance:
+    """How many lines may still be said at this moment."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._left = float(most)
+        self._at = 0.0
+
+    def takes(self, now: float) -> bool:
+        """Whether one more line may be said now; if so, it is counted."""
+        passed = max(0.0, now - self._at)
+        self._left = min(self._most, self._left + passed * LINES_PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Conversation:
+    """The talk of one game on one peer."""
+
+    def __init__(self, roster: Roster, peer: int, identity: Identity, setup_hash: bytes) -> None:
+        self._roster = roster
+        self._peer = peer
+        self._identity = identity
+        self._game = setup_hash
+        self._lines: dict[tuple[int, int], ChatSent] = {}  # by sender and counter
+        self._last = dict.fromkeys(roster.peers, 0)
+        self._allowed = {each: Allowance(LINES_CAUGHT_UP) for each in roster.peers}
+        self._allowed[peer] = Allowance(LINES_AT_ONCE)
+        self._trade: Request[Any] | None = None
+        self._early: list[tuple[float, int, Whispered]] = []
+        self._whispered = 0
+
+    def restore(self, kept: Iterable[bytes]) -> None:
+        """Go on with lines that were kept before a restart."""
+        for encoded in kept:
+            sent = decode_message(encoded)
+            assert isinstance(sent, ChatSent)
+            self._note(sent)
+
+    def lines(self) -> tuple[bytes, ...]:
+        """Every public line as a file keeps it, by speaker and number: the same on all peers."""
+        return tuple(encode_message(self._lines[place]) for place in sorted(self._lines))
+
+    def linked(self, peer: int) -> Sequence[Effect]:
+        """A channel to a peer is open: it may lack what was said."""
+        recent = (
+            self._lines[place]
+            for place in sorted(self._lines)
+            if place[1] > self._last[place[0]] - LINES_CAUGHT_UP
+        )
+        return [Send(sent, peer) for sent in recent]
+
+    def asked(self, pending: Request[Any] | None, now: float) -> Sequence[Effect]:
+        """What the game waits for now; what peers do by themselves does not end a trade."""
+        if pending is None or isinstance(pending, Choose | Conceal | Together):
+            self._trade = pending
+        early, self._early = self._early, []
+        return [
+            effect
+            for at, peer, whispered in early
+            if now - at <= _EARLY_S
+            for effect in self._whisper_heard(peer, whispered, at)
+        ]
+
+    def speak(self, spoke: Spoke, parent: bytes, now: float) -> Sequence[Effect]:
+        """Our player says something."""
+        if not is_sayable(spoke.text):
+            return [Unsaid("not.sayable")]
+        hearer = self._confidant(self._peer) if spoke.is_private else None
+        if spoke.is_private and hearer is None:
+            return [Unsaid("no.trade")]
+        if not self._allowed[self._peer].takes(now) or self._last[self._peer] >= MOST_LINES:
+            return [Unsaid("too.much")]
+        if hearer is not None:
+            self._whispered += 1
+            message = Whispered(self._whispered, spoke.text)
+            return [Send(message, hearer), Hear(self._peer, spoke.text, is_private=True)]
+        sent = self._signed(spoke.text, parent)
+        self._note(sent)
+        kept = KeepLine(encode_message(sent), own=True)
+        return [kept, Send(sent), Hear(self._peer, spoke.text)]
+
+    def arrived(self, peer: int, message: ChatSent | Whispered, now: float) -> Sequence[Effect]:
+        """Something came over the channel of a peer; a public line may be anybody's."""
+        if isinstance(message, Whispered):
+            return self._whisper_heard(peer, message, now)
+        try:
+            check_line(self._roster, self._game, message)
+        except PeerFault:
+            return []
+        line = message.line
+        known = self._lines.get((line.sender, line.counter))
+        if line.sender == self._peer or known == message:
+            return []
+        if not self._allowed[line.sender].takes(now) or line.counter > MOST_LINES:
+            return []
+        note = self._oddity(message, known)
+        hear = Hear(line.sender, line.text, note=note)
+        if known is not None:
+            return [hear]  # shown, not kept: the first line of a number is the one that counts
+        self._note(message)
+        others = [
+            each for each in self._roster.peers if each not in {self._peer, line.sender, peer}
+        ]
+        passed_on = [Send(message, each) for each in others]
+        return [KeepLine(encode_message(message), own=False), *passed_on, hear]
+
+    def _signed(self, text: str, parent: bytes) -> ChatSent:
+        counter = self._last[self._peer] + 1
+        before = self._lines.get((self._peer, counter - 1))
+        previous = FIRST_LINE if before is None else chat_hash(encode(before.line))
+        line = ChatLine(self._game, self._peer, counter, previous, parent, (), text)
+        return ChatSent(line, self._identity.sign(SignedAs.CHAT, chat_hash(encode(line))))
+
+    def _note(self, sent: ChatSent) -> None:
+        line = sent.line
+        self._lines[line.sender, line.counter] = sent
+        self._last[line.sender] = max(self._last[line.sender], line.counter)
+
+    def _oddity(self, sent: ChatSent, known: ChatSent | None) -> str:
+        line = sent.line
+        before = self._lines.get((line.sender, line.counter - 1))
+        expected = FIRST_LINE if before is None else chat_hash(encode(before.line))
+        if known is not None or (before is not None and line.previous != expected):
+            return "twice"
+        return "gap" if line.counter > self._last[line.sender] + 1 else ""
+
+    def _whisper_heard(self, peer: int, whispered: Whispered, now: float) -> Sequence[Effect]:
+        if self._confidant(self._peer) == peer and self._allowed[peer].takes(now):
+            return [Hear(peer, whispered.text, is_private=True)]
+        if len(self._early) < _MOST_EARLY:
+            self._early.append((now, peer, whispered))
+        return []
+
+    def _confidant(self, peer: int) -> int | None:
+        """Clause hidden.trade.private: the peer with whom this one may talk in private now."""
+        for seat in self._roster.seats[peer]:
+            for hearer in sorted(hearers(self._all_seats(), self._trade, seat, private=True)):
+                if self._roster.peer_of(hearer) != peer:
+                    return self._roster.peer_of(hearer)
+        return None
+
+    def _all_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seats in self._roster.seats for seat in seats)
+
+
+def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
+    """Refuse a public line that is not of this game or not signed by whom it names."""
+    line = sent.line
+    if line.game != setup_hash or line.sender >= roster.size or line.audience:
+        raise Malformed("a line of another talk")
+    if line.counter == 0 or not is_sayable(line.text):
+        raise Malformed("a line that cannot be said")
+    hashed = chat_hash(encode(line))
+    check_signature(roster.identities[line.sender], SignedAs.CHAT, hashed, sent.signature)
+
+
+def check_talk(roster: Roster, setup_hash: bytes, lines: Iterable[bytes]) -> None:
+    """22.12: refuse, as BadGameFile, talk in a file that its speakers did not sign."""
+    for number, encoded in enumerate(lines):
+        try:
+            sent = decode_message(encoded)
+            if not isinstance(sent, ChatSent):
+                raise Malformed("not a line")
+            check_line(roster, setup_hash, sent)
+        except PeerFault as fault:
+            raise BadGameFile(
+                f"line {number} of the talk is not what anybody said: {fault}"
+            ) from fault

@@ -1,0 +1,125 @@
+"""Two public states that should be one: where they differ first (22.9).
+
+A state of another peer is bytes that nobody has checked but for their digest; nothing is done with
+it but comparing.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.canonical import digest, encode
+from engine.state import State
+from net.effects import Differs, Effect, Send
+from net.limits import MOST_STATES
+from net.log.entry import Entry
+from net.wire.messages import StateTold, WantState
+
+# Where a state of another peer is no state at all.
+UNREADABLE = "?"
+
+
+def first_difference(ours: bytes, theirs: bytes) -> str | None:
+    """The path of the first field that differs, such as `hunters.mina.place`; None if none does."""
+    if ours == theirs:
+        return None
+    try:
+        other = msgspec.msgpack.decode(theirs)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return UNREADABLE
+    path = _path(msgspec.msgpack.decode(ours), other)
+    return UNREADABLE if path is None else ".".join(path)
+
+
+def _path(ours: Any, theirs: Any) -> list[str] | None:
+    """The names that lead to the first difference; descends only as far as our state goes."""
+    match ours, theirs:
+        case dict(), dict():
+            pairs = [(str(name), ours.get(name), theirs.get(name)) for name in ours]
+            added = next((str(name) for name in theirs if name not in ours), None)
+        case list(), list():
+            known = enumerate(zip(ours, theirs, strict=False))
+            pairs = [(str(number), *pair) for number, pair in known]
+            added = None if len(ours) == len(theirs) else str(min(len(ours), len(theirs)))
+        case _:
+            return None if ours == theirs else []
+    for name, left, right in pairs:
+        if (deeper := _path(left, right)) is not None:
+            return [name, *deeper]
+    return None if added is None else [added]
+
+
+class Comparing:
+    """Our states of the last requests, and what is known of one that differs."""
+
+    def __init__(self, game: bytes, peer: int) -> None:
+        self._game = game
+        self._peer = peer
+        self._states: deque[State] = deque(maxlen=MOST_STATES)
+        self._entry: Entry | None = None  # the first that was signed over another state
+        self._digests: dict[int, bytes] = {}  # by peer, of the request it answers
+        self._parted: set[int] = set()  # peers that stand on another chain
+
+    def keep(self, state: State) -> None:
+        """A request was settled, and this is the state now."""
+        self._states.append(state)
+
+    def answer(self, want: WantState, peer: int) -> Sequence[Effect]:
+        """Tell somebody a state of ours."""
+        found = (encode(each) for each in self._states if _digest(each) == want.digest)
+        return [Send(StateTold(self._game, state), peer) for state in found][:1]
+
+    def parted(self, entry: Entry) -> Sequence[Effect]:
+        """An entry on another parent than ours, told once of each peer; entries will show why."""
+        if entry.peer in self._parted:
+            return []
+        self._parted.add(entry.peer)
+        return [Differs(entry.index, entry.peer, entry.to_bytes(), is_state=False)]
+
+    def found(self, entry: Entry, agreeing: Iterable[int], digest: bytes) -> Sequence[Effect]:
+        """An entry on our parent over another state; these peers have signed over ours."""
+        self._entry = entry
+        self._digests = dict.fromkeys((self._peer, *agreeing), digest)
+        self._digests[entry.peer] = entry.state_digest
+        return [self._differs(), Send(WantState(self._game, entry.state_digest), entry.peer)]
+
+    def heard(self, entry: Entry) -> Sequence[Effect]:
+        """Another entry after that: one more to say which state stands alone."""
+        first = self._entry
+        is_vote = first is not None and (entry.index, entry.parent) == (first.index, first.parent)
+        if not is_vote or entry.peer in self._digests:
+            return []
+        self._digests[entry.peer] = entry.state_digest
+        return [self._differs()]
+
+    def told(self, message: StateTold) -> Sequence[Effect]:
+        """A state of somebody: compared, if it is the one that was signed."""
+        signed = None if self._entry is None else self._entry.state_digest
+        is_it = signed == _digest(msgspec.Raw(message.state))
+        ours = (each for each in self._states if _digest(each) == self._digests[self._peer])
+        state = next(ours, None) if is_it else None
+        if state is None:
+            return []
+        mine = encode(state)
+        field = first_difference(mine, message.state)
+        return [replace(self._differs(), field=field, states=(mine, message.state))]
+
+    def _differs(self) -> Differs:
+        assert self._entry is not None
+        entry = self._entry
+        alone = self._alone()
+        return Differs(entry.index, entry.peer, entry.to_bytes(), is_state=True, alone=alone)
+
+    def _alone(self) -> tuple[int, ...]:
+        """Those whose digest nobody shares, where some share one; of two nobody can say."""
+        counts = Counter(self._digests.values())
+        if max(counts.values()) == 1:
+            return ()
+        return tuple(sorted(peer for peer, each in self._digests.items() if counts[each] == 1))
+
+
+def _digest(state: State | msgspec.Raw) -> bytes:
+    return bytes.fromhex(digest(state))

@@ -1,0 +1,178 @@
+"""The peers of one game by their numbers: the links to them, where they are, finding them again.
+
+1. A peer's own word about where it is counts, and is kept for a return; what others say of it is
+   tried once and believed only when whoever answers there proves to be that peer.
+2. While somebody is missing everybody announces the table and looks for it, so that people come
+   together again though all their addresses have changed.
+"""
+
+import contextlib
+from collections.abc import Callable
+from typing import NamedTuple
+
+from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
+from net.edge.link import TurnedAway
+from net.edge.links import Links
+from net.edge.returning import Whereabouts
+from net.edge.sockets import Sockets, Unreachable
+from net.limits import MOST_PEERS
+from net.session.handshake import Call
+from net.wire.messages import Message, PeerAt, PeersKnown
+from net.wire.table_setup import TableSetup
+
+# Seconds somebody is missing before everybody looks for it anew: a lost link is usually made again
+# by dialling where the peer was.
+_LOOK_AFTER_S = 2.0
+_TRY_AGAIN_S = 1.0
+
+# Announcements of our table that are followed, the newest: each peer's, and its last one before a
+# crash. Each is dialled once a second while somebody is missing, and anybody can announce.
+_MOST_HINTS = 2 * MOST_PEERS
+_MOST_ANSWERED = 64
+
+GOING_ON = "a game that goes on"  # what a table is called whose name nobody kept
+
+
+class Wires(NamedTuple):
+    """What a company speaks through."""
+
+    sockets: Sockets
+    links: Links
+    interface: str | None
+
+
+class Company:
+    """Everybody in a game but ourselves."""
+
+    def __init__(
+        self, wires: Wires, setup: TableSetup, ourselves: PeerAt, whereabouts: Whereabouts,
+        keep: Callable[[Whereabouts], None],
+    ) -> None:  # fmt: skip
+        self._sockets, self._links, interface = wires
+        self._ourselves = ourselves
+        self._key = whereabouts.key
+        self._keep = keep
+        keys = enumerate(peer.identity for peer in setup.peers)
+        self._numbers = {key: number for number, key in keys if key != ourselves.identity}
+        self._links.wanted = {
+            peer.identity: peer for peer in whereabouts.peers if peer.identity in self._numbers
+        }
+        self._discovery = Discovery(self._hinted, interface)
+        self._hints: dict[str, Hint] = {}
+        self._answers_at: dict[tuple[str, int], bytes] = {}  # who did, when we last tried
+        self._missing_since: float | None = None
+        self._tried_at = 0.0
+        self._is_looking = False
+        self.audience: dict[bytes, int] = {}  # 22.14: onlookers, numbered after the peers
+
+    def number_of(self, identity: bytes) -> int | None:
+        """Which peer of the game this is."""
+        return self._numbers.get(identity)
+
+    def linked(self) -> list[int]:
+        """The peers there is a channel to."""
+        return [self._numbers[key] for key in self._links.linked() if key in self._numbers]
+
+    def following(self) -> list[int]:
+        """Onlookers there is a channel to, by the numbers after the peers'."""
+        linked = self._links.linked()
+        return [number for key, number in self.audience.items() if key in linked]
+
+    def is_linked(self, peer: int) -> bool:
+        """Whether there is a channel to a peer of the game now."""
+        return peer in self.linked()
+
+    def send(self, message: Message, to: int | None) -> None:
+        """To one peer of the game; or to all that are linked, and the onlookers with them."""
+        to_all = (*self._numbers.items(), *self.audience.items())
+        self._links.send([key for key, number in to_all if to in (None, number)], message)
+
+    def welcome(self, identity: bytes) -> int | None:
+        """Somebody has opened a channel: a peer is told where everybody is; its number."""
+        number = self._numbers.get(identity)
+        if number is not None:
+            self.tell_where(identity)
+        return number
+
+    def tell_where(self, identity: bytes) -> None:
+        """Tell somebody where everybody in the game is."""
+        others = (peer for key, peer in self._links.wanted.items() if key != identity)
+        self._links.send([identity], PeersKnown((self._ourselves, *others)))
+
+    def told(self, sender: bytes, known: PeersKnown) -> None:
+        """A peer says where everybody is."""
+        linked = self._links.linked()
+        for peer in known.peers:
+            if peer.identity not in self._numbers:
+                continue
+            if peer.identity == sender:
+                self._remember(peer)
+            elif peer.identity not in linked:
+                self._try(peer.address, peer.port, peer.identity)
+
+    def tick(self, now: float) -> None:
+        """See whether somebody is missing, and look for who is."""
+        if len(self.linked()) == len(self._numbers):
+            self._missing_since = None
+            return
+        if self._missing_since is None:
+            self._missing_since = now
+        if now - self._missing_since >= _LOOK_AFTER_S:
+            self.look()
+        if now - self._tried_at >= _TRY_AGAIN_S:
+            self._tried_at = now
+            for hint in self._hints.values():
+                self._follow(hint)
+
+    def look(self) -> None:
+        """Announce the table and look for the others, where the network allows that."""
+        if not self._is_looking:
+            self._is_looking = True
+            self._links.do(self._announce())
+
+    async def stop(self) -> None:
+        """Look for nobody any more."""
+        await self._discovery.close()
+
+    async def _announce(self) -> None:
+        table, ourselves = self._links.table, self._ourselves
+        announcement = Announcement(
+            table, GOING_ON, ourselves.port, needs_passphrase=bool(self._key)
+        )
+        with contextlib.suppress(NoDiscovery):  # those who have not moved are still found
+            await self._discovery.start()
+            await self._discovery.announce(announcement)
+
+    def _remember(self, peer: PeerAt) -> None:
+        if self._links.wanted.get(peer.identity) != peer:
+            self._links.wanted[peer.identity] = peer
+            peers = tuple(self._links.wanted.values())
+            self._keep(Whereabouts(self._links.table, peers, self._key))
+
+    def _hinted(self, hint: Hint | HintGone) -> None:
+        if isinstance(hint, HintGone):
+            self._hints.pop(hint.instance, None)
+        elif hint.table == self._links.table:
+            self._hints.pop(hint.instance, None)
+            self._hints[hint.instance] = hint
+            if len(self._hints) > _MOST_HINTS:
+                del self._hints[next(iter(self._hints))]
+            if len(self.linked()) < len(self._numbers):
+                self._follow(hint)
+
+    def _follow(self, hint: Hint) -> None:
+        linked = self._links.linked()
+        for host in hint.hosts:
+            is_ours = (host, hint.port) == (self._ourselves.address, self._ourselves.port)
+            if not is_ours and self._answers_at.get((host, hint.port)) not in linked:
+                self._try(host, hint.port, None)
+
+    def _try(self, host: str, port: int, identity: bytes | None) -> None:
+        self._links.do(self._dial(host, port, Call(self._links.table, identity)))
+
+    async def _dial(self, host: str, port: int, call: Call) -> None:
+        with contextlib.suppress(Unreachable, TurnedAway):
+            name = await self._sockets.dial(host, port, call)
+            if len(self._answers_at) >= _MOST_ANSWERED:
+                self._answers_at.clear()
+            self._answers_at[host, port] = name.peer

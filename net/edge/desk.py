@@ -1,0 +1,103 @@
+"""What a game is played with on one machine: a store, who sits before it, what carries messages."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from engine.view import View
+from net.conversation import Spoke
+from net.crypto.parties import Verifier
+from net.edge.measures import Measures
+from net.edge.notices import Notice
+from net.edge.store import Store
+from net.effects import Ask, Differs, Event, Judged, Show, Wished
+from net.lobby_events import LobbyEvent, ShowTable
+from net.parting import Wish
+from net.recovery.absence import Absence
+from net.wire.messages import Message
+
+
+class Waited(NamedTuple):
+    """Whom the game waits for, for how many seconds, and how many the move clock leaves it."""
+
+    peer: int
+    name: str
+    is_linked: bool
+    since: float
+    remaining: float | None = None  # none without a clock; nothing happens by itself at zero
+    absence: Absence | None = None  # of another peer: what can be done about it
+
+
+class Said(NamedTuple):
+    """A line of talk, ready to be shown: who says it, to how many, and what was odd about it."""
+
+    peer: int
+    name: str
+    text: str
+    is_private: bool
+    note: str = ""  # "gap", "twice"; for a line of ours that was not sent, why, and no text
+
+
+class OnOrder(NamedTuple):
+    """An answer that a player's standing order gives: it keeps the fixed delay (22.5, 22.7)."""
+
+    answer: Any
+
+
+class Guide(Protocol):
+    """Whoever sits before this program: a person, a bot, a test."""
+
+    def listening(self, address: str, port: int) -> None:
+        """Where others can reach us."""
+
+    def noticed(self, notice: Notice) -> None:
+        """Something at the table that a person is to know beside how it stands."""
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        """The table before the game as it stands; what our player does now, if anything."""
+
+    async def decide(self, view: View, asked: Ask) -> Any:
+        """One of the answers that are possible; `OnOrder` around it if nobody was asked."""
+
+    def happened(self, shown: Show) -> None:
+        """A request is settled."""
+
+    def closed(self, reason: str) -> None:
+        """The game takes no more entries, and why, as an id."""
+
+    def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
+        """The game does not get on: for whom it waits. Nobody: it gets on again.
+
+        What our player wants done about it may be given back: wishes for a time-out, a take-over or
+        an end, which all others must share.
+        """
+
+    def heard(self, said: Said) -> None:
+        """Somebody said something; our own lines come back this way too."""
+
+    async def talk(self) -> Spoke | Wish:
+        """The next line our player says, or that the game is to end; awaited, perhaps for ever."""
+
+    def told(self, told: Judged | Differs | Wished) -> None:
+        """Something between the peers that a person is to know."""
+
+    def kept(self, entries: int) -> None:
+        """So many entries of the game are kept here now."""
+
+
+class Carrier(Protocol):
+    """What brings messages to peers."""
+
+    def send(self, message: Message, to: int | None) -> None:
+        """To one peer, or to all that are linked."""
+
+    def is_linked(self, peer: int) -> bool:
+        """Whether there is a channel to a peer now."""
+
+
+class Desk(NamedTuple):
+    """What a game is played with on this machine."""
+
+    store: Store
+    verifier: Verifier
+    guide: Guide
+    measures: Measures

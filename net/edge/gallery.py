@@ -1,0 +1,115 @@
+"""Whoever speaks to us in a game without being one of its peers, and peers that are not in it yet.
+
+1. An onlooker is admitted by the set-up, never more than it says (22.14). It receives what all
+   peers receive, may ask for entries, and is heard in nothing else.
+2. A peer of the game that greets us has lost it, or crashed between signing and beginning: it is
+   shown the set-up with all signatures, and enters the game if it knows its own.
+3. If every other peer says to be in no such game, and none has begun it, there is none.
+"""
+
+from engine.canonical import encode
+from net.edge.company import Company
+from net.edge.links import Links
+from net.edge.playing import Playing
+from net.effects import Arrived
+from net.limits import MOST_PEERS
+from net.wire.messages import (
+    GameBegun,
+    Greeting,
+    HaveHeads,
+    Message,
+    Refused,
+    WantEntries,
+    WantEntry,
+    WantRequests,
+)
+from net.wire.table_setup import PROTOCOL_VERSION
+
+_ASKING = (HaveHeads, WantEntries, WantEntry, WantRequests)
+
+# What those say who are in no game with us, or in another.
+_ELSEWHERE = frozenset({"begun", "not-signed-here"})
+
+NEVER_BEGUN = "never-begun"
+
+
+class Gallery:
+    """The onlookers of one game, and those who are shown out."""
+
+    def __init__(self, links: Links, company: Company, playing: Playing) -> None:
+        self._links = links
+        self._company = company
+        self._playing = playing
+        self._begun = GameBegun(encode(playing.begin.signed))
+        self._elsewhere: set[int] = set()
+
+    def hears(self, identity: bytes, message: Message) -> bool:
+        """Take a message that is not of the game itself; whether it was one."""
+        number = self._company.number_of(identity)
+        if number is None:
+            self._from_outside(identity, message)
+        elif isinstance(message, Greeting):
+            self._links.send([identity], self._begun)
+        elif isinstance(message, Refused):
+            self._refused(number, message.reason)
+        else:
+            return False
+        return True
+
+    def welcome(self, identity: bytes) -> None:
+        """Somebody has opened a channel, perhaps again; who is none of the peers must greet."""
+        number = self._company.welcome(identity)
+        if number is not None:
+            self._playing.linked(number)
+
+    def admit(self, identity: bytes) -> None:
+        """Let an onlooker follow, if the set-up has room for one more."""
+        audience = self._company.audience
+        most = self._playing.begin.setup.onlookers
+        if identity not in audience and len(audience) >= most:
+            self._show_out(identity, "no-onlookers" if most == 0 else "onlookers-full")
+            return
+        audience.setdefault(identity, _free_number(audience))
+        self._links.send([identity], self._begun)
+        self._company.tell_where(identity)
+        self._links.send([identity], self._playing.gossip.head())
+
+    def is_served(self) -> bool:
+        """Whether every onlooker that is here has said to be as far as we are."""
+        heads, index = self._playing.gossip.heads, self._playing.referee.proceedings.chain.index
+        return all(heads.get(number, 0) >= index for number in self._company.following())
+
+    def left(self, identity: bytes) -> None:
+        """Somebody's channel is closed: an onlooker's place is free."""
+        self._company.audience.pop(identity, None)
+
+    def _from_outside(self, identity: bytes, message: Message) -> None:
+        audience = self._company.audience
+        if isinstance(message, Greeting) and message.protocol != PROTOCOL_VERSION:
+            self._show_out(identity, f"other-protocol.{message.protocol}")
+        elif isinstance(message, Greeting) and message.wants_to_watch:
+            self.admit(identity)
+        elif identity not in audience:
+            self._show_out(identity, "begun")
+        elif isinstance(message, _ASKING):
+            for sent in self._playing.gossip.handle(Arrived(audience[identity], message)):
+                self._links.send([identity], sent.message)
+
+    def _refused(self, number: int, reason: str) -> None:
+        """A peer of our game says that it is in no such game."""
+        if reason in _ELSEWHERE:
+            self._elsewhere.add(number)
+        peers = len(self._playing.begin.setup.peers)
+        is_alone = len(self._elsewhere) == peers - 1
+        if is_alone and self._playing.referee.proceedings.chain.index == 0:
+            self._playing.give_up(NEVER_BEGUN)
+
+    def _show_out(self, identity: bytes, reason: str) -> None:
+        self._links.send([identity], Refused(reason))
+        self._links.drop(identity)
+
+
+def _free_number(audience: dict[bytes, int]) -> int:
+    """A number for an onlooker that no peer can have."""
+    taken = set(audience.values())
+    return next(number for number in range(MOST_PEERS, 2**8) if number not in taken)

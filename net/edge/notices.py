@@ -1,0 +1,35 @@
+"""What a person at a table is to be told beside how it stands: who was refused, who is unknown."""
+
+from typing import NamedTuple
+
+from net.edge.acquaintances import Recognised
+from net.wire.table_setup import TableSetup
+
+
+class CallerRefused(NamedTuple):
+    """Somebody at this address could not even shake hands with us, and why, as an id."""
+
+    host: str
+    reason: str
+
+
+class GuestRefused(NamedTuple):
+    """Somebody cannot be at this table, and why, as an id."""
+
+    identity: bytes
+    reason: str
+
+
+class AddressesChanged(NamedTuple):
+    """The networks of this machine are others now; the table is announced on all of them."""
+
+    addresses: tuple[str, ...]
+
+
+class GameEntered(NamedTuple):
+    """A game begins that all have signed, perhaps long ago and without another look at it."""
+
+    setup: TableSetup
+
+
+Notice = CallerRefused | GuestRefused | Recognised | AddressesChanged | GameEntered

@@ -1,0 +1,175 @@
+"""The tables on this network as they come and go: found, then asked, then shown as open or grey.
+
+1. A hint is only that (see `discovery`): a table counts as open when somebody there said so.
+2. Every table is asked again and again; one that does not answer turns grey, and is forgotten when
+   nobody announces it any more.
+3. What is shown of a table is what it said itself when it was asked.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import NamedTuple
+
+from engine.errors import BorgoError
+from engine.ids import SEATS, Seat
+from engine.record import RULES_VERSION
+from net.edge.discovery import Discovery, Hint, HintGone
+from net.edge.link import TurnedAway
+from net.edge.probing import ask_for_table
+from net.edge.short_codes import code_or_nothing
+from net.edge.shown_names import shown_name
+from net.session.handshake import Refusal
+from net.wire.messages import Probed
+from net.wire.table_setup import PROTOCOL_VERSION
+
+# Seconds until a table is asked again.
+AGAIN_S = 3.0
+
+
+class TableState(Enum):
+    """What is known of a table."""
+
+    FOUND = "found"  # announced, not asked yet
+    OPEN = "open"
+    BEGUN = "begun"  # its game can still be watched
+    OTHER_VERSION = "other-version"
+    GONE = "gone"  # announced, and nobody answers there
+
+
+class ListedTable(NamedTuple):
+    """One line of the list. `instance` tells it from others of the same name; it is not shown."""
+
+    instance: str
+    name: str
+    state: TableState
+    host: str
+    port: int
+    needs_passphrase: bool
+    edition: str = ""
+    seats_free: tuple[Seat, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The short code of its address."""
+        return code_or_nothing(self.host, self.port)
+
+    @property
+    def is_joinable(self) -> bool:
+        """Whether one can sit down there."""
+        return self.state is TableState.OPEN
+
+
+# Asks what is at a host and a port; a BorgoError if nothing is.
+Ask = Callable[[str, int], Awaitable[Probed]]
+
+
+class TableList:
+    """A live list; `changed` is called with all of it whenever it is another."""
+
+    def __init__(
+        self,
+        changed: Callable[[list[ListedTable]], None],
+        interface: str | None = None,
+        ask: Ask = ask_for_table,
+    ) -> None:
+        self._changed = changed
+        self._discovery = Discovery(self.told, interface)
+        self._ask = ask
+        self._hints: dict[str, Hint] = {}
+        self._withdrawn: set[str] = set()
+        self._listed: dict[str, ListedTable] = {}
+        self._asking: dict[str, asyncio.Task[None]] = {}
+
+    async def start(self) -> None:
+        """Begin to look; NoDiscovery if the system does not allow it."""
+        await self._discovery.start()
+
+    async def close(self) -> None:
+        """Look no more."""
+        await self._discovery.close()
+        for task in self._asking.values():
+            task.cancel()
+        await asyncio.gather(*self._asking.values(), return_exceptions=True)
+
+    def tables(self) -> list[ListedTable]:
+        """All of it, by name; what can be joined first."""
+        return sorted(
+            self._listed.values(),
+            key=lambda table: (not table.is_joinable, table.name.casefold(), table.instance),
+        )
+
+    def told(self, hint: Hint | HintGone) -> None:
+        """Somebody announces a table, or takes that back."""
+        if isinstance(hint, HintGone):
+            self._withdrawn.add(hint.instance)
+            self._put(hint.instance, TableState.GONE)
+            return
+        self._withdrawn.discard(hint.instance)
+        self._hints[hint.instance] = hint
+        if hint.instance not in self._listed:
+            self._show(_announced(hint, TableState.FOUND))
+        if hint.instance not in self._asking:
+            task = asyncio.get_running_loop().create_task(self._watch(hint.instance))
+            self._asking[hint.instance] = task
+
+    async def _watch(self, instance: str) -> None:
+        """Ask until nobody announces the table and nobody answers."""
+        while True:
+            listed = await self._asked(self._hints[instance])
+            if listed.state is TableState.GONE and instance in self._withdrawn:
+                break
+            self._show(listed)
+            await asyncio.sleep(AGAIN_S)
+        del self._hints[instance], self._asking[instance]
+        self._withdrawn.discard(instance)
+        self._listed.pop(instance, None)
+        self._changed(self.tables())
+
+    async def _asked(self, hint: Hint) -> ListedTable:
+        if hint.protocol != PROTOCOL_VERSION:
+            return _announced(hint, TableState.OTHER_VERSION)
+        for host in hint.hosts:
+            try:
+                probed = await self._ask(host, hint.port)
+            except TurnedAway as turned:
+                if turned.reason is Refusal.OTHER_VERSION:
+                    return _announced(hint, TableState.OTHER_VERSION)
+            except BorgoError:
+                continue
+            else:
+                if probed.table == hint.table:
+                    return _answered(hint, host, probed)
+        return _announced(hint, TableState.GONE)
+
+    def _put(self, instance: str, state: TableState) -> None:
+        listed = self._listed.get(instance)
+        if listed is not None:
+            self._show(listed._replace(state=state))
+
+    def _show(self, listed: ListedTable) -> None:
+        if self._listed.get(listed.instance) != listed:
+            self._listed[listed.instance] = listed
+            self._changed(self.tables())
+
+
+def _announced(hint: Hint, state: TableState) -> ListedTable:
+    return ListedTable(
+        hint.instance, hint.name, state, hint.hosts[0], hint.port, hint.needs_passphrase
+    )
+
+
+def _answered(hint: Hint, host: str, probed: Probed) -> ListedTable:
+    state = TableState.BEGUN if probed.has_begun else TableState.OPEN
+    if probed.protocol != PROTOCOL_VERSION or probed.rules != RULES_VERSION:
+        state = TableState.OTHER_VERSION
+    return ListedTable(
+        hint.instance,
+        shown_name(probed.name),
+        state,
+        host,
+        hint.port,
+        probed.needs_passphrase,
+        shown_name(probed.edition),
+        tuple(seat for seat in SEATS if seat in probed.seats_free),
+    )

@@ -1,0 +1,127 @@
+"""Peers that this program plays beside its own: those whose places its player has taken over.
+
+Each has a referee of its own, with its own identity and seed (22.15), and sees only entries: what
+the program's own referee hears and says it hears too, and the other way round.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.returning import Remembered
+from net.edge.store import Store
+from net.effects import Arrived, Ask, Decided, Effect, Event, Record, Send, Started, WakeAt, Woke
+from net.player import Player
+from net.referee import Referee
+from net.wire.messages import EntrySent
+from net.wire.table_setup import TableSetup
+
+_SIZE = 32
+
+# What an understudy wants done beside the wire; what happened is told by the program's own referee.
+_PERFORMED = (Record, Send, Ask, WakeAt)
+
+# What an understudy hears: entries, and what concerns its own answers.
+_HEARD = (Started, Arrived, Decided, Woke)
+
+
+class _Kept(Struct, frozen=True):
+    """What cannot be had from anybody else."""
+
+    identity: bytes
+    seed: bytes
+    since: int
+
+
+class Stage(NamedTuple):
+    """Where understudies play: which game, kept where, judged how."""
+
+    game: bytes
+    setup: TableSetup
+    store: Store
+    verifier: Verifier
+
+
+class Understudies:
+    """The referees of the places that were taken over here, by peer."""
+
+    def __init__(self, stage: Stage, own: Referee) -> None:
+        self._stage = stage
+        self._own = own
+        self._referees: dict[int, Referee] = {}
+
+    @property
+    def peers(self) -> Iterable[int]:
+        """Whose places we play."""
+        return self._referees.keys()
+
+    def referee_for(self, seat: str) -> Referee:
+        """Whose referee answers for a seat."""
+        roster = self._own.proceedings.roster
+        return self._referees.get(roster.peer_of(seat), self._own)
+
+    def restore(self) -> None:
+        """K-3: bring back those we played before this program ended."""
+        for peer in self._own.proceedings.roster.peers:
+            kept = self._stage.store.secret(self._stage.game, _name(peer))
+            if kept is not None:
+                self._begin(peer, msgspec.msgpack.decode(kept, type=_Kept))
+
+    def take_over(self, peer: int) -> bytes:
+        """Prepare to play a place; the identity that the others have to agree to."""
+        if peer not in self._referees:
+            since = self._own.proceedings.chain.epoch + 1
+            kept = _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
+            store = self._stage.store
+            store.keep_secret(self._stage.game, _name(peer), msgspec.msgpack.encode(kept))
+            self._begin(peer, kept)
+        return self._referees[peer].player.identity.public_key
+
+    def handle(self, event: Event, now: float) -> Iterator[Effect]:
+        """What the understudies want done because of something that happened."""
+        if isinstance(event, _HEARD):
+            for referee in list(self._referees.values()):
+                yield from _performed(referee.handle(event, now))
+
+    def level(self, now: float) -> Iterator[Effect | Arrived]:
+        """Bring each what it lacks and the program's own referee has, and the other way round."""
+        for peer, referee in list(self._referees.items()):
+            before: list[bytes] = []
+            while (lacking := _lacking(referee, self._own)) and lacking != before:
+                before = lacking
+                for encoded in lacking:
+                    yield from _performed(referee.handle(Arrived(peer, EntrySent(encoded)), now))
+            for encoded in _lacking(self._own, referee):
+                yield Arrived(peer, EntrySent(encoded))
+
+    def _begin(self, peer: int, kept: _Kept) -> None:
+        stage = self._stage
+        player = Player(peer, Identity(kept.identity), kept.seed, kept.since)
+        # What our own referee has verified is not proved again.
+        remembered = Remembered(stage.verifier)
+        referee = Referee(player, stage.setup, remembered.verifier())
+        head = self._own.proceedings.chain.index
+        referee.restore(remembered.recalling(stage.store.entries(stage.game), head))
+        self._referees[peer] = referee
+
+
+def _name(peer: int) -> str:
+    return f"understudy.{peer}"
+
+
+def _performed(effects: Sequence[Effect]) -> Iterator[Effect]:
+    return (effect for effect in effects if isinstance(effect, _PERFORMED))
+
+
+def _lacking(one: Referee, other: Referee) -> list[bytes]:
+    """Entries of one's pending request that another has and it has not."""
+    chain, theirs = one.proceedings.chain, other.proceedings.chain
+    index = chain.index
+    here = {entry.hash for entry in (*chain.entries(index), *chain.beside(index))}
+    found = (*theirs.entries(index), *theirs.beside(index))
+    return [entry.to_bytes() for entry in found if entry.hash not in here]

@@ -1,0 +1,294 @@
+"""One who looks on: sits in the lobby without a seat, then follows the public game (22.14).
+
+What may live here: what an onlooker says and concludes. It must not know sockets, and it has no
+identity in the game, no key, no part: it signs nothing and is asked nothing.
+
+1. Everything is verified as a player does, by the same proceedings. Nothing hidden can be shown,
+   because nothing here could read it.
+2. It follows whoever brings entries: as soon as the game has begun, all peers of it are called.
+3. What a stage does with what happens is the literal table below; a missing pair is nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import msgspec
+
+from net.agreement import Agreement, offer_of
+from net.conversation import Hear, check_line
+from net.crypto.faults import PeerFault
+from net.crypto.parties import Verifier
+from net.effects import Arrived, Effect, Show
+from net.errors import PeerMisbehaved
+from net.game_file import TableGame, evidence_of, table_game
+from net.limits import MOST_LINES
+from net.lobby_events import (
+    Came,
+    Dial,
+    EndLobby,
+    GuestShown,
+    Heard,
+    LobbyEffect,
+    LobbyEvent,
+    Say,
+    ShowTable,
+    Went,
+)
+from net.log.chain import Finding
+from net.mesh.gossip import Gossip
+from net.proceedings import Proceedings, Settled
+from net.proceedings import Stage as GameStage
+from net.seating import mismatch
+from net.wire.messages import (
+    ChatSent,
+    EntrySent,
+    GameBegun,
+    Goodbye,
+    Greeting,
+    HaveHeads,
+    Message,
+    PeerAt,
+    PeersKnown,
+    Refused,
+    SetupOffered,
+    SetupSigned,
+)
+from net.wire.table_setup import (
+    PROTOCOL_VERSION,
+    SignedSetup,
+    decode_setup,
+    read_signed_setup,
+)
+
+# Seconds without anybody who plays before an onlooker gives up.
+PATIENCE_S = 30.0
+
+
+class Stage(Enum):
+    """Where an onlooker is."""
+
+    WAITING = auto()
+    FOLLOWING = auto()
+    OVER = auto()
+
+
+class Onlooker:
+    """The machine of one onlooker at one table."""
+
+    def __init__(self, name: str, random: bytes, verifier: Verifier) -> None:
+        self.stage = Stage.WAITING
+        self.proceedings: Proceedings | None = None
+        self.gossip: Gossip | None = None
+        self._greeting = Greeting(PROTOCOL_VERSION, name, random, wants_to_watch=True)
+        self._verifier = verifier
+        self._present: list[bytes] = []
+        self._names: dict[bytes, str] = {}
+        self._known: dict[bytes, PeerAt] = {}
+        self._agreement = Agreement()
+        self._signed: SignedSetup | None = None
+        self._numbers: dict[bytes, int] = {}
+        self._wrong: PeerMisbehaved | None = None
+        self._alone_since: float | None = None
+        self._lines: set[tuple[int, int]] = set()  # of talk, by speaker and number
+        self._effects: list[LobbyEffect | Effect] = []
+
+    def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect | Effect]:
+        """What is to be done because of an event."""
+        match event:
+            case Came():
+                self._came(event.identity)
+            case Went():
+                self._went(event.identity)
+            case Heard():
+                act = self.TRANSITIONS.get((self.stage, type(event.message)))
+                if act is not None:
+                    act(self, event.identity, event.message)
+            case _:
+                raise AssertionError(event)
+        effects, self._effects = self._effects, []
+        return effects
+
+    def tick(self, now: float) -> Sequence[LobbyEffect | Effect]:
+        """From time to time: say again how far we are, so that somebody brings what lacks."""
+        if self.stage is Stage.FOLLOWING and self.gossip is not None:
+            for sent in self.gossip.ticked(now):
+                self._say(sent.message)
+            if self._present:
+                self._alone_since = None
+            elif self._alone_since is None:
+                self._alone_since = now
+            elif now - self._alone_since >= PATIENCE_S:
+                self._end("table-gone")
+        effects, self._effects = self._effects, []
+        return effects
+
+    def game(self) -> TableGame | None:
+        """The game so far, as a file keeps it; what was wrong in it stands at its end."""
+        if self._signed is None or self.proceedings is None:
+            return None
+        chain = self.proceedings.chain
+        if self._wrong is not None:
+            return evidence_of(self._signed, chain, self._wrong)
+        return table_game(self._signed, chain.everything(), chain.parent)
+
+    # Who comes and goes
+
+    def _came(self, identity: bytes) -> None:
+        self._present.append(identity)
+        self._say(self._greeting, identity)
+
+    def _went(self, identity: bytes) -> None:
+        self._present = [each for each in self._present if each != identity]
+        self._names.pop(identity, None)
+        self._known.pop(identity, None)
+        if self._present or self.stage is not Stage.WAITING:
+            return
+        others = list(self._known.values())
+        if others:
+            self._effects.append(Dial(others[0]))
+        else:
+            self._end("table-gone")
+
+    def _goodbye(self, identity: bytes, _message: Goodbye) -> None:
+        self._went(identity)
+
+    def _refused(self, identity: bytes, message: Refused) -> None:
+        self._present = [each for each in self._present if each != identity]
+        if not self._present:
+            self._end(message.reason)
+
+    def _named(self, identity: bytes, message: Greeting) -> None:
+        self._names[identity] = message.name
+        self._show()
+
+    def _told(self, _identity: bytes, message: PeersKnown) -> None:
+        self._known.update({peer.identity: peer for peer in message.peers})
+        self._call_players()
+
+    def _call_players(self) -> None:
+        missing = [key for key in self._numbers if key not in self._present]
+        self._effects += [Dial(self._known[key]) for key in missing if key in self._known]
+
+    # The table before the game
+
+    def _offered(self, _identity: bytes, message: SetupOffered) -> None:
+        try:
+            setup = decode_setup(message.setup) if message.setup else None
+        except PeerFault:
+            self._end("unreadable-offer")
+            return
+        self._agreement.offer = None if setup is None else offer_of(setup)
+        reason = None if setup is None else mismatch(setup)
+        if reason is not None:
+            self._end(reason)
+        else:
+            self._show()
+
+    def _marked(self, _identity: bytes, message: SetupSigned) -> None:
+        self._agreement.mark(message)
+        self._show()
+
+    def _show(self) -> None:
+        offer = self._agreement.offer
+        setup, hashed = (None, b"") if offer is None else (offer.setup, offer.hash)
+        guests = tuple(GuestShown(key, name) for key, name in self._names.items())
+        lacking = "nobody-seated" if offer is None else None
+        ready = tuple(self._agreement.signatures())
+        names = tuple(self._names.values())
+        shown = ShowTable(names, setup, hashed, lacking, ready, proposes=False, guests=guests)
+        self._effects.append(shown)
+
+    # The game
+
+    def _begun(self, _identity: bytes, message: GameBegun) -> None:
+        try:
+            setup = read_signed_setup(message.signed)
+        except PeerFault:
+            return  # nobody can be shown to have said it
+        reason = mismatch(setup)
+        if reason is not None:
+            self._end(reason)
+            return
+        self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)
+        self.proceedings = Proceedings(setup, self._verifier)
+        self.proceedings.watchers.append(self._settled)
+        self.gossip = Gossip(self.proceedings.chain, self.proceedings.setup_hash)
+        self._numbers = {peer.identity: number for number, peer in enumerate(setup.peers)}
+        self.stage = Stage.FOLLOWING
+        self._say(self.gossip.head())
+        self._call_players()
+
+    def _settled(self, settled: Settled) -> None:
+        assert self.proceedings is not None
+        if settled.request is not None:
+            pending = self.proceedings.game.pending
+            self._effects.append(Show(settled.index, settled.facts, pending))
+        if self.proceedings.stage is GameStage.OVER:
+            assert self.gossip is not None
+            self._say(self.gossip.head())  # nobody need wait for us any longer
+            self._end("over")
+
+    def _entry(self, _identity: bytes, message: EntrySent) -> None:
+        assert self.proceedings is not None
+        try:
+            entry = self.proceedings.read(message.entry)
+        except PeerFault:
+            return  # L-5: evidence against nobody
+        try:
+            finding = self.proceedings.take(entry)
+        except PeerMisbehaved as wrong:
+            self._wrong = wrong
+            self._end(f"accused.{wrong.peer}")
+            return
+        if finding is Finding.OTHER_STATE:
+            self._end(f"state.differs.{entry.peer}")
+        if finding is Finding.CONTROL:
+            self.proceedings.chain.keep_control(entry)
+
+    def _overheard(self, _identity: bytes, message: ChatSent) -> None:
+        """22.14: public talk is heard, each line once; nothing is said."""
+        assert self.proceedings is not None
+        line = message.line
+        try:
+            check_line(self.proceedings.roster, self.proceedings.setup_hash, message)
+        except PeerFault:
+            return
+        place = (line.sender, line.counter)
+        if line.counter <= MOST_LINES and place not in self._lines:
+            self._lines.add(place)
+            self._effects.append(Hear(line.sender, line.text))
+
+    def _compared(self, identity: bytes, message: HaveHeads) -> None:
+        assert self.gossip is not None
+        if identity in self._numbers:
+            for sent in self.gossip.handle(Arrived(self._numbers[identity], message)):
+                self._say(sent.message, identity)
+
+    def _end(self, reason: str) -> None:
+        self.stage = Stage.OVER
+        self._effects.append(EndLobby(reason))
+
+    def _say(self, message: Message, to: bytes | None = None) -> None:
+        self._effects.append(Say(message, to))
+
+    TRANSITIONS: ClassVar[
+        Mapping[tuple[Stage, type[Message]], Callable[[Any, bytes, Any], None]]
+    ] = MappingProxyType(
+        {
+            (Stage.WAITING, Greeting): _named,
+            (Stage.WAITING, PeersKnown): _told,
+            (Stage.WAITING, SetupOffered): _offered,
+            (Stage.WAITING, SetupSigned): _marked,
+            (Stage.WAITING, GameBegun): _begun,
+            (Stage.WAITING, Refused): _refused,
+            (Stage.WAITING, Goodbye): _goodbye,
+            (Stage.FOLLOWING, PeersKnown): _told,
+            (Stage.FOLLOWING, EntrySent): _entry,
+            (Stage.FOLLOWING, HaveHeads): _compared,
+            (Stage.FOLLOWING, ChatSent): _overheard,
+            (Stage.FOLLOWING, Refused): _refused,
+            (Stage.FOLLOWING, Goodbye): _goodbye,
+        }
+    )

@@ -1,0 +1,74 @@
+"""One peer's part in an end before the rules' own: its wishes, and its FINAL (net/endings.py)."""
+
+from net.controls import Controls
+from net.crypto.faults import PeerFault
+from net.effects import Conceded, EndProposed, GivenUpFor
+from net.endings import Outcome
+from net.limits import FIRST_FINAL_PART
+from net.log.entry import Entry
+from net.pen import Pen
+from net.proceedings import Proceedings
+from net.roster import DRACULAS_PEER
+from net.wire.bodies import EndWish, Final
+
+Wish = Conceded | EndProposed | GivenUpFor
+
+
+class Parting:
+    """What a peer has wished and signed."""
+
+    def __init__(self, peer: int, proceedings: Proceedings, controls: Controls, pen: Pen) -> None:
+        self._peer = peer
+        self._proceedings = proceedings
+        self._controls = controls
+        self._pen = pen
+        self._outcome: int | None = None  # the end we sign; nothing else from then on
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether we answer nothing more, because the game is being ended."""
+        return self._proceedings.is_underway and self._outcome is not None
+
+    def wish(self, event: Wish) -> EndWish | None:
+        """What our player wants, to be signed; it is never taken back."""
+        if not self._proceedings.is_underway:
+            return None
+        outcome = self._outcome_of(event)
+        return None if self._controls.has_wished(self._peer, outcome) else EndWish(outcome)
+
+    def note(self, entry: Entry) -> None:
+        """A FINAL is also its peer's wish; one of ours, also from before a restart, binds us."""
+        try:
+            body = self._proceedings.decode(entry)
+        except PeerFault:
+            return  # the proceedings will say so when it is its turn
+        if not isinstance(body, Final):
+            return
+        self._controls.wish(entry.peer, body.outcome)
+        if entry.peer == self._peer:
+            self._outcome = body.outcome
+            self._proceedings.halt(entry.index)
+
+    def final(self) -> Entry | None:
+        """Our FINAL, if it is time to sign one: where the furthest peer has signed it."""
+        proceedings, chain = self._proceedings, self._proceedings.chain
+        if self._outcome is None:
+            self._outcome = self._controls.wished_end()
+        if self._outcome is None or not proceedings.is_underway:
+            return None
+        part = FIRST_FINAL_PART + self._peer
+        if chain.index < chain.furthest_final() or self._pen.written(part) is not None:
+            return None
+        entry = self._pen.sign(part, Final(self._outcome, chain.parent))
+        proceedings.halt(entry.index)
+        return entry
+
+    def _outcome_of(self, event: Wish) -> int:
+        match event:
+            case Conceded():
+                is_dracula = self._peer == DRACULAS_PEER
+                return Outcome.DRACULA_CONCEDED if is_dracula else Outcome.HUNTERS_CONCEDED
+            case EndProposed(opens=opens):
+                return Outcome.AGREED_AND_OPENED if opens else Outcome.AGREED
+            case GivenUpFor(peer=peer):
+                return Outcome.ABANDONED + peer

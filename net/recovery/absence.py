@@ -1,0 +1,43 @@
+"""What a player is to know of a peer that owes an answer, to decide what to do about it."""
+
+from typing import NamedTuple
+
+from net.recovery.recovery import Recovery
+from net.roster import DRACULAS_PEER
+
+
+class Absence(NamedTuple):
+    """How far the table is with one peer's absence, seen from another's seat."""
+
+    request: int  # the index of the pending one, for the wishes about it
+    can_be_replaced: bool
+    is_timed_out: bool  # we have signed to be without an answer
+    has_left: bool  # on purpose
+    is_open: bool  # all have, or it has left: the place can be given to somebody
+    proposals: tuple[bytes, ...]  # identities that others would have there, the lowest's first
+    agreed: tuple[bytes, ...]  # those that we have signed
+    is_ours_to_fill: bool  # we are the lowest of the hunters' peers that are left
+
+
+def absence_of(recovery: Recovery, us: int, peer: int) -> Absence:
+    """The absence of one peer in the pending request, as another sees it."""
+    index = recovery.chain.index
+    if not recovery.can_be_replaced or peer in (DRACULAS_PEER, us):
+        return Absence(
+            index, can_be_replaced=False, is_timed_out=False, has_left=False, is_open=False,
+            proposals=(), agreed=(), is_ours_to_fill=False,
+        )  # fmt: skip
+    case = recovery.interlude.case_of(peer)
+    proposals = case.proposals()
+    found = (proposals[other] for other in sorted(proposals) if other != us)
+    hunters = [other for other in case.others if other != DRACULAS_PEER]
+    return Absence(
+        index,
+        can_be_replaced=True,
+        is_timed_out=any(case.has_timed_out(us, part) for part in case.parts),
+        has_left=case.left is not None,
+        is_open=recovery.interlude.is_open(case),
+        proposals=tuple(dict.fromkeys(found)),
+        agreed=case.signed_by(us),
+        is_ours_to_fill=us == min(hunters),
+    )

@@ -1,0 +1,99 @@
+"""Where the peers of a game are: their own word counts, others' words are only tried."""
+
+from collections.abc import Coroutine, Iterable
+from typing import Any, cast
+
+import pytest
+
+from net.edge.company import Company, Wires
+from net.edge.discovery import Hint
+from net.edge.links import Links
+from net.edge.returning import Whereabouts
+from net.edge.sockets import Sockets
+from net.limits import MOST_PEERS
+from net.wire.messages import Message, PeerAt, PeersKnown
+from tests.support.sample_messages import IDENTITIES, five_at_a_table
+
+TABLE = bytes(range(16))
+KEYS = [identity.public_key for identity in IDENTITIES]
+AT = [PeerAt(key, "127.0.0.1", 5000 + number) for number, key in enumerate(KEYS)]
+
+
+class FakeLinks:
+    """Counts what is sent, and who is called beside those that are wanted."""
+
+    def __init__(self) -> None:
+        self.table = TABLE
+        self.wanted: dict[bytes, PeerAt] = {}
+        self.there: list[bytes] = []
+        self.sent: list[tuple[bytes, Message]] = []
+        self.dialled: list[tuple[str, int]] = []
+
+    def linked(self) -> list[bytes]:
+        return self.there
+
+    def send(self, identities: Iterable[bytes], message: Message) -> None:
+        self.sent += [(identity, message) for identity in identities]
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        self.dialled.append((work.cr_frame.f_locals["host"], work.cr_frame.f_locals["port"]))  # type: ignore[attr-defined]
+        work.close()
+
+
+class Evening:
+    """A company without a network, seen from peer 0."""
+
+    def __init__(self) -> None:
+        self.links = FakeLinks()
+        self.kept: list[Whereabouts] = []
+        wires = Wires(cast(Sockets, None), cast(Links, self.links), "127.0.0.1")
+        whereabouts = Whereabouts(TABLE, tuple(AT[1:]), b"key")
+        self.company = Company(wires, five_at_a_table(), AT[0], whereabouts, self.kept.append)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_a_peer_says_itself_where_it_is(evening: Evening) -> None:
+    moved = PeerAt(KEYS[2], "127.0.0.9", 7000)
+    evening.company.told(KEYS[2], PeersKnown((moved,)))
+    assert evening.links.wanted[KEYS[2]] == moved
+    (kept,) = evening.kept
+    assert moved in kept.peers
+    assert kept.key == b"key"
+    evening.company.told(KEYS[2], PeersKnown((moved,)))
+    assert len(evening.kept) == 1
+
+
+def test_what_another_says_of_it_is_tried_and_not_believed(evening: Evening) -> None:
+    evening.links.there = [KEYS[1], KEYS[3]]
+    claims = (PeerAt(KEYS[2], "127.0.0.9", 7000), PeerAt(KEYS[3], "127.0.0.9", 7001))
+    stranger = PeerAt(b"\x07" * 32, "127.0.0.9", 7002)
+    evening.company.told(KEYS[1], PeersKnown((*claims, stranger)))
+    assert evening.links.dialled == [("127.0.0.9", 7000)]
+    assert evening.links.wanted[KEYS[2]] == AT[2]
+    assert evening.kept == []
+
+
+def test_who_comes_is_told_where_everybody_is(evening: Evening) -> None:
+    assert evening.company.welcome(KEYS[3]) == 3
+    ((to, message),) = evening.links.sent
+    assert to == KEYS[3]
+    assert isinstance(message, PeersKnown)
+    assert set(message.peers) == {AT[0], AT[1], AT[2], AT[4]}
+
+
+def test_announcements_of_our_table_are_followed_and_bounded(evening: Evening) -> None:
+    for number in range(5 * MOST_PEERS):
+        hint = Hint(f"i{number}", TABLE, "t", ("127.0.0.1",), 6000 + number, False, 1)  # noqa: FBT003
+        evening.company._hinted(hint)
+        evening.company._hinted(hint._replace(instance=f"o{number}", table=bytes(16)))
+    assert len(evening.links.dialled) == 5 * MOST_PEERS
+    evening.links.dialled.clear()
+    evening.company.tick(1.0)
+    newest = [("127.0.0.1", 6000 + number) for number in range(3 * MOST_PEERS, 5 * MOST_PEERS)]
+    assert evening.links.dialled == newest
+    evening.company._hinted(Hint("ours", TABLE, "t", (AT[0].address,), AT[0].port, False, 1))  # noqa: FBT003
+    assert (AT[0].address, AT[0].port) not in evening.links.dialled

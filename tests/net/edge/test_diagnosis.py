@@ -1,0 +1,111 @@
+"""`borgo doctor` on made-up machines: each ailment is found, said in words, and has a remedy."""
+
+from ipaddress import IPv4Interface
+
+import pytest
+
+from client.commands.doctor import WORDS, report
+from net.edge.diagnosis import Ailment, Reach
+from net.edge.short_codes import Address, code_of
+from net.edge.table_list import ListedTable, TableState
+
+HERE = (IPv4Interface("192.168.1.5/24"),)
+THERE = Address("192.168.1.23", 47123)
+OPEN = ListedTable("x", "Carfax", TableState.OPEN, "192.168.1.23", 47123, needs_passphrase=False)
+
+
+class MadeUp:
+    """A machine as the test says."""
+
+    def __init__(
+        self,
+        networks: tuple[IPv4Interface, ...] = HERE,
+        *,
+        multicast: bool = True,
+        hears: bool = True,
+        free: bool = True,
+        tables: tuple[ListedTable, ...] = (),
+        reach: Reach = Reach.TABLE,
+    ) -> None:
+        self._seen = (networks, multicast, hears, free, tables, reach)
+
+    def networks(self) -> tuple[IPv4Interface, ...]:
+        return self._seen[0]
+
+    def allows_multicast(self) -> bool:
+        return self._seen[1]
+
+    async def hears_itself(self) -> bool:
+        return self._seen[2]
+
+    def is_port_free(self) -> bool:
+        return self._seen[3]
+
+    async def tables(self) -> tuple[ListedTable, ...]:
+        return self._seen[4]
+
+    async def reach(self, address: Address) -> Reach:
+        assert address in (THERE, FAR)
+        return self._seen[5]
+
+
+FAR = Address("10.9.8.7", 47123)
+OTHER = OPEN._replace(state=TableState.OTHER_VERSION)
+DEAD = OPEN._replace(state=TableState.GONE)
+
+CASES = {
+    "healthy": (MadeUp(tables=(OPEN,)), None, Ailment.HEALTHY, "tables are found"),
+    "no interface": (MadeUp(()), None, Ailment.NO_INTERFACE, "in no network"),
+    "no multicast": (
+        MadeUp(multicast=False), None, Ailment.MULTICAST_NOT_ALLOWED, "does not let programs"),
+    "own firewall": (MadeUp(hears=False), None, Ailment.INCOMING_BLOCKED, "UDP port 5353"),
+    "port taken": (MadeUp(free=False), None, Ailment.PORT_TAKEN, "47123 is taken"),
+    "silence": (MadeUp(), None, Ailment.NOTHING_HEARD, "borgo doctor --address CODE"),
+    "multicast blocked": (MadeUp(), THERE, Ailment.MULTICAST_BLOCKED, "borgo table --join CODE"),
+    "all is well there": (MadeUp(tables=(OPEN,)), THERE, Ailment.HEALTHY, "Nothing is wrong"),
+    "port closed": (
+        MadeUp(reach=Reach.NO_REPLY), THERE, Ailment.PORT_CLOSED, "Let in TCP port 47123 there"),
+    "nothing there": (MadeUp(reach=Reach.REFUSED), THERE, Ailment.NOTHING_THERE, "no table is at"),
+    "no table there": (
+        MadeUp(reach=Reach.SILENT_PROGRAM), THERE, Ailment.NOTHING_THERE, "Check the code"),
+    "isolated": (
+        MadeUp(reach=Reach.NO_SUCH_MACHINE), THERE, Ailment.ISOLATED, "client isolation"),
+    "elsewhere": (MadeUp(reach=Reach.NO_SUCH_MACHINE), FAR, Ailment.OTHER_NETWORK, "same network"),
+    "version": (MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "Update the older"),
+    "version there": (
+        MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "another version"),
+    "dead": (MadeUp(tables=(DEAD,)), None, Ailment.TABLE_DEAD, "its program has ended"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", sorted(CASES))
+def test_an_ailment_is_found_and_said(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+    world, address, ailment, said = CASES[case]
+    assert report(world, address) == (0 if ailment is Ailment.HEALTHY else 1)
+    printed = capsys.readouterr().out
+    assert said in printed
+    assert "{" not in printed
+    assert report(world, address, as_json=True) >= 0
+    assert f'"is": "{ailment.value}"' in capsys.readouterr().out
+
+
+def test_who_hears_nothing_at_all_does_not_blame_the_network(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert report(MadeUp(hears=False), THERE, as_json=True) == 1
+    printed = capsys.readouterr().out
+    assert Ailment.INCOMING_BLOCKED.value in printed
+    assert Ailment.MULTICAST_BLOCKED.value not in printed
+
+
+def test_every_ailment_has_words_a_remedy_and_a_case() -> None:
+    assert set(WORDS) == set(Ailment)
+    assert {ailment for _, _, ailment, _ in CASES.values()} == set(Ailment)
+
+
+def test_several_things_can_be_wrong_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    world = MadeUp(hears=False, free=False, tables=(OTHER,), reach=Reach.NO_REPLY)
+    assert report(world, THERE) == 1
+    printed = capsys.readouterr().out
+    assert printed.count("→") == 4
+    assert code_of(Address("192.168.1.5", 47123)) in printed

@@ -1,0 +1,113 @@
+"""Who speaks to a running game from outside: onlookers, peers that lost it, peers elsewhere."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from net.edge.gallery import NEVER_BEGUN, Gallery
+from net.effects import Send
+from net.wire.messages import EntrySent, GameBegun, Greeting, HaveHeads, Message, Refused
+from tests.support.fake_wire import signed, table_for
+
+PEERS = {b"a" * 32: 1, b"b" * 32: 2}
+EYES, MORE = b"e" * 32, b"f" * 32
+HEAD = HaveHeads(bytes(32), 3, bytes(32))
+WATCH = Greeting(1, "Eyes", bytes(16), wants_to_watch=True)
+
+
+class Pretended:
+    """Links, company and game as far as a gallery uses them."""
+
+    def __init__(self, onlookers: int = 1, index: int = 0) -> None:
+        setup = table_for(3)
+        self.sent: list[tuple[bytes, Message]] = []
+        self.dropped: list[bytes] = []
+        self.audience: dict[bytes, int] = {}
+        self.heads: dict[int, int] = {}
+        self.given_up: list[str] = []
+        chain = SimpleNamespace(index=index)
+        begin = SimpleNamespace(
+            setup=SimpleNamespace(peers=setup.peers, onlookers=onlookers), signed=signed(setup)
+        )
+        gossip = SimpleNamespace(head=lambda: HEAD, heads=self.heads, handle=self._gossip)
+        proceedings = SimpleNamespace(chain=chain)
+        playing: Any = SimpleNamespace(
+            begin=begin,
+            gossip=gossip,
+            referee=SimpleNamespace(proceedings=proceedings),
+            give_up=self.given_up.append,
+        )
+        company: Any = self
+        links: Any = SimpleNamespace(send=self._send, drop=self.dropped.append)
+        self.gallery = Gallery(links, company, playing)
+
+    def number_of(self, identity: bytes) -> int | None:
+        return PEERS.get(identity)
+
+    def tell_where(self, identity: bytes) -> None:
+        self.sent.append((identity, Refused("where")))
+
+    def following(self) -> list[int]:
+        return list(self.audience.values())
+
+    def _gossip(self, event: Any) -> list[Send]:
+        self.heads[event.peer] = event.message.index
+        return [Send(EntrySent(b"x"), event.peer)]
+
+    def _send(self, identities: list[bytes], message: Message) -> None:
+        self.sent += [(identity, message) for identity in identities]
+
+
+def test_an_onlooker_is_shown_the_game_and_may_ask_for_entries_only() -> None:
+    game = Pretended()
+    assert game.gallery.hears(EYES, WATCH)
+    kinds = [type(message) for _, message in game.sent]
+    assert kinds == [GameBegun, Refused, HaveHeads]
+    assert game.audience == {EYES: 5}, "a number that no peer has"
+    game.sent.clear()
+    assert game.gallery.hears(EYES, HEAD)
+    assert game.sent == [(EYES, EntrySent(b"x"))]
+    assert game.gallery.hears(EYES, EntrySent(b"forged")), "heard, and nothing done with it"
+    assert len(game.sent) == 1
+    assert game.gallery.is_served()
+    game.heads[5] = -1
+    assert not game.gallery.is_served()
+
+
+@pytest.mark.parametrize(("most", "reason"), [(0, "no-onlookers"), (1, "onlookers-full")])
+def test_no_more_onlookers_than_all_have_signed(most: int, reason: str) -> None:
+    game = Pretended(onlookers=most)
+    game.gallery.hears(EYES, WATCH)
+    game.gallery.hears(MORE, WATCH)
+    assert game.sent[-1] == (MORE, Refused(reason))
+    assert MORE in game.dropped
+    game.gallery.left(EYES)
+    assert game.audience == {}
+
+
+def test_a_stranger_is_told_that_the_game_has_begun() -> None:
+    game = Pretended()
+    for message in (HEAD, Greeting(1, "Late", bytes(16))):
+        game.gallery.hears(EYES, message)
+        assert game.sent[-1] == (EYES, Refused("begun"))
+    game.gallery.hears(EYES, Greeting(2, "New", bytes(16), wants_to_watch=True))
+    assert game.sent[-1] == (EYES, Refused("other-protocol.2"))
+
+
+def test_a_peer_that_greets_is_shown_what_it_signed() -> None:
+    game = Pretended()
+    peer = next(iter(PEERS))
+    assert game.gallery.hears(peer, Greeting(1, "Peer 1", bytes(16)))
+    assert isinstance(game.sent[-1][1], GameBegun)
+    assert not game.gallery.hears(peer, HEAD), "what is of the game is for the game"
+
+
+@pytest.mark.parametrize(("index", "ends"), [(0, [NEVER_BEGUN]), (1, [])], ids=["alone", "not"])
+def test_a_game_nobody_else_began_is_given_up(index: int, ends: list[str]) -> None:
+    game = Pretended(index=index)
+    first, second = PEERS
+    game.gallery.hears(first, Refused("begun"))
+    assert game.given_up == []
+    game.gallery.hears(second, Refused("not-signed-here"))
+    assert game.given_up == ends

@@ -1,0 +1,79 @@
+"""An address as letters to read aloud: what comes back is the address, or a reason."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.edge.short_codes import Address, BadCode, code_of, read_address, read_code
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+ADDRESSES = st.builds(
+    lambda first, rest, port: Address(f"{first}.{'.'.join(map(str, rest))}", port),
+    st.integers(1, 223),
+    st.tuples(*[st.integers(0, 255)] * 3),
+    st.integers(1, 65535),
+)
+
+
+def test_the_example() -> None:
+    code = code_of(Address("192.168.1.23", 47123))
+    assert code == "60N00-HFE0K-8"
+    assert read_code("60N00-HFE0K") == Address("192.168.1.23", 47123)
+
+
+@settings(deadline=None)
+@given(ADDRESSES)
+def test_a_code_comes_back_as_the_address(address: Address) -> None:
+    assert read_code(code_of(address)) == address
+    assert read_address(code_of(address)) == address
+    assert read_address(f"{address.host}:{address.port}") == address
+
+
+@pytest.mark.parametrize("typed", ["6onoo-hfeok", "60N00HFE0K8", " 60n00 hfe0k-8 ", "6oNOo hFEoK"])
+def test_what_people_type_for_it_means_the_same(typed: str) -> None:
+    assert read_code(typed) == Address("192.168.1.23", 47123)
+
+
+@settings(deadline=None)
+@given(ADDRESSES, st.integers(0, 9), st.sampled_from(LETTERS))
+def test_every_wrong_letter_is_noticed(address: Address, place: int, letter: str) -> None:
+    letters = code_of(address).replace("-", "")
+    if letters[place] != letter:
+        with pytest.raises(BadCode):
+            read_code(letters[:place] + letter + letters[place + 1 :])
+
+
+@settings(deadline=None)
+@given(ADDRESSES, st.integers(0, 8))
+def test_two_letters_in_each_others_place_are_noticed(address: Address, place: int) -> None:
+    letters = code_of(address).replace("-", "")
+    one, two = letters[place : place + 2]
+    if (LETTERS.index(one) - LETTERS.index(two)) % 16:
+        with pytest.raises(BadCode, match="mistyped"):
+            read_code(letters[:place] + two + one + letters[place + 2 :])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("60N00-HFE0", "9 letters"),
+        ("60N00-HFE0K-88", "12 letters"),
+        ("60N00-HFEUK", "'U' occurs in none"),
+        ("60N00-HF?0K", "occurs in none"),
+        ("Z0N00-HFE0K", "from 0 to 7"),
+        ("60N00-HFE0K-9", "does not fit"),
+        ("00000-00000", "no address"),
+        ("", "0 letters"),
+    ],
+)
+def test_a_slip_is_said(typed: str, said: str) -> None:
+    with pytest.raises(BadCode, match=said.replace("?", ".")):
+        read_code(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["host:", ":4711", "host:0", "host:65536", "1.2.3.4", "h:\uff14\uff17"]
+)
+def test_what_is_neither_address_nor_code_is_said(typed: str) -> None:
+    with pytest.raises(BadCode, match="neither HOST:PORT nor a code"):
+        read_address(typed)

@@ -1,0 +1,99 @@
+"""22.9: states that should be one and are not: named at once, and nobody is blamed."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.canonical import encode
+from net.differing import UNREADABLE, first_difference
+from net.effects import Arrived, Differs
+from net.wire.messages import StateTold, WantState
+from tests.net.referee.conftest import SMALL
+from tests.support.fake_wire import FakeWire, table_for
+
+ODD = 1
+
+
+def wrong_program(wire: FakeWire, peer: int, index: int) -> None:
+    """From a request on, the rules of one peer's program take Mina to be elsewhere."""
+    proceedings = wire.nodes[peer].referee.proceedings
+    apply = proceedings._apply
+
+    def apply_wrongly(*given: Any) -> Any:
+        facts = apply(*given)
+        if proceedings.chain.index == index:
+            table = proceedings.game.table
+            mina = replace(table.state.hunters["mina"], place="szeged")
+            table.state = replace(table.state, hunters={**table.state.hunters, "mina": mina})
+        return facts
+
+    proceedings._apply = apply_wrongly  # type: ignore[method-assign]
+
+
+def differing(wire: FakeWire, peer: int) -> list[Differs]:
+    return [each for each in wire.nodes[peer].told if isinstance(each, Differs)]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_difference_is_named_within_a_second_and_blames_nobody(count: int) -> None:
+    wire = FakeWire(table_for(count, influence_to_win=3), SMALL, "differs")
+    wrong_program(wire, ODD, 40)
+    wire.run_until(40)
+    began = wire.now
+    wire.run()
+    assert wire.now - began < 1.0 + 0.2
+    assert not any(node.accused for node in wire.nodes)
+    closed = {node.closed[0] for node in wire.nodes if node.closed}
+    assert closed
+    assert all(reason.startswith("state.differs.") for reason in closed)
+    noticed = [peer for peer in range(count) if differing(wire, peer)]
+    assert noticed
+    for peer in noticed:
+        last = differing(wire, peer)[-1]
+        assert (last.index, last.field) == (40, "hunters.mina.place")
+        assert last.states is not None
+        assert first_difference(*last.states) == last.field
+        assert ODD in (peer, last.peer)
+
+
+def test_whose_state_stands_alone_is_said_where_more_than_two_have_spoken() -> None:
+    wire = FakeWire(table_for(4, influence_to_win=3), SMALL, "differs")
+    wrong_program(wire, ODD, 8)  # all four send a share
+    wire.run()
+    alone = {peer: differing(wire, peer)[-1].alone for peer in range(4) if differing(wire, peer)}
+    assert alone
+    assert {found for found in alone.values() if found} == {(ODD,)}
+
+
+def test_a_state_that_was_not_signed_is_not_compared() -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "differs")
+    wrong_program(wire, ODD, 40)
+    wire.run()
+    referee = wire.nodes[0].referee
+    game = referee.proceedings.setup_hash
+    told = len(differing(wire, 0))
+    assert referee.handle(Arrived(1, StateTold(game, encode({"a": 1}))), wire.now) == []
+    assert referee.handle(Arrived(1, WantState(game, bytes(32))), wire.now) == []
+    assert len(differing(wire, 0)) == told
+
+
+FIRST: list[tuple[Any, Any, str | None]] = [
+    ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 2]}, None),
+    ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}, "b.1"),
+    ({"a": {"x": 1}}, {"a": {"x": None}}, "a.x"),
+    ({"a": 1}, {"a": 1, "c": 2}, "c"),
+    ({"b": [1]}, {"b": [1, 2]}, "b.1"),
+    ({"a": {"x": 1}}, {"a": 7}, "a"),
+]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "field"), FIRST)
+def test_the_first_difference(ours: Any, theirs: Any, field: str | None) -> None:
+    assert first_difference(encode(ours), encode(theirs)) == field
+
+
+@pytest.mark.parametrize("theirs", [b"", b"\xc1", b"\x91" * 20_000, b"\xa2\xff\xff"])
+def test_bytes_that_are_no_state_break_nothing(theirs: bytes) -> None:
+    assert first_difference(msgspec.msgpack.encode({"a": 1}), theirs) == UNREADABLE

@@ -1,0 +1,166 @@
+"""Ends before the rules' own: conceding, agreeing, being gone (22.8)."""
+
+import os
+from random import Random
+
+import pytest
+
+from net.crypto.parties import Verifier
+from net.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
+from net.endings import Outcome
+from net.game_file import from_file
+from net.log.evidence import Reason
+from net.proceedings import Stage
+from net.verdict import Verdict
+from net.verification import verify
+from net.wire.bodies import Final
+from net.wire.messages import EntrySent
+from tests.net.referee.conftest import SMALL
+from tests.support.fake_wire import FakeWire, table_for
+from tests.support.liars import lie, signed_again, with_fields
+
+AGREES, OPENS = EndProposed(opens=False), EndProposed(opens=True)
+
+
+def table(count: int, seed: str = "ending") -> FakeWire:
+    return FakeWire(table_for(count, influence_to_win=3), SMALL, seed)
+
+
+def wished(wire: FakeWire, wishes: dict[int, Event], at: int = 30) -> None:
+    wire.run_until(at)
+    for peer, event in wishes.items():
+        wire.post(0.0, peer, event)
+    wire.run()
+
+
+def verdict_of(wire: FakeWire, peer: int) -> Verdict:
+    return verify(from_file(wire.file_of(peer)), Verifier(SMALL, os.urandom))
+
+
+ENDS: dict[str, tuple[int, dict[int, Event], str, str]] = {
+    "Dracula gives up": (3, {0: Conceded()}, "conceded.dracula", "clean"),
+    "all hunters give up": (3, {1: Conceded(), 2: Conceded()}, "conceded.hunters", "clean"),
+    "all agree": (3, dict.fromkeys(range(3), AGREES), "agreed", "nothing wrong; not audited"),
+    "all agree and open": (3, dict.fromkeys(range(3), OPENS), "agreed", "clean"),
+    "one opens nothing": (2, {0: AGREES, 1: OPENS}, "agreed", "nothing wrong; not audited"),
+    "two": (2, {1: Conceded()}, "conceded.hunters", "clean"),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_game_ends_as_enough_peers_wish(name: str) -> None:
+    count, wishes, reason, words = ENDS[name]
+    wire = table(count)
+    wished(wire, wishes)
+    assert [node.closed for node in wire.nodes] == [[reason]] * count
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert len({node.head for node in wire.nodes}) == 1
+    assert len({wire.file_of(peer) for peer in range(count)}) == 1
+    verdict = verdict_of(wire, 0)
+    assert (verdict.violation, verdict.ending) == (None, reason)
+    assert verdict.words.startswith(words)
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{1: Conceded()}, {1: AGREES, 2: AGREES}, {0: GivenUpFor(2)}, {1: GivenUpFor(7)}],
+    ids=["one hunter", "not Dracula", "not all others", "nobody"],
+)
+def test_a_game_goes_on_while_wishes_do_not_suffice(wishes: dict[int, Event]) -> None:
+    wire = table(3)
+    wire.run_until(30)
+    for peer, event in wishes.items():
+        wire.post(0.0, peer, event)
+    wire.run_until(60)
+    assert min(node.head[0] for node in wire.nodes) >= 60
+    assert all(node.referee.proceedings.ending is None for node in wire.nodes)
+    told = {each.peer for each in wire.nodes[0].told if isinstance(each, Wished)}
+    assert told == {peer for peer in wishes if wishes[peer] != GivenUpFor(7)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(8))
+def test_all_end_on_one_parent_at_whatever_moment_they_wish(number: int) -> None:
+    wire = table(4, f"moment {number}")
+    chance = Random(number)
+    wire.run_until(chance.randrange(3, 60))
+    for _ in range(chance.randrange(40)):
+        wire.step()
+    for peer in (1, 2, 3):
+        wire.post(chance.random() / 2, peer, Conceded())
+    wire.run()
+    assert [node.closed for node in wire.nodes] == [["conceded.hunters"]] * 4
+    assert len({node.head for node in wire.nodes}) == 1
+    assert verdict_of(wire, number % 4).words == "clean"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(4))
+def test_a_peer_that_returns_signs_the_end_it_has_signed(number: int) -> None:
+    wire = table(3, f"return {number}")
+    wire.run_until(25)
+    wire.post(0.0, 0, Conceded())
+    for _ in range(3 + number):
+        wire.step()
+    wire.restart(0)
+    wire.run()
+    assert [node.closed for node in wire.nodes] == [["conceded.dracula"]] * 3
+    assert len({node.head for node in wire.nodes}) == 1
+
+
+def test_who_is_gone_is_named_and_the_others_end_without_it() -> None:
+    wire = table(3)
+    wire.run_until(30)
+    away = 2
+    wire.carry = lambda sender, receiver, message: [] if away in (sender, receiver) else [message]
+    wire.run()
+    assert not any(node.closed for node in wire.nodes)
+    for peer in (0, 1):
+        wire.post(0.0, peer, GivenUpFor(away))
+    wire.run()
+    assert [wire.nodes[peer].closed for peer in (0, 1)] == [["abandoned.2"]] * 2
+    assert wire.nodes[0].head == wire.nodes[1].head
+    verdict = verdict_of(wire, 0)
+    assert (verdict.violation, verdict.ending) == (None, "abandoned.2")
+
+
+def test_a_wish_is_never_taken_back_and_signed_once() -> None:
+    wire = table(3)
+    wire.run_until(20)
+    wire.post(0.0, 1, Conceded())
+    wire.run_until(25)
+    assert wire.nodes[1].referee.handle(Conceded(), wire.now) == []
+    assert [note.kind for note in wire.nodes[1].referee.notes] == [0x64]
+
+
+WRONG = [
+    ({"outcome": 1}, Reason.RULE_BROKEN),
+    ({"outcome": 0x81}, Reason.RULE_BROKEN),
+    ({"outcome": 0x84}, Reason.RULE_BROKEN),
+    ({"parent": b"\x05" * 32}, Reason.OPENING_MISMATCH),
+]
+
+
+@pytest.mark.parametrize(("fields", "code"), WRONG)
+def test_an_end_that_cannot_be_is_named(fields: dict[str, object], code: Reason) -> None:
+    wire = table(3)
+    lie(wire, 1, lambda _, e: with_fields(SMALL, e, **fields) if e.kind == Final.kind else None)
+    wished(wire, {0: Conceded()})
+    for peer in (0, 2):
+        accused = wire.nodes[peer].accused
+        assert [(each.peer, each.code) for each in accused] == [(1, code)]
+
+
+def test_two_ends_at_one_moment_are_two_answers() -> None:
+    wire = table(3)
+    wire.run_until(30)
+    wire.carry = lambda *_: []
+    wire.nodes[1].referee.handle(Conceded(), wire.now)
+    wire.nodes[1].referee._controls.wish(2, Outcome.HUNTERS_CONCEDED)
+    wire.perform(1, wire.nodes[1].referee.handle(Conceded(), wire.now))
+    final = next(each for each in wire.own_entries(1) if each.is_final)
+    other = with_fields(SMALL, final, outcome=int(Outcome.AGREED))
+    node = wire.nodes[0]
+    for entry in (final, signed_again(other)):
+        wire.perform(0, node.referee.handle(Arrived(1, EntrySent(entry.to_bytes())), wire.now))
+    assert [(each.peer, each.code) for each in node.accused] == [(1, Reason.EQUIVOCATION)]

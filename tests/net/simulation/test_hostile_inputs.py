@@ -1,0 +1,73 @@
+"""Hostile bytes for every decoder: a corpus of telling ones, and some new ones each time.
+
+`borgo soak --fuzz --corpus DIR --group tests.support.small_group:SmallGroup` finds such inputs.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from client.soak.decoders import Decoder, decoders_for
+from client.soak.fuzzing import fuzz, outcome_of
+from client.soak.samples import samples_in
+from client.soak.tables import NoSuchGroup, group_called
+from tests.shape.tree import ROOT
+from tests.support.small_group import SmallGroup
+
+CORPUS = ROOT / "tests" / "net" / "corpus"
+SMALL = "tests.support.small_group:SmallGroup"
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """An input, and what came of it when it was found."""
+
+    reason: str
+    input: bytes
+
+
+def telling(path: Path) -> Iterator[Telling]:
+    return (msgspec.json.decode(line, type=Telling) for line in path.read_bytes().splitlines())
+
+
+@pytest.fixture(scope="module")
+def decoders() -> dict[str, Decoder]:
+    group = SmallGroup()
+    found = decoders_for(samples_in(group), group)
+    return {decoder.name.replace(" ", "-"): decoder for decoder in found}
+
+
+def test_every_decoder_reads_its_samples_and_has_a_corpus(decoders: dict[str, Decoder]) -> None:
+    assert {path.stem for path in CORPUS.iterdir()} == set(decoders)
+    for decoder in decoders.values():
+        assert {outcome_of(decoder, sample) for sample in decoder.samples} == {"read"}
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda path: path.stem)
+def test_the_corpus_is_read_or_refused_as_it_was(path: Path, decoders: dict[str, Decoder]) -> None:
+    for each in telling(path):
+        outcome = outcome_of(decoders[path.stem], each.input)
+        assert (outcome == "read") == (each.reason == "read"), each
+
+
+def test_some_thousand_inputs() -> None:
+    trial = fuzz(range(4000), SMALL)
+    assert trial.faults == ()
+    assert sum(trial.outcomes.values()) == 4000
+
+
+def test_what_breaks_a_decoder_is_told_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(_content: bytes) -> None:
+        raise KeyError("broken")
+
+    monkeypatch.setattr(
+        "client.soak.fuzzing._decoders", lambda _group: (Decoder("bad", breaks, (b"a",)),)
+    )
+    (fault,) = fuzz(range(7, 8), SMALL).faults
+    assert fault.startswith("input 7, bad: KeyError: 'broken': ")
+
+
+def test_a_group_that_does_not_exist_is_named() -> None:
+    with pytest.raises(NoSuchGroup, match='"nowhere:Nothing"'):
+        group_called("nowhere:Nothing")

@@ -1,0 +1,112 @@
+"""A hundred whole tables on a bad network, with crashes and liars: honest peers always agree."""
+
+import pytest
+from msgspec.structs import replace
+
+from client.soak.judgement import chain_of, faults_of
+from client.soak.lies import LIES
+from client.soak.plan import Breadth, Plan, plan_of
+from client.soak.simulated_table import SimulatedTable
+from client.soak.weather import Weather
+from net.crypto.group import Group, SodiumGroup
+from tests.support.small_group import SmallGroup
+
+SMALL = SmallGroup()
+REAL = SodiumGroup()
+TABLES = 100
+AT_ONCE = 5
+
+# Only every fifth table is played to its end, and those whose lie is told there.
+FAR_ENOUGH = 100
+AT_THE_END = ("false end", "false seed")
+
+# Mostly small tables, so that a hundred of them stay a matter of a minute.
+LIGHT = Breadth(
+    peers=(2, 2, 2, 2, 2, 2, 2, 3, 3, 4),
+    bots=("plain",),
+    liars=0.65,
+    last_lie=90,
+    lies=tuple(sorted(LIES)),
+)
+
+
+def is_real(number: int) -> bool:
+    """Five of the hundred."""
+    return number % (TABLES // 5) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, TABLES, AT_ONCE))
+def test_honest_peers_agree_and_liars_are_named(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        light = replace(LIGHT, peers=(2,)) if is_real(number) else LIGHT
+        group: Group = REAL if is_real(number) else SMALL
+        plan = plan_of(f"default {number}", light)
+        table = SimulatedTable(plan, group)
+        table.run(None if number % 5 == 1 or plan.lie in AT_THE_END else FAR_ENOUGH)
+        # Reading the file again costs as much as playing: some will do here.
+        assert (number, faults_of(table, verifies=number % 3 == 0)) == (number, [])
+
+
+def test_the_hundred_tables_have_every_lie_and_all_weathers() -> None:
+    plans = [plan_of(f"default {number}", LIGHT) for number in range(TABLES)]
+    assert {plan.lie for plan in plans} == {None, *LIES}
+    assert {plan.peers for plan in plans} == {2, 3, 4}
+    weathers = [plan.weather for plan in plans]
+    assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 20
+
+
+def troubles(weather: Weather) -> tuple[bool, ...]:
+    return (weather.loss > 0, weather.duplicates > 0, bool(weather.partings), weather.crashes > 0)
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    plan = Plan("again", 2, switches=SHORT_GAME, weather=Weather(loss=0.1, crashes=2))
+    traces = []
+    for _ in range(2):
+        table = SimulatedTable(plan, SMALL)
+        while table.peers[0].position < 80:
+            table.step()
+        traces.append(table.trace.hexdigest())
+    assert table.crashes == 2
+    assert traces[0] == traces[1]
+
+
+SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("liar", [0, 2])
+@pytest.mark.parametrize("slowest", [0.005, 1.0], ids=["before", "after the next answers"])
+def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowest: float) -> None:
+    """Who hears late has gone on with one of the two answers; all four come to know."""
+    plan = Plan(
+        f"fork {liar}", 5, switches=SHORT_GAME, weather=Weather(slowest=slowest),
+        lie="fork", liar=liar, lies_from=20,
+    )  # fmt: skip
+    table = SimulatedTable(plan, SMALL)
+    table.run()
+    assert table.deceit.is_told
+    assert faults_of(table) == []
+    assert [{each.peer for each in peer.accused} for peer in table.honest] == [{liar}] * 4
+
+
+@pytest.mark.parametrize("name", ["cheat broken-move-proof", "cheat broken-shuffle-proof"])
+def test_a_cheat_of_the_catalogue_is_told_in_the_middle_of_a_game(name: str) -> None:
+    plan = Plan("cheat", 3, switches=SHORT_GAME, lie=name, lies_from=4)
+    table = SimulatedTable(plan, SMALL)
+    table.run(until=FAR_ENOUGH)
+    assert table.deceit.is_told
+    assert faults_of(table) == []
+
+
+def test_a_liar_that_is_not_told_of_is_noticed_by_the_judgement() -> None:
+    """The judgement can fail: at a chain that differs, at a table that is stuck."""
+    plan = Plan("judged", 3, switches=SHORT_GAME)
+    table = SimulatedTable(plan, SMALL)
+    while table.peers[0].position < 30:
+        table.step()
+    table.is_stuck = True
+    assert any("nobody gets on" in fault for fault in faults_of(table))
+    chain_of(table.peers[1]).parents[5] = bytes(32)
+    assert any("differ at 5" in fault for fault in faults_of(table))

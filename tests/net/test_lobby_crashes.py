@@ -1,0 +1,150 @@
+"""A program that dies between signing a set-up and the game: all begin it, or nobody does."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.canonical import encode
+from engine.ids import DRACULA, HUNTERS
+from net.crypto.hashing import setup_hash
+from net.lobby import Stage
+from net.lobby_events import Came, Heard, Left, SeatsChosen
+from net.wire.messages import GameBegun, Refused
+from tests.support.lobbies import FakeTable, Seatmate
+
+
+def three_at_a_table() -> FakeTable:
+    table = FakeTable()
+    table.tell(table.mates[0], SeatsChosen(HUNTERS[:2]))
+    table.join(DRACULA)
+    table.join(*HUNTERS[2:])
+    table.settle()
+    return table
+
+
+def come_back(table: FakeTable, number: int, promised: set[bytes]) -> Seatmate:
+    """The same player with a new program, which has what was on its disk."""
+    mate = Seatmate(number, None)
+    mate.promised |= promised
+    table.mates[number] = mate
+    return mate
+
+
+def begun(mates: Sequence[Seatmate]) -> set[bytes]:
+    return {setup_hash(mate.begun.signed.setup) for mate in mates if mate.begun is not None}
+
+
+def crash(victim: int, lives: int) -> tuple[FakeTable, bool]:
+    """All are ready; one dies after so many effects. Whether it would have lived on otherwise."""
+    table = three_at_a_table()
+    table.lives[table.mates[victim].key] = lives
+    for mate in table.mates:
+        if table.lives.get(mate.key) != 0:
+            table.ready(mate)
+    table.settle()
+    return table, table.lives[table.mates[victim].key] > 0
+
+
+@pytest.mark.parametrize("victim", [0, 1, 2], ids=["who proposes", "Dracula", "a hunter"])
+def test_wherever_it_dies_all_are_in_one_game_or_all_in_the_lobby(victim: int) -> None:
+    survived = False
+    lives = 0
+    while not survived:
+        table, survived = crash(victim, lives)
+        lives += 1
+        dead = table.mates[victim]
+        others = [mate for mate in table.mates if mate is not dead]
+        table.lives.clear()
+        table.lose(dead)
+        table.settle()
+        hashes = begun([*others, dead])
+        assert len(hashes) <= 1, "never two games of one table"
+        if dead.begun is not None:
+            continue_game(table, dead, others)
+        else:
+            join_again(table, victim, dead.promised)
+    assert lives > 5, "there were moments to die at"
+
+
+def continue_game(table: FakeTable, dead: Seatmate, others: list[Seatmate]) -> None:
+    """Its disk has the game: it shows the others the signed set-up, as a node does when greeted."""
+    assert dead.begun is not None
+    shown = GameBegun(encode(dead.begun.signed))
+    for mate in others:
+        if mate.begun is None:
+            table.tell(mate, Came(dead.key))
+            table.tell(mate, Heard(dead.key, shown))
+    table.settle()
+    assert len(begun([dead, *others])) == 1
+    assert all(mate.begun is not None for mate in others)
+
+
+def join_again(table: FakeTable, victim: int, promised: set[bytes]) -> None:
+    """Its disk has no game: it comes to the table anew, and is shown the game if there is one."""
+    mate = come_back(table, victim, promised)
+    others = [each for each in table.mates if each is not mate]
+    players = [each for each in others if each.begun is not None]
+    if players:
+        assert len(players) == len(others)
+        begin = players[0].begun
+        assert begin is not None
+        assert setup_hash(begin.signed.setup) in promised, "it signed, so it promised first"
+        table.tell(mate, Came(players[0].key))
+        table.tell(mate, Heard(players[0].key, GameBegun(encode(begin.signed))))
+        assert begun(table.mates) == {setup_hash(begin.signed.setup)}
+        assert mate.begun is not None
+    else:
+        host = next(each for each in others if each.lobby.proposes)
+        table.connect(mate.key, host.key)
+        seats = {0: HUNTERS[:2], 1: (DRACULA,), 2: HUNTERS[2:]}[victim]
+        table.tell(mate, SeatsChosen(seats))
+        table.settle()
+        for each in table.mates:
+            table.ready(each)
+        table.settle()
+        assert len(begun(table.mates)) == 1
+        assert all(each.begun for each in table.mates)
+
+
+def test_a_game_that_this_store_never_signed_is_not_entered() -> None:
+    """A copied key, or a lost store: two programs of one name must not both answer."""
+    table = three_at_a_table()
+    for mate in table.mates:
+        table.ready(mate)
+    table.settle()
+    begin = table.mates[0].begun
+    assert begin is not None
+    mate = come_back(table, 1, promised=set())
+    host = table.mates[0]
+    table.tell(mate, Came(host.key))
+    table.tell(mate, Heard(host.key, GameBegun(encode(begin.signed))))
+    assert mate.begun is None
+    assert mate.ended == ["not-signed-here"]
+    assert mate.lobby.stage is Stage.CLOSED
+
+
+def test_who_is_about_to_begin_another_game_does_not_enter_an_old_one() -> None:
+    table = three_at_a_table()
+    for mate in table.mates:
+        table.ready(mate)
+    table.settle()
+    old = table.mates[0].begun
+    assert old is not None
+    again = three_at_a_table()
+    guest = again.mates[1]
+    guest.promised.add(setup_hash(old.signed.setup))
+    again.tell(again.mates[2], SeatsChosen(HUNTERS[3:]))
+    again.tell(again.mates[0], SeatsChosen(HUNTERS[:3]))
+    again.settle()
+    again.ready(guest)
+    again.tell(guest, Heard(again.mates[0].key, GameBegun(encode(old.signed))))
+    assert guest.begun is None
+    assert guest.lobby.stage is Stage.READY
+    again.tell(guest, Left())
+    assert guest.ended == ["left"]
+
+
+def test_a_refusal_by_whoever_proposes_ends_it_with_the_reason() -> None:
+    table = three_at_a_table()
+    table.tell(table.mates[1], Heard(table.mates[0].key, Refused("begun")))
+    assert table.mates[1].ended == ["begun"]

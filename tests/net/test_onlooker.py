@@ -1,0 +1,188 @@
+"""Onlookers follow the public game and verify it; nobody asks them, they learn nothing (22.14)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine.canonical import encode
+from engine.view import live_slots
+from net.crypto.hashing import chat_hash
+from net.crypto.keys import SignedAs
+from net.crypto.parties import Verifier
+from net.effects import Arrived, Show
+from net.game_file import to_file
+from net.lobby_events import Came, Dial, EndLobby, Heard, Say, ShowTable, Went
+from net.mesh.gossip import Gossip
+from net.onlooker import Onlooker, Stage
+from net.wire.messages import (
+    ChatLine,
+    ChatSent,
+    EntrySent,
+    GameBegun,
+    Greeting,
+    HaveHeads,
+    Message,
+    PeerAt,
+    PeersKnown,
+    Refused,
+    SetupOffered,
+    SetupSigned,
+    WantEntries,
+    WantRequests,
+)
+from net.wire.table_setup import encode_setup, sign_setup
+from tests.support.fake_wire import FakeWire, identities_for, signed, table_for
+from tests.support.proving import entropy_from
+from tests.support.sample_messages import LINE
+from tests.support.small_group import SmallGroup
+
+GROUP = SmallGroup()
+KEYS = [identity.public_key for identity in identities_for(2)]
+SETUP = table_for(2, influence_to_win=3)
+AT = tuple(PeerAt(key, "192.0.2.1", 4000 + number) for number, key in enumerate(KEYS))
+
+
+@pytest.fixture(scope="module")
+def played() -> FakeWire:
+    wire = FakeWire(SETUP, GROUP, "watched")
+    wire.run()
+    return wire
+
+
+@pytest.fixture
+def onlooker() -> Onlooker:
+    return Onlooker("Eyes", bytes(16), Verifier(GROUP, entropy_from("eyes")))
+
+
+def entries_of(wire: FakeWire) -> list[bytes]:
+    chain = wire.nodes[0].referee.proceedings.chain
+    return [entry.to_bytes() for entry in chain.everything()]
+
+
+def tell(onlooker: Onlooker, *messages: Message, key: bytes = KEYS[0]) -> list[Any]:
+    return [effect for each in messages for effect in onlooker.handle(Heard(key, each))]
+
+
+def said(effects: Sequence[Any]) -> list[Message]:
+    return [effect.message for effect in effects if isinstance(effect, Say)]
+
+
+def follow(onlooker: Onlooker) -> list[Any]:
+    effects = list(onlooker.handle(Came(KEYS[0])))
+    return effects + tell(onlooker, PeersKnown(AT), GameBegun(encode(signed(SETUP))))
+
+
+def test_the_whole_public_game_is_followed_and_nothing_else_is_said(
+    onlooker: Onlooker, played: FakeWire
+) -> None:
+    effects = follow(onlooker)
+    assert [effect.peer for effect in effects if isinstance(effect, Dial)] == [AT[1]]
+    effects += tell(onlooker, *map(EntrySent, entries_of(played)))
+    facts = [effect.facts for effect in effects if isinstance(effect, Show)]
+    assert facts == [shown.facts for shown in played.nodes[1].shown]
+    assert isinstance(effects[-1], EndLobby)
+    assert effects[-1].reason == "over"
+    assert {type(message) for message in said(effects)} <= {Greeting, HaveHeads, WantRequests}
+    game = onlooker.game()
+    assert game is not None
+    assert to_file(game) == played.file_of(0)
+
+
+def test_in_the_middle_of_a_game_nothing_hidden_can_be_seen(
+    onlooker: Onlooker, played: FakeWire
+) -> None:
+    follow(onlooker)
+    entries = entries_of(played)
+    tell(onlooker, *map(EntrySent, entries[: len(entries) // 2]))
+    assert onlooker.proceedings is not None
+    assert onlooker.proceedings.seeds == ()
+    assert list(live_slots(onlooker.proceedings.game.state)), "there is something to hide"
+    secrets = [node.referee.player.seed for node in played.nodes]
+    held = repr(vars(onlooker)) + repr(vars(onlooker.proceedings))
+    assert not any(repr(secret) in held or secret.hex() in held for secret in secrets)
+
+
+def test_who_comes_late_is_brought_everything(onlooker: Onlooker, played: FakeWire) -> None:
+    """By any peer, as one of the peers is that crashed."""
+    proceedings = played.nodes[1].referee.proceedings
+    peer = Gossip(proceedings.chain, proceedings.setup_hash)
+    waiting: list[Message] = said(follow(onlooker))
+    while waiting:
+        for answer in peer.handle(Arrived(7, waiting.pop(0))):
+            waiting += said(tell(onlooker, answer.message))
+        if not waiting and onlooker.stage is Stage.FOLLOWING:
+            waiting += said(tell(onlooker, peer.head()))
+    assert onlooker.stage is Stage.OVER
+    assert onlooker.game() is not None
+
+
+def test_a_wrong_entry_is_seen_and_named(onlooker: Onlooker, played: FakeWire) -> None:
+    """L-3: two openings of one peer for one set-up."""
+    follow(onlooker)
+    first = next(entry for entry in played.own_entries(1) if entry.index == 0)
+    lying = FakeWire(SETUP, GROUP, "another evening")
+    lying.run_until(1)
+    second = next(entry for entry in lying.own_entries(1) if entry.index == 0)
+    assert tell(onlooker, EntrySent(first.to_bytes()[:-1] + b"\x00")) == [], "L-5"
+    effects = tell(onlooker, EntrySent(first.to_bytes()), EntrySent(second.to_bytes()))
+    assert effects == [EndLobby("accused.1")]
+    game = onlooker.game()
+    assert game is not None
+    assert game.entries[-2:] == (first.to_bytes(), second.to_bytes())
+
+
+def test_before_the_game_the_table_is_shown(onlooker: Onlooker) -> None:
+    effects = list(onlooker.handle(Came(KEYS[0])))
+    assert said(effects) == [Greeting(1, "Eyes", bytes(16), wants_to_watch=True)]
+    offer = SetupOffered(encode_setup(SETUP))
+    effects = tell(onlooker, Greeting(1, "Peer 0", bytes(16)), offer)
+    assert isinstance(effects[-1], ShowTable)
+    assert effects[-1].setup == SETUP
+    mark = SetupSigned(effects[-1].setup_hash, 1, sign_setup(identities_for(2)[1], SETUP))
+    effects = tell(onlooker, mark)
+    assert effects[-1].ready == (1,)
+    assert tell(onlooker, ChatSent(LINE, bytes(64))) == []
+
+
+@pytest.mark.parametrize("reason", ["no-onlookers", "onlookers-full"])
+def test_a_refusal_ends_it_with_the_reason(onlooker: Onlooker, reason: str) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, Refused(reason)) == [EndLobby(reason)]
+
+
+def test_if_the_opener_goes_the_next_is_called(onlooker: Onlooker) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    tell(onlooker, PeersKnown(AT))
+    assert list(onlooker.handle(Went(KEYS[0]))) == [Dial(AT[1])]
+    onlooker.handle(Came(KEYS[1]))
+    assert list(onlooker.handle(Went(KEYS[1]))) == [EndLobby("table-gone")]
+
+
+def test_another_version_is_refused(onlooker: Onlooker) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, SetupOffered(b"\x01")) == [EndLobby("unreadable-offer")]
+
+
+def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    half = signed(SETUP)
+    forged = type(half)(half.setup, (half.signatures[0], half.signatures[0]))
+    assert tell(onlooker, GameBegun(encode(forged))) == []
+    assert onlooker.stage is Stage.WAITING
+
+
+def test_public_talk_is_overheard_once(onlooker: Onlooker) -> None:
+    follow(onlooker)
+    assert onlooker.proceedings is not None
+    game = onlooker.proceedings.setup_hash
+    line = ChatLine(game, 1, 1, bytes(32), bytes(32), (), "He is in the Adriatic, I say.")
+    signature = identities_for(2)[1].sign(SignedAs.CHAT, chat_hash(encode(line)))
+    said_once = [effect.text for effect in tell(onlooker, *[ChatSent(line, signature)] * 3)]
+    assert said_once == ["He is in the Adriatic, I say."]
+    assert tell(onlooker, ChatSent(line, bytes(64))) == []
+
+
+def test_who_never_asks_is_never_sent_a_question(onlooker: Onlooker) -> None:
+    follow(onlooker)
+    assert tell(onlooker, WantEntries(bytes(32), 0, (0,))) == []
