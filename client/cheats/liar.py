@@ -1,0 +1,152 @@
+"""A modified program at one moment of a game: what it should send, and what it sends instead."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from client.cheats.table import CheatTable, PlayedGame, entropy_from
+from engine.requests import Request
+from net.crypto.commitment import Committed, Opening
+from net.crypto.group import Group
+from net.crypto.parties import Verifier
+from net.fairness.trail_ledger import Found, PlaceCodes
+from net.fairness.trail_vault import TrailVault
+from net.fairness.vault import Owner
+from net.log.chain import FIRST_EPOCH
+from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.obligations import PeerVault
+from net.parts import Answering
+from net.proceedings import Proceedings
+from net.wire.bodies import encode_body
+from net.wire.layout import Body
+
+
+class Moment(NamedTuple):
+    """An honest entry about to be taken, with what everybody has then."""
+
+    at: int  # its position in the game
+    entry: Entry
+    body: Body
+    proceedings: Proceedings
+
+    @property
+    def exchange(self) -> Answering:
+        """The exchange that the entry is a part of."""
+        hearing = self.proceedings.hearing
+        return hearing.exchanges[hearing.parts[self.entry.part].exchange]
+
+    @property
+    def step(self) -> int:
+        """Which step of its exchange the entry is."""
+        return self.proceedings.hearing.parts[self.entry.part].step
+
+    @property
+    def request(self) -> Request[Any] | None:
+        """What the rules ask."""
+        return self.proceedings.request
+
+
+def moments(game: PlayedGame) -> Iterator[Moment]:
+    """Every entry of a game in order, each before it is taken; proofs are not checked."""
+    verifier = Verifier(game.cast.group, entropy_from("walk"), lambda _check, _arguments: None)
+    proceedings = Proceedings(game.cast.setup, verifier)
+    for at, encoded in enumerate(game.entries):
+        entry = proceedings.read(encoded)
+        yield Moment(at, entry, proceedings.decode(entry), proceedings)
+        proceedings.take(entry)
+
+
+class Liar:
+    """A peer whose program was changed, at the table where it cheats."""
+
+    def __init__(self, game: PlayedGame, at: int, table: CheatTable) -> None:
+        self.game = game
+        self.table = table
+        self.at = at
+        self.entry = decode_entry(game.entries[at])
+        self.peer = self.entry.peer
+        proceedings = table.referees[self.peer].proceedings
+        self.moment = Moment(at, self.entry, proceedings.decode(self.entry), proceedings)
+
+    @property
+    def group(self) -> Group:
+        """What points are computed in."""
+        return self.game.cast.group
+
+    @property
+    def honest(self) -> list[int]:
+        """The others."""
+        return [peer for peer in self.game.cast.peers if peer != self.peer]
+
+    @property
+    def body(self) -> Any:
+        """What the honest program would send."""
+        return self.moment.body
+
+    @property
+    def exchange(self) -> Any:
+        """The exchange it answers in."""
+        return self.moment.exchange
+
+    def vault(self, peer: int | None = None) -> PeerVault:
+        """The secrets of this peer; those of another only to name what nobody may know."""
+        number = self.peer if peer is None else peer
+        owner = Owner(self.moment.proceedings.chain.game_id, FIRST_EPOCH, number)
+        entropy = entropy_from(f"liar/{self.at}")
+        return PeerVault(self.group, self.game.cast.seeds[number], entropy, owner)
+
+    def lying_vault(self, lies: dict[int, int]) -> "LyingVault":
+        """Dracula's secrets, with other codes said of some slots."""
+        vault, exchange = self.vault(), self.exchange
+        return LyingVault(exchange.trail.game_id, exchange.trail.codes, vault, lies)
+
+    def altered(self, **fields: Any) -> Body:
+        """The honest body with other fields."""
+        body: Body = replace(self.body, **fields)
+        return body
+
+    def says(self, body: Body) -> Entry:
+        """Another body in place of the honest one, properly signed."""
+        return self.signs(kind=body.kind, body=encode_body(body))
+
+    def with_fields(self, **fields: Any) -> Entry:
+        """The honest body with other fields, properly signed."""
+        return self.says(self.altered(**fields))
+
+    def signs(self, **changes: Any) -> Entry:
+        """The honest entry with other fields, properly signed."""
+        fields = {name: getattr(self.entry, name) for name in Unsigned.__struct_fields__}
+        identity = self.game.cast.identities[self.peer]
+        return sign_entry(identity, Unsigned(**{**fields, **changes}))
+
+    def earlier(self, kind: type[Body]) -> Entry:
+        """The newest entry of a type that this peer has signed before."""
+        for encoded in reversed(self.game.entries[: self.at]):
+            entry = decode_entry(encoded)
+            if entry.kind == kind.kind and entry.peer == self.peer:
+                return entry
+        raise LookupError(kind.__name__)
+
+
+class LyingVault(TrailVault):
+    """Proves what is not so, as far as a prover can."""
+
+    def __init__(
+        self, game_id: bytes, codes: PlaceCodes, vault: PeerVault, lies: dict[int, int]
+    ) -> None:
+        super().__init__(game_id, codes, vault.secrets, vault.prover)
+        self._lies = lies
+
+    def card(self, found: Found) -> Committed:
+        """Another card than the one that lies there."""
+        return self._said(found, super().card(found))
+
+    def location(self, found: Found) -> Committed:
+        """Another place than where he is."""
+        return self._said(found, super().location(found))
+
+    def _said(self, found: Found, true: Committed) -> Committed:
+        if isinstance(found, int) or found.number not in self._lies:
+            return true
+        return Committed(true.point, Opening(self._lies[found.number], true.opening.blinding))

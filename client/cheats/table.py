@@ -1,0 +1,179 @@
+"""A table in memory for modified programs to sit at: real referees, no sockets, no clock.
+
+1. A game is played once by bots, from a seed; every cheat begins at a moment of that game, with
+   referees that have followed it so far.
+2. While they follow it, proofs that our own bots have just made are not checked again; from the
+   moment on every proof is.
+"""
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from client.simulation import below_from
+from engine.bots.bot import RandomBot
+from engine.record import Setup, players_for
+from net.crypto.group import Group
+from net.crypto.keys import Identity
+from net.crypto.parties import Entropy, Verifier
+from net.effects import Arrived, Ask, Decided, Effect, Event, Send, Started, WakeAt, Woke
+from net.log.entry import Entry
+from net.player import Player
+from net.referee import Referee
+from net.setup_value import make_setup
+from net.wire.messages import EntrySent
+from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
+
+_RANDOM_SIZE = 16
+
+
+def entropy_from(seed: str) -> Entropy:
+    """Bytes that a seed decides: for games that are shown, never for one that is played."""
+    numbers = count()
+
+    def entropy(size: int) -> bytes:
+        return hashlib.shake_256(f"{seed}/{next(numbers)}".encode()).digest(size)
+
+    return entropy
+
+
+class Rules(NamedTuple):
+    """What is played at such a table."""
+
+    peers: int = 3
+    switches: tuple[tuple[str, Any], ...] = (("influence_to_win", 3),)
+
+
+class Cast(NamedTuple):
+    """Who plays: the set-up, signed, and what the peers sign and hide with."""
+
+    group: Group
+    setup: TableSetup
+    signed: SignedSetup
+    identities: tuple[Identity, ...]
+    seeds: tuple[bytes, ...]
+
+    @property
+    def peers(self) -> range:
+        """All peers."""
+        return range(len(self.seeds))
+
+
+def cast_for(group: Group, rules: Rules, seed: str) -> Cast:
+    """The peers that a seed decides, with the usual division of the hunters."""
+    draw = entropy_from(f"{seed}/cast")
+    engine = Setup("fourth", dict(rules.switches), players_for(rules.peers))
+    identities = tuple(Identity(draw(32)) for _ in range(rules.peers))
+    seats = zip(identities, engine.players, strict=True)
+    peers = [
+        SeatedPeer(each.public_key, f"Peer {number}", held, draw(_RANDOM_SIZE))
+        for number, (each, held) in enumerate(seats)
+    ]
+    setup = replace(make_setup(engine, peers), delay_ms=0)
+    signatures = tuple(sign_setup(each, setup) for each in identities)
+    signed = SignedSetup(encode_setup(setup), signatures)
+    return Cast(group, setup, signed, identities, tuple(draw(32) for _ in identities))
+
+
+class Checks:
+    """Whether proofs are checked; referees of one table share it."""
+
+    def __init__(self, group: Group, seed: str) -> None:
+        self._real = Verifier(group, entropy_from(seed))
+        self.verifier = Verifier(group, entropy_from(f"{seed}/weights"), self._check)
+        self.are_on = True
+
+    def _check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        if self.are_on:
+            check(self._real, *arguments)
+
+
+class CheatTable:
+    """Referees that hear each other at once, in the order in which they speak."""
+
+    def __init__(self, cast: Cast, seed: str, entries: Sequence[bytes] = ()) -> None:
+        self.cast = cast
+        self.checks = Checks(cast.group, f"{seed}/checks")
+        self.effects: list[list[Effect]] = [[] for _ in cast.peers]
+        self.is_mute: set[int] = set()  # peers whose program says nothing any more
+        self._queue: deque[tuple[int, Event]] = deque()
+        self._bots = [RandomBot(below_from(f"{seed}/{peer}")) for peer in cast.peers]
+        self.checks.are_on = not entries
+        self.referees = [self._referee(peer, entries) for peer in cast.peers]
+        self.checks.are_on = True
+
+    def _referee(self, peer: int, entries: Sequence[bytes]) -> Referee:
+        player = Player(peer, self.cast.identities[peer], self.cast.seeds[peer])
+        referee = Referee(player, self.cast.setup, self.checks.verifier)
+        referee.restore(entries)
+        return referee
+
+    def tell(self, peer: int, event: Event) -> None:
+        """Let something happen to a peer, when its turn comes."""
+        self._queue.append((peer, event))
+
+    def deliver(self, entry: Entry, receivers: Iterable[int]) -> None:
+        """Bring an entry, as its own peer would."""
+        for receiver in receivers:
+            self.tell(receiver, Arrived(entry.peer, EntrySent(entry.to_bytes())))
+
+    def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Let everything happen that will, or until enough has."""
+        while self._queue and not until():
+            peer, event = self._queue.popleft()
+            for effect in self.referees[peer].handle(event, 0.0):
+                self._perform(peer, effect)
+
+    def start(self) -> None:
+        """Let all go on from where they are."""
+        for peer in self.cast.peers:
+            self.tell(peer, Started())
+
+    def of_type(self, peer: int, kind: type[Any]) -> Iterator[Any]:
+        """What a peer's referee wanted done, of one type."""
+        return (effect for effect in self.effects[peer] if isinstance(effect, kind))
+
+    def _perform(self, peer: int, effect: Effect) -> None:
+        self.effects[peer].append(effect)
+        match effect:
+            case Send() if peer not in self.is_mute:
+                everybody = [other for other in self.cast.peers if other != peer]
+                for receiver in everybody if effect.to is None else (effect.to,):
+                    self.tell(receiver, Arrived(peer, effect.message))
+            case Ask():
+                self.tell(peer, self._decided(peer, effect))
+            case WakeAt():
+                self.tell(peer, Woke())
+            case _:
+                pass
+
+    def _decided(self, peer: int, asked: Ask) -> Decided:
+        answers = list(asked.answers)
+        answer = answers[0]
+        if len(answers) > 1:
+            view = self.referees[peer].view(asked.request.seat)
+            answer = self._bots[peer].choose(view, asked.request, answers)
+        return Decided(asked.index, asked.part, answer)
+
+
+class PlayedGame(NamedTuple):
+    """An honest game, and its entries in the order of the file."""
+
+    cast: Cast
+    seed: str
+    entries: tuple[bytes, ...]
+
+
+def play(group: Group, rules: Rules, seed: str, requests: int | None = None) -> PlayedGame:
+    """Let bots play to the end, or for so many requests."""
+    cast = cast_for(group, rules, seed)
+    table = CheatTable(cast, seed)
+    table.checks.are_on = False  # all of them are our own, and nothing is believed of this game
+    table.start()
+    chain = table.referees[0].proceedings.chain
+    table.run(lambda: requests is not None and chain.index >= requests)
+    return PlayedGame(cast, seed, tuple(entry.to_bytes() for entry in chain.everything()))

@@ -1,0 +1,224 @@
+"""Tries a cheat: real referees take what a modified program sends, and a stranger judges the file.
+
+The stranger is `net/verification.py` with nothing but the evidence that an honest peer would keep.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from client.cheats.cheat import Cheat, Noticed
+from client.cheats.liar import Liar, moments
+from client.cheats.table import CheatTable, Checks, PlayedGame
+from net.effects import Accuse, Arrived, Conceded, Differs, Judged
+from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
+from net.roster import DRACULAS_PEER
+from net.verdict import Verdict
+from net.verification import Verification
+from net.wire.messages import EntrySent
+
+
+class Found(NamedTuple):
+    """What one honest peer has said."""
+
+    peer: int
+    accused: int | None
+    code: int | None
+
+
+class Outcome(NamedTuple):
+    """What became of a cheat."""
+
+    name: str
+    liar: int
+    found: tuple[Found, ...]  # of each honest peer
+    evidence: bytes | None  # a file to be judged by somebody else
+    verdict: Verdict | None
+    is_noticed: bool  # as the catalogue says
+
+
+def find_moments(cheats: Iterable[Cheat], game: PlayedGame) -> dict[str, int]:
+    """Where in a game each cheat can be tried first, as far as it can."""
+    wanted, found = list(cheats), dict[str, int]()
+    for moment in moments(game):
+        for cheat in [each for each in wanted if each.fits(moment)]:
+            found[cheat.name] = moment.at
+            wanted.remove(cheat)
+        if not wanted:
+            break
+    return found
+
+
+def attempt(cheat: Cheat, game: PlayedGame, at: int, *, is_thorough: bool = True) -> Outcome:
+    """Bring a table to the moment, let the liar cheat, and see.
+
+    The stranger checks every proof of the evidence; if it need not be thorough, those since the
+    moment only: what our own bots have made before it was not sent by any liar.
+    """
+    table = CheatTable(game.cast, f"trial/{cheat.name}", game.entries[:at])
+    liar = Liar(game, at, table)
+    _TRIALS.get(cheat.noticed, _told_to_all)(cheat, liar)
+    evidence = _evidence(cheat, liar)
+    verdict = None
+    if evidence is not None:
+        verdict = _verdict(from_file(evidence), game, 0 if is_thorough else at)
+    found = tuple(_found(table, peer) for peer in liar.honest)
+    is_noticed = _JUDGED.get(cheat.noticed, _is_refused)(cheat, liar, found, verdict)
+    return Outcome(cheat.name, liar.peer, found, evidence, verdict, is_noticed)
+
+
+def _verdict(evidence: TableGame, game: PlayedGame, since: int) -> Verdict:
+    checks = Checks(game.cast.group, "stranger")
+    verification = Verification(evidence, checks.verifier)
+    for number, encoded in enumerate(evidence.entries):
+        checks.are_on = number >= since
+        violation = verification.step(number, encoded)
+        if violation is not None:
+            return verification.stopped(violation)
+    return verification.finish()
+
+
+def _found(table: CheatTable, peer: int) -> Found:
+    for accused in table.of_type(peer, Accuse):
+        return Found(peer, accused.peer, accused.code)
+    return Found(peer, None, None)
+
+
+# How it is told
+
+
+def _told_to_all(cheat: Cheat, liar: Liar) -> None:
+    """Every honest peer hears everything that the liar sends."""
+    liar.table.is_mute.add(liar.peer)
+    for entry in cheat.tells(liar):
+        liar.table.deliver(entry, liar.honest)
+    liar.table.run()
+
+
+def _told_apart(cheat: Cheat, liar: Liar) -> None:
+    """Two versions, each for one peer; then these two compare."""
+    liar.table.is_mute.update(liar.game.cast.peers)
+    first, second, *_ = liar.honest
+    one, other = cheat.tells(liar)
+    liar.table.deliver(one, [first])
+    liar.table.deliver(other, [second])
+    liar.table.run()
+    liar.table.is_mute = {liar.peer}
+    for peer, entry in ((first, other), (second, one)):
+        liar.table.tell(peer, Arrived(peer, EntrySent(entry.to_bytes())))
+    liar.table.run()
+
+
+def _told_and_ended(cheat: Cheat, liar: Liar) -> None:
+    """All take it, the liar's own program too; then Dracula gives up, and secrets are opened."""
+    for entry in cheat.tells(liar):
+        liar.table.deliver(entry, liar.game.cast.peers)
+    liar.table.tell(DRACULAS_PEER, Conceded())
+    liar.table.run()
+
+
+def _kept_silent(cheat: Cheat, liar: Liar) -> None:
+    """The liar sends nothing any more, or only so much; the others all they can."""
+    liar.table.is_mute.add(liar.peer)
+    liar.table.start()
+    liar.table.run()
+    for entry in cheat.tells(liar):
+        liar.table.deliver(entry, liar.honest)
+    liar.table.run()
+
+
+_TRIALS = {
+    Noticed.COMPARED: _told_apart,
+    Noticed.AT_AUDIT: _told_and_ended,
+    Noticed.WAITED_FOR: _kept_silent,
+}
+
+
+# What convinces somebody else
+
+
+def _evidence(cheat: Cheat, liar: Liar) -> bytes | None:
+    table = liar.table
+    for peer in liar.honest:
+        referee = table.referees[peer]
+        wrong = referee.misdeed or referee.oddity
+        if wrong is not None:
+            chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
+            return to_file(evidence_of(table.cast.signed, chain, wrong, notes))
+    if cheat.noticed in (Noticed.AT_AUDIT, Noticed.UNFOUNDED):
+        return to_file(_game(table, liar.honest[0]))
+    return None
+
+
+def _game(table: CheatTable, peer: int) -> TableGame:
+    referee = table.referees[peer]
+    chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
+    return table_game(table.cast.signed, chain.everything(), chain.parent, notes)
+
+
+# Whether it came to light as the catalogue says
+
+Founds = Sequence[Found]
+
+
+def _is_refused(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    """Every honest peer names the liar for the reason, and so does the stranger."""
+    named = all((each.accused, each.code) == (liar.peer, cheat.code) for each in found)
+    return named and _is_convinced(cheat, liar, found, verdict)
+
+
+def _is_convinced(cheat: Cheat, liar: Liar, _found: Founds, verdict: Verdict | None) -> bool:
+    wrong = None if verdict is None else verdict.violation
+    return wrong is not None and (wrong.peer, wrong.code) == (liar.peer, cheat.code)
+
+
+def _is_seen_by_one(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    """The receiver names the liar; a stranger cannot say before the secrets are open."""
+    named = [(each.accused, each.code) for each in found if each.accused is not None]
+    is_open = verdict is not None and [each.is_founded for each in verdict.accusations] == [None]
+    return named == [(liar.peer, cheat.code)] and is_open
+
+
+def _is_dropped(cheat: Cheat, liar: Liar, found: Founds, _: Verdict | None) -> bool:
+    del cheat
+    chains = [liar.table.referees[peer].proceedings.chain for peer in liar.honest]
+    is_same = all(chain.index == liar.entry.index for chain in chains)
+    return is_same and all(each.accused is None for each in found)
+
+
+def _is_waited_for(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    """Nobody is accused, and every peer knows whose answer is missing."""
+    del cheat, verdict
+    waiting = set(_waited_for(liar))
+    return waiting == {liar.peer} and all(each.accused is None for each in found)
+
+
+def _waited_for(liar: Liar) -> Iterator[int]:
+    for peer in liar.honest:
+        proceedings = liar.table.referees[peer].proceedings
+        parts = proceedings.hearing.parts
+        due = [part for part in proceedings.chain.missing() if proceedings.hearing.is_due(part)]
+        yield from (parts[part].peer for part in due)
+
+
+def _is_unfounded(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    del cheat
+    judged = [next(liar.table.of_type(peer, Judged), None) for peer in liar.honest]
+    told = all(each is not None and each.is_unfounded for each in judged)
+    written = [] if verdict is None else [each.accuser for each in verdict.accusations]
+    return told and written == [liar.peer] and all(each.accused is None for each in found)
+
+
+def _is_other_state(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    differing = all(any(liar.table.of_type(peer, Differs)) for peer in liar.honest)
+    blameless = all(each.accused is None for each in found)
+    return differing and blameless and _is_convinced(cheat, liar, found, verdict)
+
+
+_JUDGED = {
+    Noticed.BY_RECEIVER: _is_seen_by_one,
+    Noticed.AT_AUDIT: _is_convinced,
+    Noticed.DROPPED: _is_dropped,
+    Noticed.WAITED_FOR: _is_waited_for,
+    Noticed.UNFOUNDED: _is_unfounded,
+    Noticed.OTHER_STATE: _is_other_state,
+}

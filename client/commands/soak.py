@@ -1,0 +1,71 @@
+"""`borgo soak`: long trials of the table that no ordinary run of the tests has time for.
+
+Simulated tables unless another trial is asked for. Everything that chance decides comes from seeds,
+which are printed: what shows a fault can be run again by itself.
+"""
+
+import argparse
+from pathlib import Path
+
+from client.soak import long_trials
+
+NAME = "soak"
+SUMMARY = "try the table for hours: bad networks, crashes, liars, hostile bytes"
+
+_TABLES = 2000
+_INPUTS = 1_000_000
+_PROGRESS = Path(".borgo") / "soak.jsonl"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    trial = parser.add_mutually_exclusive_group()
+    trial.add_argument(
+        "--fuzz", action="store_true", help="hostile bytes for everything that reads bytes"
+    )
+    trial.add_argument(
+        "--crashes", action="store_true", help="a game interrupted at every write and every send"
+    )
+    trial.add_argument(
+        "--altered", action="store_true", help="a recorded game, every entry altered in every way"
+    )
+    trial.add_argument(
+        "--kills", type=_count, metavar="N", help="real programs, killed so often at any moment"
+    )
+    trial.add_argument(
+        "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
+    )
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--tables", type=_count, default=_TABLES, metavar="N", help="how many simulated tables"
+    )
+    parser.add_argument(
+        "--inputs", type=_count, default=_INPUTS, metavar="N", help="how many hostile inputs"
+    )
+    parser.add_argument(
+        "--from", type=_count, default=0, dest="first", metavar="SEED", help="the first seed"
+    )
+    parser.add_argument("--whole", action="store_true", help="games of the whole length")
+    parser.add_argument(
+        "--group", default=long_trials.REAL_GROUP, metavar="MODULE:NAME", help="the group played in"
+    )
+    parser.add_argument("--jobs", type=_count, metavar="J", help="processes; as many as fit")
+    parser.add_argument(
+        "--progress", type=Path, default=_PROGRESS, metavar="FILE",
+        help="tables that were run are listed there, and not run again",
+    )  # fmt: skip
+    parser.add_argument("--corpus", type=Path, metavar="DIR", help="keep telling inputs there")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text} is not a number")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the trial that was asked for; 1 if anything is not as it should be."""
+    for name, trial in long_trials.TRIALS.items():
+        if getattr(arguments, name, False):
+            return trial(arguments)
+    return long_trials.try_many_tables(arguments)

@@ -1,0 +1,1 @@
+"""Long trials of the table: simulated tables, fuzzing, altered records, killed programs."""

@@ -1,0 +1,182 @@
+"""Everything that reads bytes from outside, in one form: read them whole, or refuse with a reason.
+
+1. A decoder may raise only what it is said to raise here, and never without words.
+2. What was read is written back exactly as it came, where there is a way to write it: nothing has
+   two spellings.
+"""
+
+import hashlib
+import struct
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from zeroconf import ServiceInfo
+
+from client.settings import BadSettings, Settings, checked
+from client.soak.samples import Samples
+from engine.canonical import encode
+from engine.errors import BorgoError
+from engine.record import replay
+from engine.record_file import END, MAGIC, from_bytes, to_bytes
+from net.chat import is_sayable
+from net.crypto.faults import PeerFault
+from net.crypto.group import Group
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.discovery import SERVICE, read_hint
+from net.edge.short_codes import read_address
+from net.edge.shown_names import shown_name
+from net.game_file import from_file, to_file
+from net.log.entry import decode_entry
+from net.session.handshake import NO_TABLE, Call, Handshake, Happening, SendFrame
+from net.verification import verify
+from net.wire.bodies import decode_body, encode_body
+from net.wire.codec import decode_message, encode_message
+from net.wire.framing import Deframer
+from net.wire.table_setup import check_shown_text, decode_setup, encode_setup, read_signed_setup
+
+
+class NotSpelledSo(Exception):
+    """Something was read that is written otherwise: two spellings of one thing."""
+
+
+class Decoder(NamedTuple):
+    """How bytes of one kind are read, good ones to spoil, and how often it is its turn."""
+
+    name: str
+    read: Callable[[bytes], None]
+    samples: tuple[bytes, ...]
+    turns: int = 4
+
+
+# What may be raised at hostile bytes: a fault of whoever sent them, or a sentence for a person.
+REFUSALS = (PeerFault, BorgoError)
+
+
+def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
+    """All of them, with one table's bytes."""
+    return (
+        Decoder("message", _message, samples.messages),
+        Decoder("entry", _entry, samples.entries),
+        Decoder("body", lambda content: _body(group, content), samples.bodies),
+        Decoder("set-up", _setup, (samples.setup,)),
+        Decoder("signed set-up", _signed_setup, (samples.signed_setup,), 2),
+        Decoder("frames", _frames, (b"\x03\x00abc\x01\x00d",)),
+        Decoder("handshake", _handshake, (_first_words(),), 1),
+        Decoder("game file", _game_file, (samples.game,)),
+        Decoder("judged game", lambda content: _judged(group, content), (samples.game,), 1),
+        Decoder("record", _record, (samples.record,)),
+        Decoder("replayed record", _replayed, (samples.record,), 1),
+        Decoder("announcement", _announcement, (_TXT,)),
+        Decoder("shown name", _name, ("Zoë \u202e\u0301".encode(),)),
+        Decoder("chat text", _chat, ("Où est-il ? Ĳ".encode(),)),
+        Decoder("address", _address, (b"192.0.2.7:4711", b"60N00-HFE0K-8")),
+        Decoder("settings", _settings, (msgspec.json.encode(Settings()),)),
+    )
+
+
+def _same(again: bytes, content: bytes) -> None:
+    if again != content:
+        raise NotSpelledSo(f"{content[:80]!r} is written {again[:80]!r}")
+
+
+def _message(content: bytes) -> None:
+    _same(encode_message(decode_message(content)), content)
+
+
+def _entry(content: bytes) -> None:
+    _same(decode_entry(content).to_bytes(), content)
+
+
+def _body(group: Group, content: bytes) -> None:
+    kind, body = (content or b"\x00")[0], content[1:]
+    _same(encode_body(decode_body(group, kind, body)), body)
+
+
+def _setup(content: bytes) -> None:
+    _same(encode_setup(decode_setup(content)), content)
+
+
+def _signed_setup(content: bytes) -> None:
+    read_signed_setup(content)
+
+
+def _frames(content: bytes) -> None:
+    Deframer(longest=4096).feed(content)
+
+
+_OURSELVES = Identity(bytes(32))
+_TABLES = {NO_TABLE: b""}
+
+
+def _fixed(size: int) -> bytes:
+    return bytes(range(size))
+
+
+def _first_words() -> bytes:
+    (greeting,) = Handshake(_OURSELVES, _fixed, _TABLES, Call()).handle(Happening.START)
+    assert isinstance(greeting, SendFrame)
+    return greeting.content
+
+
+def _handshake(content: bytes) -> None:
+    """As the side that answers, and as the one that dialled."""
+    Handshake(_OURSELVES, _fixed, _TABLES).handle(Happening.FRAME, content)
+    dialled = Handshake(_OURSELVES, _fixed, _TABLES, Call())
+    dialled.handle(Happening.START)
+    dialled.handle(Happening.FRAME, content)
+
+
+def _game_file(content: bytes) -> None:
+    _same(to_file(from_file(content)), content)
+
+
+def _judged(group: Group, content: bytes) -> None:
+    verdict = verify(from_file(content), Verifier(group, _fixed))
+    if not verdict.words:
+        raise NotSpelledSo("a verdict without words")
+
+
+def _record(content: bytes) -> None:
+    _same(to_bytes(from_bytes(content)), content)
+
+
+def _replayed(content: bytes) -> None:
+    """With an end that fits, so that what stands before it is read."""
+    head = struct.Struct("<BI")
+    body = content[: -head.size - 32] if content.startswith(MAGIC) else content
+    digest = hashlib.blake2b(body, digest_size=32, person=b"FOD1-record").digest()
+    replay(from_bytes(body + head.pack(END, len(digest)) + digest))
+
+
+_TXT = b"\x03v=1\x22t=000102030405060708090a0b0c0d0e0f\x08n=Carfax\x03p=0"
+
+
+def _announcement(content: bytes) -> None:
+    service = ServiceInfo(SERVICE, f"borgo-1.{SERVICE}", properties=content)
+    hint = read_hint("borgo-1", service.properties, ["192.0.2.7"], 4711)
+    if hint is not None:
+        check_shown_text(hint.name)
+
+
+def _name(content: bytes) -> None:
+    check_shown_text(shown_name(content))
+
+
+def _chat(content: bytes) -> None:
+    text = content.decode("utf-8", errors="surrogateescape")
+    if is_sayable(text):
+        check_shown_text(text)
+        encode(text)
+
+
+def _address(content: bytes) -> None:
+    read_address(content.decode("utf-8", errors="replace"))
+
+
+def _settings(content: bytes) -> None:
+    try:
+        checked(msgspec.json.decode(content, type=Settings))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(str(error)) from error

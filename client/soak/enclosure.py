@@ -1,0 +1,39 @@
+"""Runs a command of this program where it has the network to itself, and says where it cannot."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from engine.errors import BorgoError
+
+# Inside: an empty /run, so that the names of namespaces are ours alone.
+_ENTER = 'mount -t tmpfs borgo /run && mkdir -p /run/netns && exec "$0" "$@"'
+
+# As root nothing more is needed; anybody else may be root in a namespace of users, if allowed.
+_RIGHTS: tuple[tuple[str, ...], ...] = ((), ("--user", "--map-root-user"))
+
+
+class NoNamespaces(BorgoError):
+    """Networks of our own cannot be made here, and why."""
+
+
+def run_inside(words: Sequence[str]) -> int:
+    """Run a command of this program in namespaces that end with it; its exit status."""
+    for tool in ("unshare", "ip", "bridge"):
+        if sys.platform != "linux" or shutil.which(tool) is None:
+            raise NoNamespaces(f"Network namespaces need Linux and the program {tool}.")
+    said = ""
+    for rights in _RIGHTS:
+        enter = ["unshare", *rights, "--net", "--mount", "sh", "-c", _ENTER]
+        trial = run_quietly([*enter, "ip", "netns", "add", "trial"])
+        if trial.returncode == 0:
+            command = [*enter, sys.executable, "-m", "client", *words]
+            return subprocess.run(command, check=False).returncode  # noqa: S603 (our own program)
+        said = trial.stderr.strip()
+    raise NoNamespaces(f"This system allows no network namespaces here: {said}.")
+
+
+def run_quietly(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a program of the system, and keep what it says."""
+    return subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603

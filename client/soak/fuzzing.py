@@ -1,0 +1,129 @@
+"""Hostile bytes for every decoder, by number: each number is one input, the same on every machine.
+
+1. No input crashes a decoder, keeps it busy or makes it keep memory; every refusal has words.
+2. A program that hangs is ended with its trace: no decoder may take as long as `_HANGING_S`.
+"""
+
+import faulthandler
+import re
+import sys
+import time
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec import Struct
+
+from client.soak.chance import chance_from
+from client.soak.decoders import REFUSALS, Decoder, decoders_for
+from client.soak.mutation import hostile
+from client.soak.samples import samples_in
+from client.soak.tables import group_called
+from net.crypto.group import Group
+
+# Processor seconds; the slowest honest input takes a tenth of it, a judged game of a few entries.
+_SLOW_S = 2.0
+_HANGING_S = 120.0
+
+# So much of a reason tells it from others.
+_WORDS_OF_REASON = 6
+
+# Objects of the interpreter kept after so many inputs: caches fill, and then nothing may grow.
+_MOST_KEPT = 100_000
+
+
+class FuzzTrial(Struct, frozen=True):
+    """What came of a run of inputs."""
+
+    first: int
+    inputs: int
+    outcomes: dict[str, int]  # decoder and read or refused -> how many
+    faults: tuple[str, ...]
+    corpus: dict[str, bytes]  # decoder and reason -> the shortest input that has it
+
+
+@cache
+def _decoders(group: str) -> tuple[Decoder, ...]:
+    """Each as often as it has turns."""
+    chosen: Group = group_called(group)
+    return tuple(
+        each for each in decoders_for(samples_in(chosen), chosen) for _ in range(each.turns)
+    )
+
+
+def outcome_of(decoder: Decoder, content: bytes) -> str:
+    """`read`, or why not; whatever else is raised is for the caller to name."""
+    try:
+        decoder.read(content)
+    except REFUSALS as refusal:
+        words = str(refusal)
+        if not words:
+            raise AssertionError("refused without a word") from refusal
+        return f"{type(refusal).__name__}: {words}"
+    return "read"
+
+
+def fuzz(numbers: range, group: str) -> FuzzTrial:
+    """Try the inputs of these numbers."""
+    decoders = _decoders(group)
+    outcomes: Counter[str] = Counter()
+    corpus: dict[str, bytes] = {}
+    faults: list[str] = []
+    kept = 0
+    for position, number in enumerate(numbers):
+        if position == len(numbers) // 2:
+            kept = sys.getallocatedblocks()
+        chance = chance_from(f"fuzz/{number}")
+        decoder = chance.choice(decoders)
+        content = hostile(chance, decoder.samples)
+        outcome, fault = _tried(decoder, content)
+        if fault is not None:
+            faults.append(f"input {number}, {decoder.name}: {fault}: {b64encode(content).decode()}")
+        outcomes[f"{decoder.name}: {'read' if outcome == 'read' else 'refused'}"] += 1
+        _keep_shortest(corpus, f"{decoder.name}: {_general(outcome)}", content)
+    grown = sys.getallocatedblocks() - kept
+    if grown > _MOST_KEPT:
+        faults.append(f"inputs {numbers}: {grown} objects more are kept at the end")
+    return FuzzTrial(numbers.start, len(numbers), dict(outcomes), tuple(faults), corpus)
+
+
+def _tried(decoder: Decoder, content: bytes) -> tuple[str, str | None]:
+    """The outcome of one input, and what is wrong with it, if anything."""
+    faulthandler.dump_traceback_later(_HANGING_S, exit=True)
+    started = time.process_time()
+    try:
+        outcome = outcome_of(decoder, content)
+    except Exception as error:
+        return "crashed", f"{type(error).__name__}: {error}"
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+    taken = time.process_time() - started
+    return outcome, f"took {taken:.1f} s" if taken > _SLOW_S else None
+
+
+def _general(outcome: str) -> str:
+    """A reason without the numbers and names in it, and only its beginning."""
+    words = re.sub(r"'[^']*'|`[^`]*`|\"[^\"]*\"|\d+", " ", outcome).split()
+    return " ".join(words[:_WORDS_OF_REASON])
+
+
+def _keep_shortest(corpus: dict[str, bytes], key: str, content: bytes) -> None:
+    if key not in corpus or len(content) < len(corpus[key]):
+        corpus[key] = content
+
+
+def joined(trials: Iterable[FuzzTrial]) -> FuzzTrial:
+    """Several runs as one."""
+    outcomes: Counter[str] = Counter()
+    corpus: dict[str, bytes] = {}
+    faults: list[str] = []
+    first, inputs = 0, 0
+    for trial in trials:
+        first = trial.first if inputs == 0 else first
+        inputs += trial.inputs
+        outcomes.update(trial.outcomes)
+        faults += trial.faults
+        for key, content in trial.corpus.items():
+            _keep_shortest(corpus, key, content)
+    return FuzzTrial(first, inputs, dict(outcomes), tuple(faults), corpus)

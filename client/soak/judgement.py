@@ -1,0 +1,115 @@
+"""What must hold at a simulated table when it is over; every sentence names what does not.
+
+1. Honest peers have one chain: up to where the shorter ends, the parents are the same. After a fork
+   they may differ in the liar's own entries of the last request before somebody named it.
+2. No honest peer names another. If a lie is evident, every honest peer names the liar.
+3. Without an evident lie the game ends for everybody alike, unless the liar fell silent.
+4. What a peer keeps convinces a program that saw nothing else: the verdict on its file is clean, or
+   names the liar.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from client.soak.chance import entropy_from
+from client.soak.simulated_peer import SimulatedPeer
+from client.soak.simulated_table import SimulatedTable
+from engine.canonical import digest
+from net.crypto.parties import Verifier
+from net.game_file import from_file, to_file
+from net.log.chain import Chain
+from net.log.entry import decode_entry
+from net.verdict import Verdict
+from net.verification import verify
+
+
+def faults_of(table: SimulatedTable, *, verifies: bool = True) -> list[str]:
+    """Everything that is not as it must be."""
+    found = [*_of_chains(table), *_of_names(table), *_of_ends(table), *_of_stores(table)]
+    if verifies and not found:
+        found += _of_files(table)
+    return found
+
+
+def chain_of(peer: SimulatedPeer) -> Chain:
+    """The chain of a peer."""
+    return peer.referee.proceedings.chain
+
+
+def _of_chains(table: SimulatedTable) -> Iterator[str]:
+    for one, other in combinations(table.honest, 2):
+        first, second = chain_of(one), chain_of(other)
+        shared = min(len(first.parents), len(second.parents))
+        pairs = zip(first.parents[:shared], second.parents[:shared], strict=True)
+        different = [index for index, (left, right) in enumerate(pairs) if left != right]
+        if different and not _is_fork(table, first, second, different[0] - 1):
+            yield f"the chains of peers {one.number} and {other.number} differ at {different[0]}"
+
+
+def _is_fork(table: SimulatedTable, first: Chain, second: Chain, index: int) -> bool:
+    """Whether two chains differ in the liar's answers to a request, and in nothing else."""
+    left = {entry.place: entry.hash for entry in first.entries(index)}
+    right = {entry.place: entry.hash for entry in second.entries(index)}
+    different = [
+        place for place in left.keys() | right.keys() if left.get(place) != right.get(place)
+    ]
+    is_lie = table.plan.lie is not None
+    return is_lie and all(place.peer == table.plan.liar for place in different)
+
+
+def _of_names(table: SimulatedTable) -> Iterator[str]:
+    for peer in table.honest:
+        named = {accused.peer for accused in peer.accused}
+        if named and (table.plan.lie is None or named != {table.plan.liar}):
+            words = [accused.words for accused in peer.accused]
+            yield f"peer {peer.number} names {sorted(named)}: {words}"
+        if table.deceit.is_evident and not named:
+            yield f"peer {peer.number} does not name the liar"
+
+
+def _of_ends(table: SimulatedTable) -> Iterator[str]:
+    if table.deceit.is_evident or table.deceit.is_silent or table.is_cut:
+        return
+    if table.is_stuck:
+        places = [peer.position for peer in table.peers]
+        yield f"nobody gets on, at requests {places}"
+        return
+    closed = {reason for peer in table.honest for reason in peer.closed}
+    if closed != {"over"}:
+        yield f"the game ends by {sorted(closed)}"
+    games = [peer.referee.proceedings.game for peer in table.honest]
+    if len({digest(game.state) for game in games}) != 1:
+        yield "the states at the end differ"
+    if len({to_file(peer.file()) for peer in table.honest}) != 1:
+        yield "the files differ"
+
+
+def _of_stores(table: SimulatedTable) -> Iterator[str]:
+    """K-1: in everything honest peers ever kept there is one own entry for a place."""
+    for peer in table.honest:
+        places: dict[object, bytes] = {}
+        for encoded in peer.store.entries():
+            entry = decode_entry(encoded)
+            is_own = entry.peer == peer.number
+            if is_own and places.setdefault(entry.place, entry.hash) != entry.hash:
+                yield f"peer {peer.number} has answered {entry.place} twice"
+
+
+def _of_files(table: SimulatedTable) -> Sequence[str]:
+    """One honest peer's file, read by somebody else; which one, the plan's seed decides."""
+    peer = table.honest[len(table.plan.seed) % len(table.honest)]
+    verdict = verdict_on(table, peer)
+    violation = verdict.violation
+    if table.deceit.is_evident:
+        if violation is None or violation.peer != table.plan.liar:
+            return [f"the file of peer {peer.number} does not convince: {verdict.words}"]
+        return []
+    expected = "unfinished" if table.is_stuck or table.is_cut else "clean"
+    is_expected = violation is None and verdict.words.startswith(expected)
+    return [] if is_expected else [f"the file of peer {peer.number} is judged: {verdict.words}"]
+
+
+def verdict_on(table: SimulatedTable, peer: SimulatedPeer) -> Verdict:
+    """What `borgo verify` would say of a peer's file."""
+    verifier = Verifier(table.group, entropy_from(f"{table.plan.seed}/verify"))
+    return verify(from_file(to_file(peer.file())), verifier)

@@ -1,0 +1,71 @@
+"""What one simulated table is to be, decided by its seed alone."""
+
+from msgspec import Struct
+
+from client.soak.chance import chance_from
+from client.soak.cheating import CHEATS
+from client.soak.lies import LIES
+from client.soak.weather import Weather, some_weather
+
+_EDITIONS = ("fourth", "fourth", "third-pl", "third-ru", "third-es", "first-game")
+
+# The lowest number the rules can be played with: three points of influence end a game.
+_SHORTEST_GAME = 3
+
+# A lie is told at some request of the rules; the keys are open before them.
+_FIRST_LIE = 4
+
+
+class Breadth(Struct, frozen=True):
+    """From how much a plan chooses; what stands here twice is chosen twice as often."""
+
+    peers: tuple[int, ...] = (2, 2, 2, 2, 2, 3, 3, 3, 4, 5)
+    bots: tuple[str, ...] = ("plain", "plain", "plain", "random")
+    liars: float = 0.55  # so many tables of a hundred have one
+    last_lie: int = 150  # a request that most short games come to
+    lies: tuple[str, ...] = (*sorted(LIES), *sorted(CHEATS))
+    is_whole: bool = False  # games of the whole length
+
+
+SHORT = Breadth()
+WHOLE = Breadth(is_whole=True, last_lie=800)
+
+
+class Plan(Struct, frozen=True):
+    """A table: its peers, rules, players, weather, and who lies, how and from which request on."""
+
+    seed: str
+    peers: int = 2
+    edition: str = "fourth"
+    switches: dict[str, str | int] = {}
+    bots: str = "plain"
+    delay_ms: int = 0
+    weather: Weather = Weather()
+    lie: str | None = None
+    liar: int = 0
+    lies_from: int = 0
+
+    @property
+    def in_words(self) -> str:
+        """One line for whoever watches."""
+        lie = f", peer {self.liar} lies: {self.lie}" if self.lie else ""
+        return f"{self.peers} peers, {self.edition}{lie}"
+
+
+def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
+    """The table of a seed."""
+    chance = chance_from(f"{seed}/plan")
+    peers = chance.choice(breadth.peers)
+    lie = chance.choice(breadth.lies) if chance.random() < breadth.liars else None
+    return Plan(
+        seed,
+        peers,
+        chance.choice(_EDITIONS),
+        {} if breadth.is_whole else {"influence_to_win": _SHORTEST_GAME},
+        chance.choice(breadth.bots),
+        chance.choice((0, 0, 150)),
+        some_weather(chance, peers),
+        lie,
+        chance.randrange(peers),
+        chance.randint(_FIRST_LIE, breadth.last_lie),
+    )

@@ -1,0 +1,172 @@
+"""One complete peer of a simulated table: lobby, referee, gossip, bots, disk.
+
+1. It does nothing by itself: it is told what happens and says what is to be done, in order.
+2. A life begins with a start of the program. A new life knows the disk and nothing else; its fresh
+   bytes are other ones, so that nothing can depend on drawing the same twice.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from client.simulation import below_from
+from client.soak.chance import entropy_from
+from client.soak.fake_store import FakeStore
+from client.soak.plan import Plan
+from engine.bots.bot import Bot, RandomBot
+from engine.bots.plain import plain_bots
+from engine.ids import SEATS
+from engine.record import edition_of, players_for
+from net.crypto.group import Group
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Send, Started
+from net.game_file import TableGame, evidence_of, table_game
+from net.lobby import Lobby
+from net.lobby_events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
+from net.mesh.gossip import Gossip
+from net.player import Player
+from net.referee import Referee
+from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
+
+_MOST_EARLY = 256  # messages of a game that others have begun before us
+_FIRST_PORT = 4000
+
+# What the referee hears of a channel; the rest is the gossip's alone.
+_FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
+
+
+class SimulatedPeer:
+    """A peer of a table that exists in memory only."""
+
+    def __init__(self, number: int, plan: Plan, group: Group, *, opens: bool) -> None:
+        self.number = number
+        self.plan = plan
+        self.identity = Identity(entropy_from(f"{plan.seed}/{number}/identity")(32))
+        self.seats = players_for(plan.peers)[number]
+        self.store = FakeStore()
+        self.begin: Begin | None = None
+        self.is_up = True
+        self.lives = 0
+        self.accused: list[Accuse] = []
+        self.closed: list[str] = []
+        self._group = group
+        self.game_seed = entropy_from(f"{plan.seed}/{number}/seed")(32)
+        self._early: deque[tuple[int, Message]] = deque(maxlen=_MOST_EARLY)
+        ourselves = Ourselves(self.identity, f"Peer {number}", "192.0.2.1", _FIRST_PORT + number)
+        terms = Terms(plan.edition, plan.switches, plan.delay_ms) if opens else None
+        self.lobby = Lobby(ourselves, entropy_from(f"{plan.seed}/{number}/lobby"), terms)
+
+    @property
+    def key(self) -> bytes:
+        """What the lobby calls this peer by."""
+        return self.identity.public_key
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the game is over for it, one way or another."""
+        return self.is_up and bool(self.accused or self.closed)
+
+    @property
+    def position(self) -> int:
+        """The request it waits for."""
+        return self.referee.proceedings.chain.index if self.begin is not None else -1
+
+    # Before the game
+
+    def feel(self, event: LobbyEvent) -> Sequence[LobbyEffect]:
+        """Something happened at the table before the game."""
+        return self.lobby.handle(event)
+
+    def enter(self, begin: Begin, now: float) -> Sequence[Effect]:
+        """All have signed: play."""
+        if begin.peer != self.number:
+            raise AssertionError(f"peer {self.number} was made peer {begin.peer}")
+        self.begin = begin
+        self._live()
+        effects = list(self.referee.handle(Started(), now))
+        for sender, message in self._early:
+            effects += self._heard(Arrived(sender, message), now)
+        return effects
+
+    # A life
+
+    def come_back(self, now: float) -> Sequence[Effect]:
+        """K-3: a new start of the program, with what the disk has."""
+        self.is_up = True
+        self.accused, self.closed = [], []
+        self._live()
+        if entries := self.store.entries():
+            self.referee.restore(entries)
+        return self.referee.handle(Started(), now)
+
+    def _live(self) -> None:
+        assert self.begin is not None
+        self.lives += 1
+        entropy = entropy_from(f"{self.plan.seed}/{self.number}/entropy/{self.lives}")
+        player = Player(self.number, self.identity, self.game_seed)
+        self.referee = Referee(player, self.begin.setup, Verifier(self._group, entropy))
+        proceedings = self.referee.proceedings
+        self.gossip = Gossip(proceedings.chain, proceedings.setup_hash)
+        self._bots = self._new_bots()
+
+    def _new_bots(self) -> dict[str, Bot]:
+        assert self.begin is not None
+        below = below_from(f"{self.plan.seed}/{self.number}/bots/{self.lives}")
+        if self.plan.bots == "random":
+            return dict.fromkeys(SEATS, RandomBot(below))
+        return dict(plain_bots(edition_of(self.begin.setup.for_engine()), below))
+
+    # In the game
+
+    def hear(self, sender: int, sender_key: bytes, message: Message, now: float) -> Sequence[Any]:
+        """A message came from another peer."""
+        if self.begin is not None:
+            return self._heard(Arrived(sender, message), now)
+        self._early.append((sender, message))
+        return self.feel(Heard(sender_key, message))
+
+    def _heard(self, arrived: Arrived, now: float) -> Sequence[Effect]:
+        answers = self.gossip.handle(arrived)
+        if not isinstance(arrived.message, _FOR_THE_REFEREE):
+            return answers
+        return [*answers, *self.referee.handle(arrived, now)]
+
+    def handle(self, event: Event, now: float) -> Sequence[Effect]:
+        """Something happened that concerns the referee."""
+        return self.referee.handle(event, now)
+
+    def tick(self, now: float) -> Sequence[Send]:
+        """A moment has passed."""
+        return self.gossip.ticked(now) if self.begin is not None else []
+
+    def linked(self, peer: int) -> Sequence[Effect]:
+        """Another peer can be reached, perhaps again."""
+        if self.begin is None:
+            return []
+        return [*self.gossip.linked(peer), *self.referee.reminders(peer)]
+
+    def decide(self, asked: Ask) -> Decided:
+        """What a bot answers."""
+        answer = asked.answers[0]
+        if len(asked.answers) > 1:
+            seat = asked.request.seat
+            view = self.referee.view(seat)
+            answer = self._bots[seat].choose(view, asked.request, list(asked.answers))
+        return Decided(asked.index, asked.part, answer)
+
+    def note_end(self, effect: Accuse | Close) -> None:
+        """The game takes no more entries."""
+        if isinstance(effect, Accuse):
+            self.accused.append(effect)
+            self.gossip.offending = effect.entries
+        else:
+            self.closed.append(effect.reason)
+
+    def file(self) -> TableGame:
+        """The game as this peer keeps it; after an accusation with the evidence at its end."""
+        assert self.begin is not None
+        chain = self.referee.proceedings.chain
+        if self.referee.misdeed is not None:
+            return evidence_of(self.begin.signed, chain, self.referee.misdeed)
+        return table_game(self.begin.signed, chain.everything(), chain.parent)

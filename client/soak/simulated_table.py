@@ -1,0 +1,271 @@
+"""A whole table in one process: complete peers on a simulated network with a simulated clock.
+
+1. Everything comes from the plan's seed: who is asked when, which message is lost, who crashes at
+   which effect. The same plan gives the same bytes, which `trace` sums up.
+2. Effects are performed in their order, like the real edge does it; a peer may crash between any
+   two. What it has not sent is not sent, what is not safe on its disk may be gone.
+3. Before the game channels keep their order and lose nothing, as the real ones do; in the game
+   every message may be late, lost, doubled or overtaken, which is harder than any channel.
+"""
+
+import hashlib
+import heapq
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.soak.chance import chance_from
+from client.soak.deceit import Deceit
+from client.soak.happenings import (
+    Delivered,
+    Entered,
+    Felt,
+    Happening,
+    Rejoined,
+    Returned,
+    Ticked,
+    Told,
+)
+from client.soak.plan import Plan
+from client.soak.simulated_peer import SimulatedPeer
+from net.crypto.faults import PeerFault
+from net.crypto.group import Group
+from net.effects import Accuse, Ask, Close, Effect, Record, Send, WakeAt, Woke
+from net.lobby_events import (
+    Begin,
+    Came,
+    Dial,
+    MarkedReady,
+    Say,
+    SeatsChosen,
+    ShowTable,
+)
+from net.wire.codec import decode_message, encode_message
+from net.wire.messages import Message
+
+_TICK = 0.25
+
+# Without anybody getting on for so long the table is stuck: all losses are made up for in seconds.
+_PATIENCE = 90.0
+
+# Whether a peer ends before it performs an effect.
+Fate = Callable[[int, Effect], bool]
+
+
+class SimulatedTable:
+    """The table of a plan."""
+
+    def __init__(self, plan: Plan, group: Group, fate: Fate | None = None) -> None:
+        self.plan = plan
+        self.group = group
+        self.now = 0.0
+        self.trace = hashlib.blake2b(digest_size=16)
+        self.is_stuck = False
+        self.is_cut = False
+        self.crashes = 0
+        self._chance = chance_from(f"{plan.seed}/wire")
+        self._fate = fate or self._some_fate
+        self._queue: list[tuple[float, int, int, Happening]] = []
+        self._order = 0
+        self._arrivals: dict[tuple[int, int], float] = {}  # of the last message of a channel
+        self._moved = (-1, 0.0, -1)  # how far all are together, since when, and the last of them
+        opener = self._chance.randrange(plan.peers)
+        self.peers = [
+            SimulatedPeer(number, plan, group, opens=number == opener)
+            for number in range(plan.peers)
+        ]
+        self._numbers = {peer.key: peer.number for peer in self.peers}
+        self.deceit = Deceit(self.peers, group)
+        self._open(opener)
+
+    @property
+    def honest(self) -> list[SimulatedPeer]:
+        """Everybody whose program is as it should be."""
+        liar = None if self.plan.lie is None else self.plan.liar
+        return [peer for peer in self.peers if peer.number != liar]
+
+    def run(self, until: int | None = None) -> None:
+        """Let everything happen, until the game is over for all honest peers or they are stuck.
+
+        It may be cut when all of them have come to a request and there is nobody left to name.
+        """
+        while not self._is_over():
+            self.step()
+            if self._is_idle():
+                self.is_stuck = True
+                return
+            if until is not None and self._moved[2] >= until and not self.deceit.is_evident:
+                self.is_cut = True
+                return
+
+    def step(self) -> None:
+        """Let the next thing happen."""
+        self.now, _, number, happening = heapq.heappop(self._queue)
+        peer = self.peers[number]
+        if isinstance(happening, Returned):
+            self._perform_all(peer, peer.come_back(self.now))
+            self._greet(peer)
+        elif peer.is_up:
+            self._happen(peer, happening)
+
+    def _is_over(self) -> bool:
+        """A game that ended well is not over while there is somebody left to name."""
+        if self.deceit.is_evident:
+            return all(peer.is_up and peer.accused for peer in self.honest)
+        return all(peer.is_done for peer in self.honest)
+
+    def _is_idle(self) -> bool:
+        positions = [peer.position for peer in self.honest]
+        if sum(positions) != self._moved[0]:
+            self._moved = (sum(positions), self.now, min(positions))
+        return self.now - self._moved[1] > _PATIENCE
+
+    # What happens
+
+    def _open(self, opener: int) -> None:
+        """Everybody comes to the one who opened the table; there the lobbies find each other."""
+        for peer in self.peers:
+            self._post(self._chance.uniform(0, 1), peer.number, Felt(SeatsChosen(peer.seats)))
+            self._post(_TICK, peer.number, Ticked())
+            if peer.number != opener:
+                self._connect(peer.number, opener)
+        for parting in self.plan.weather.partings:
+            for peer in self.peers:
+                self._post(parting.end, peer.number, Rejoined())
+
+    def _connect(self, one: int, other: int) -> None:
+        if (one, other) not in self._arrivals:
+            start = self._chance.uniform(0, 1)
+            for sender, receiver in ((one, other), (other, one)):
+                self._arrivals[sender, receiver] = self.now + start
+                self._post(start, receiver, Felt(Came(self.peers[sender].key)))
+
+    def _post(self, delay: float, number: int, happening: Happening) -> None:
+        self._order += 1
+        heapq.heappush(self._queue, (self.now + delay, self._order, number, happening))
+
+    def _happen(self, peer: SimulatedPeer, happening: Happening) -> None:
+        match happening:
+            case Delivered():
+                self._deliver(peer, happening)
+            case Told() if happening.life == peer.lives:
+                self._perform_all(peer, peer.handle(happening.event, self.now))
+            case Felt():
+                self._perform_all(peer, peer.feel(happening.event))
+            case Entered():
+                self._perform_all(peer, peer.enter(happening.begin, self.now))
+                self._greet(peer)
+            case Ticked():
+                self._post(_TICK, peer.number, Ticked())
+                self._perform_all(peer, peer.tick(self.now))
+            case Rejoined():
+                self._greet(peer)
+            case _:
+                pass  # of a life that is over
+
+    def _greet(self, peer: SimulatedPeer) -> None:
+        """Say to everybody how far we are, and be told."""
+        for other in self.peers:
+            if other is not peer and peer.is_up:
+                self._perform_all(peer, peer.linked(other.number))
+            if other is not peer and other.is_up:
+                self._perform_all(other, other.linked(peer.number))
+
+    def _deliver(self, peer: SimulatedPeer, delivered: Delivered) -> None:
+        self._note(b"%d>%d@%r" % (delivered.sender, peer.number, self.now), delivered.message)
+        try:
+            message = decode_message(delivered.message)
+        except PeerFault:
+            return  # the real edge drops the channel; here the next message is as good as a new one
+        if peer.number != self.plan.liar:
+            self.deceit.note_arrival(message)
+        key = self.peers[delivered.sender].key
+        self._perform_all(peer, peer.hear(delivered.sender, key, message, self.now))
+
+    def _note(self, about: bytes, content: bytes) -> None:
+        self.trace.update(b"%s %d " % (about, len(content)))
+        self.trace.update(content)
+
+    # What is done about it
+
+    def _perform_all(self, peer: SimulatedPeer, effects: Sequence[Any]) -> None:
+        for effect in effects:
+            if not isinstance(effect, Effect):
+                self._perform_before_game(peer, effect)
+            elif self._fate(peer.number, effect):
+                self._crash(peer)
+                return
+            else:
+                self._perform(peer, effect)
+
+    def _perform(self, peer: SimulatedPeer, effect: Effect) -> None:
+        match effect:
+            case Record():
+                self._note(b"%d!" % peer.number, effect.entry)
+                peer.store.record(effect.entry, own=effect.own)
+            case Send():
+                self._send(peer.number, effect.message, effect.to)
+            case Ask():
+                delay = self._chance.uniform(0, self.plan.weather.slowest)
+                self._post(delay, peer.number, Told(peer.lives, peer.decide(effect)))
+            case WakeAt():
+                delay = max(0.0, effect.time - self.now)
+                self._post(delay, peer.number, Told(peer.lives, Woke()))
+            case Accuse() | Close():
+                peer.note_end(effect)
+            case _:
+                pass  # for a screen
+
+    def _perform_before_game(self, peer: SimulatedPeer, effect: Any) -> None:
+        match effect:
+            case Say():
+                self._say(peer.number, effect)
+            case Dial():
+                self._connect(peer.number, self._numbers[effect.peer.identity])
+            case ShowTable() if effect.setup is not None and effect.lacking is None:
+                delay = self._chance.uniform(0, 1)
+                self._post(delay, peer.number, Felt(MarkedReady(effect.setup_hash)))
+            case Begin():
+                self._post(0.0, peer.number, Entered(effect))
+            case _:
+                pass  # for a screen or a disk
+
+    def _say(self, sender: int, said: Say) -> None:
+        """In a lobby: the channel keeps its order and loses nothing."""
+        encoded = encode_message(said.message)
+        for (one, receiver), before in list(self._arrivals.items()):
+            if one == sender and said.to in (None, self.peers[receiver].key):
+                passage = self._chance.uniform(0.001, self.plan.weather.slowest)
+                arrival = max(before, self.now) + passage
+                self._arrivals[one, receiver] = arrival
+                self._post(arrival - self.now, receiver, Delivered(sender, encoded))
+
+    def _send(self, sender: int, message: Message, to: int | None) -> None:
+        weather = self.plan.weather
+        is_liar = self.plan.lie is not None and sender == self.plan.liar
+        encoded = encode_message(message)
+        for receiver in range(self.plan.peers) if to is None else (to,):
+            if receiver == sender or weather.is_parted(self.now, sender, receiver):
+                continue
+            for told in self._lied(message, receiver) if is_liar else (encoded,):
+                for passage in weather.passages(self._chance):
+                    self._post(passage, receiver, Delivered(sender, told))
+
+    def _lied(self, message: Message, receiver: int) -> Sequence[bytes]:
+        return [encode_message(each) for each in self.deceit.told(message, receiver)]
+
+    # Crashes
+
+    def _some_fate(self, _number: int, _effect: Effect) -> bool:
+        weather = self.plan.weather
+        if self.crashes >= weather.crashes:
+            return False
+        return self._chance.random() < weather.crash_chance
+
+    def _crash(self, peer: SimulatedPeer) -> None:
+        """The program ends here and now, and is started again after a while."""
+        self.crashes += 1
+        peer.is_up = False
+        peer.store.crash(self._chance.randint(0, peer.store.unsafe))
+        absence = self._chance.uniform(0.05, self.plan.weather.longest_absence)
+        self._post(absence, peer.number, Returned())
+        self._post(absence + _TICK, peer.number, Ticked())
