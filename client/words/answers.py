@@ -82,6 +82,19 @@ def _open_or_known(view: View | None, slot: SlotId) -> str:
         return ""
     if slot in view.known:
         return view.known[slot]
+    return _lying_open(view, slot) or _on_the_trail(view, slot)
+
+
+def _lying_open(view: View, slot: SlotId) -> str:
+    """A card that a hunter keeps open beside the hand."""
+    for hunter in view.state.hunters.values():
+        for card in (hunter.item_shown, hunter.event_shown, *hunter.in_front):
+            if card is not None and card.slot == slot:
+                return card.card or ""
+    return ""
+
+
+def _on_the_trail(view: View, slot: SlotId) -> str:
     dracula = view.state.dracula
     for hideout in (*dracula.trail, *dracula.lairs, dracula.fallen):
         if hideout is None:

@@ -11,7 +11,7 @@ from net.game_file import from_file
 
 @pytest.mark.slow
 @pytest.mark.wire
-@pytest.mark.parametrize("way", [["--by-address"], []], ids=["by address", "by zeroconf"])
+@pytest.mark.parametrize("way", [["--by-address"], ["--kill-every", "150"]], ids=["told", "killed"])
 def test_two_programs_play_a_short_game_to_equal_records(
     way: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -21,6 +21,8 @@ def test_two_programs_play_a_short_game_to_equal_records(
     report = json.loads(capsys.readouterr().out)
     assert report["records_equal"]
     assert report["verdict"] == "clean"
+    assert report["kills"] == ("--kill-every" in way) * (report["entries"] // 150)
+    assert (report["back_longest_s"] is None) == (report["kills"] == 0)
     assert report["proofs_made"] == report["proofs_verified"] > 0
     game = from_file(out.read_bytes())
     assert game.final_parent.hex() == report["final_parent"]
@@ -35,7 +37,8 @@ def test_a_way_to_the_table_must_be_said(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--join", "nowhere"], "--join takes HOST:PORT"),
+        (["--join", "nowhere"], "is no code"),
+        (["--join", "host:"], "neither HOST:PORT nor a code"),
         (["--open", "t", "--set", "no_such=1"], "no_such"),
     ],
 )

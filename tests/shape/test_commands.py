@@ -121,10 +121,22 @@ def test_an_unknown_command_is_answered_with_the_nearest(
     assert 'no command "simulat". Did you mean "simulate"?' in capsys.readouterr().err
 
 
-def test_no_command_shows_them_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
+def test_help_shows_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0
     shown = capsys.readouterr().out
     assert [name for name in COMMANDS if name not in shown] == []
+
+
+def test_without_a_display_the_window_says_what_to_run_instead(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert main([]) == 2
+    assert '"borgo night"' in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_ends_a_command_quietly() -> None:

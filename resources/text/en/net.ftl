@@ -91,11 +91,17 @@ acquaintance-changed-key = { $name } has another key than before. This may be so
 ## The verdict on a game’s file.
 
 line-signatures = Signatures
+    .means = Every entry was signed by the player it names, and nobody else could have.
 line-chain = The chain of entries
+    .means = Nothing was left out, put in or changed afterwards: each entry stands on those before it.
 line-shuffles = Shuffles
+    .means = All players mixed every deck, and no card was added, lost or seen.
 line-proofs = Proofs
+    .means = Every dealt, turned up and hidden card is what the rules allow, without being shown.
 line-seals-and-openings = Seals and openings
+    .means = What was opened later is what had been sealed before.
 line-rules = Rules
+    .means = Every answer was one that the rules allowed at its time.
 
 verdict-clean = Clean: every signature, proof and rule holds.
 verdict-violation = A violation was found.
@@ -103,6 +109,7 @@ verdict-unfinished = Unfinished; nothing wrong so far.
 verdict-unaudited = Nothing wrong; the secrets of some players were not opened.
 verdict-irreproducible = Clean, but the randomness of some players cannot be made again.
 verdict-unsigned = Unsigned: played on one machine. The rules hold.
+verdict-unsigned-unfinished = Unsigned and not over. The rules hold so far.
 
 ## Faults, by their kind. $detail is what the machine says of it.
 

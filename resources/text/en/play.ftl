@@ -6,6 +6,7 @@ app-title-asked = { $who } is to act – Borgo
 notice-dismiss = Dismiss
 fault-settings = Your settings could not be read, so the game uses its own. { $what }
 fault-slot = Something went wrong in the window: { $what }. The game goes on; the details are in { $log }.
+fault-worker-gone = its process has ended
 fault-worker = The table has stopped: { $what }
 
 start-alone-hunters = Play alone: the hunters
@@ -14,6 +15,7 @@ start-quit = Quit
 
 ## The question
 
+prompt-always-pass = Pass at this moment from now on
 prompt-hint = A number chooses. Arrows move, Enter confirms.
 prompt-hint-long = Type the number, or letters to narrow the list. Escape shows all.
 prompt-typed = Typed: { $typed }
@@ -63,7 +65,10 @@ sheet-shown = Open: { $card }
 sheet-rumors = Rumors { $count }
 
 peers-seal = Seal
-peers-seal-tip = Signatures, log heads and proofs are checked as they come. Open the ledger.
+peers-seal-tip = { $entries ->
+    [one] One signed entry is checked and kept.
+   *[other] { $entries } signed entries are checked and kept.
+}
 peers-away = { $name } (not connected)
 peers-thinking = { $name } …
 
@@ -78,7 +83,13 @@ talk-heard-private = { $name }, to you alone: { $text }
 game-show-map = Show the map
 game-show-fight = Show the fight
 game-stop-next = Stop me next
+game-aid = Deduction
+game-look-back = Look back
+game-rules = Rules
+game-settings = Settings
 game-leave = Leave
+game-go-on = Go on
+game-leave-again = Really leave?
 game-working = One moment …
 game-waiting = Waiting for { $who }.
 game-over = The game is over. { $outcome }
@@ -90,21 +101,19 @@ note-passed = Passed by your standing order: { $moment }.
 
 ## The fight
 
-combat-title = Round { $round }: { $foe } against { $hunters } in { $place }, { $time }
-combat-at-night = at night
-combat-by-day = by day
+combat-title = Round { $round }: { $foe } against { $hunters } in { $place }
 combat-night-note = Night: the night effects of Dracula’s cards apply
-combat-day-note = Day: no night effects
+combat-day-note = No night effects in this fight
 combat-pride = Pride: an escape works from card { $needs } on; { $laid } laid
 combat-limit = The fight ends with card { $most }
 combat-escapes-barred = No escape works in this fight
 combat-hand = { $count } cards in hand
 combat-engaged = Engaged
 combat-mesmerized = Mesmerized
-combat-locked = returns next round
+combat-locked = rests
+combat-spent = spent
 combat-canceled = canceled
 combat-sealed = A sealed choice
-combat-facedown = A card lying face down
 combat-not-played = Not played yet
 combat-cancels = Cancels { $cards }
 combat-cancelled-by = Canceled by { $cards }
@@ -116,3 +125,20 @@ combat-step-dracula = Dracula’s card
 combat-step-hunters = Hunters’ cards
 combat-step-end = Over?
 combat-step-refresh = New round
+
+## What happens at the table beside the game
+
+notice-met-known = { $who } is here, with the key you know.
+notice-met-new = { $who } is here; you have not met this key before.
+notice-met-renamed = { $who } is here, with a key you know under another name.
+notice-met-changed_key = { $who } has another key than before. Compare the words aloud before you play.
+notice-guest-refused = Somebody could not sit down here: { $what }.
+notice-caller-refused = A call from { $who } failed: { $what }.
+notice-addresses-changed = This computer is reached at { $what } now.
+notice-unsaid-not-sayable = Not said: a line has at most 500 plain letters.
+notice-unsaid-no-trade = Not said: only two hunters who trade may talk alone.
+notice-unsaid-too-much = Not said: that is too much at once.
+notice-accused-unfounded = { $who } has accused { $what }. Your own program has checked it: the accusation is unfounded.
+notice-accused-open = { $who } has accused { $what }. It can be judged only when everything is opened at the end.
+notice-differs = { $who }’s program sees another game than yours ({ $what }). Nobody is blamed for it.
+notice-wished-end = { $who } would like to end the game.

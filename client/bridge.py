@@ -1,0 +1,86 @@
+"""The one crossing between the window and the process that computes.
+
+1. Values cross by a pipe, both ways, and are never changed afterwards.
+2. A small thread reads and emits; Qt queues the signal into the window's own thread.
+3. The worker is a process; tests may run the same worker in a thread.
+"""
+
+import threading
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from PySide6.QtCore import QObject, Signal
+
+from client.worker.values import Gone, Leave, Order
+from client.worker.working import work
+
+_PATIENCE_S = 8.0  # for a worker that was asked to end; bots at a table may take five
+
+
+class Bridge(QObject):
+    """A worker and the way to it."""
+
+    received = Signal(object)  # a Report
+
+    def __init__(self, *, in_thread: bool = False, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ours, theirs = Pipe()
+        self._is_open = True
+        self._worker = _start(theirs, in_thread=in_thread)
+        self._reader = threading.Thread(target=self._read, name="bridge", daemon=True)
+        self._reader.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the worker has not ended yet."""
+        return self._worker.is_alive()
+
+    def kill(self) -> None:
+        """End the worker's process at once, as a crash of it would."""
+        if not isinstance(self._worker, threading.Thread):
+            self._worker.kill()
+
+    def send(self, order: Order) -> None:
+        """Hand an order over; a worker that has ended takes none."""
+        try:
+            self._ours.send(order)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        """Let the worker end. The window does not wait for it, but the program's end does."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self.send(Leave())
+        threading.Thread(target=self._end, name="ending").start()
+
+    def _end(self) -> None:
+        self._reader.join(_PATIENCE_S)
+        self._worker.join(_PATIENCE_S)
+        if self.is_running:
+            self.kill()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                report = self._ours.recv()
+            except (EOFError, OSError):
+                report = Gone()
+            if self._is_open:
+                self.received.emit(report)
+            if isinstance(report, Gone):
+                return
+
+
+def _start(theirs: Connection, *, in_thread: bool) -> threading.Thread | BaseProcess:
+    """Start the worker; the process kind must not hold our end of the pipe."""
+    if in_thread:
+        thread = threading.Thread(target=work, args=(theirs,), name="worker", daemon=True)
+        thread.start()
+        return thread
+    process = get_context("spawn").Process(target=work, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    return process

@@ -1,0 +1,125 @@
+"""`borgo shot`: a picture of any screen of a real seeded game, without a display."""
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BorgoError
+from engine.ids import HUNTERS, SEATS
+
+NAME = "shot"
+SUMMARY = "draw a picture of one screen of a seeded game"
+
+_PATIENCE_MS = 30_000
+
+
+class BadShot(BorgoError):
+    """There is no such screen, or the game never comes to it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--screen", required=True, metavar="NAME", help="start, game, combat, …")
+    parser.add_argument("--seed", default="1", metavar="S", help="the same seed, the same picture")
+    parser.add_argument("--size", type=_size, default=(1366, 768), metavar="WxH", help="in pixels")
+    parser.add_argument("--scale", type=_scale, default=1.0, metavar="F", help="of the screen")
+    parser.add_argument("--as", dest="seat", default="hunters", metavar="SEAT", help="who looks")
+    parser.add_argument("--at", type=int, default=None, metavar="N", help="after so many answers")
+    parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="a record to show")
+    parser.add_argument("--palette", choices=("game", "day", "night"), default="game")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        raise argparse.ArgumentTypeError(f"a size is WIDTHxHEIGHT, not {text!r}")
+    return int(width), int(height)
+
+
+def _scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from error
+    if not 0.5 <= scale <= 4:
+        raise argparse.ArgumentTypeError("a scale is between 0.5 and 4")
+    return scale
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw the picture."""
+    if arguments.seat != "hunters" and arguments.seat not in SEATS:
+        raise BadShot(f"--as takes hunters or one of {', '.join(SEATS)}")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_SCALE_FACTOR"] = str(arguments.scale)
+    # Qt reads its environment when it is loaded, so it is loaded after that is set.
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+    application = QApplication.instance() or QApplication(["borgo"])
+    with tempfile.TemporaryDirectory(prefix="borgo-shot-") as home:
+        _draw(arguments, application, Path(home))
+    return 0
+
+
+def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
+    from client.app import make_window  # noqa: PLC0415
+    from client.screens.catalogue import SCREENS  # noqa: PLC0415
+
+    if arguments.screen != "combat" and arguments.screen not in SCREENS:
+        raise BadShot(f"there is no screen {arguments.screen!r}; there are {', '.join(SCREENS)}")
+    window = make_window(home, application)
+    window.keeps_size = False
+    width, height = arguments.size
+    window.resize(round(width / arguments.scale), round(height / arguments.scale))
+    window.show()
+    try:
+        _enter(arguments, window)
+        application.processEvents()
+        if not window.grab().save(str(arguments.out)):
+            raise BadShot(f"{arguments.out} cannot be written")
+    finally:
+        window.close()
+
+
+def _enter(arguments: argparse.Namespace, window: Any) -> None:
+    from msgspec import structs  # noqa: PLC0415
+    from PySide6.QtCore import QEventLoop, QTimer  # noqa: PLC0415
+
+    from client.commands.shot_records import RECORD_SCREENS, enter_record_screen  # noqa: PLC0415
+    from client.worker.values import PlayAlone  # noqa: PLC0415
+
+    quiet = structs.replace(
+        window.services.settings, pace_ms=0, reduced_motion=True, palette=arguments.palette
+    )
+    window.services.settings = quiet
+    window.apply(window.services.palette_for(is_night=False))
+    if arguments.screen in RECORD_SCREENS:
+        enter_record_screen(arguments, window)
+        return
+    if arguments.screen not in ("game", "combat"):
+        window.go(arguments.screen)
+        return
+    seats = HUNTERS if arguments.seat == "hunters" else (arguments.seat,)
+    skip_to = "combat.choose" if arguments.screen == "combat" else ""
+    at = 0 if arguments.at is None else arguments.at
+    start = PlayAlone(
+        seats, arguments.seed, passes=quiet.passes, aid=quiet.aid, skip=at, skip_to=skip_to
+    )
+    screen = window.go("game", start=start)
+    loop = QEventLoop()
+    found: list[bool] = []
+
+    def settled(ready: object) -> None:
+        if ready is not None:
+            found.append(True)
+            QTimer.singleShot(0, loop.quit)
+
+    for signal in (screen.model.asked, screen.model.ended, screen.model.broke):
+        signal.connect(settled)
+    QTimer.singleShot(_PATIENCE_MS, loop.quit)
+    loop.exec()
+    if not found:
+        raise BadShot("the game does not come to this screen")

@@ -1,0 +1,68 @@
+"""Pictures of the screens that show recorded games: makes such games, waits until they show."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from client.home import SOLO_FOLDER
+from client.simulation import below_from, bots_for, play_out
+from client.worker.record_values import Source
+from engine.errors import BorgoError
+from engine.local import LocalGame
+from engine.record import Setup
+from engine.record_file import to_bytes
+
+RECORD_SCREENS = ("end", "replay", "chronicles", "ledger")
+_PATIENCE_MS = 120_000
+
+
+class NotShown(BorgoError):
+    """The screen never came to show what it should."""
+
+
+def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
+    """Show one of these screens, with a game of the seed or of a file that was named."""
+    home: Path = window.services.home
+    path = arguments.file or _played(home, arguments.seed, arguments.seat)
+    source = Source(path=str(path))
+    match arguments.screen:
+        case "end":
+            screen = window.go("end", source=source)
+            _wait(lambda: screen.judged is not None)
+        case "replay":
+            eyes = "all" if arguments.seat == "hunters" else arguments.seat
+            screen = window.go("replay", source=source, at=arguments.at or 0, eyes=eyes)
+            _wait(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+        case "ledger":
+            screen = window.go("ledger", source=source)
+            _wait(lambda: not screen.bar.isVisible())
+        case _:
+            for number in range(1, 4):
+                side = "dracula" if number % 2 else "hunters"
+                _played(home, f"{arguments.seed}-{number}", side)
+            screen = window.go("chronicles")
+            _wait(lambda: screen.is_listed)
+
+
+def _played(home: Path, seed: str, side: str) -> Path:
+    """A whole game between plain bots, kept as one that was played alone."""
+    below = below_from(seed)
+    local = LocalGame(Setup(), below)
+    play_out(local, bots_for("plain", local, below))
+    folder = home / SOLO_FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"1898-10-31 20.00 {side} {seed}.borgo"
+    path.write_bytes(to_bytes(local.record()))
+    return path
+
+
+def _wait(is_shown: Callable[[], bool]) -> None:
+    deadline = QDeadlineTimer(_PATIENCE_MS)
+    while not is_shown():
+        if deadline.hasExpired():
+            raise NotShown("the screen does not come to show its game")
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)

@@ -1,0 +1,31 @@
+"""`borgo` without a command: opens the window, or says what to do where there is no display."""
+
+import os
+import sys
+
+from engine.errors import BorgoError
+
+
+class NoDisplay(BorgoError):
+    """There is nothing to open a window on."""
+
+
+def has_display() -> bool:
+    """Whether a window can be opened here, as far as the environment tells."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_window() -> int:
+    """Open the window and stay until it is closed."""
+    if not has_display():
+        raise NoDisplay(
+            "there is no display to open the window on. "
+            '"borgo night" plays a whole game between peers without one, '
+            '"borgo watch" tells one, "borgo --help" lists everything else'
+        )
+    # Qt is loaded here and nowhere else, so that no other command pays for it.
+    from client.app import run_window  # noqa: PLC0415
+
+    return run_window()

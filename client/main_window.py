@@ -1,0 +1,180 @@
+"""The window: one screen at a time, and a line at the top for what went wrong."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import structs
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.look.palette import Palette
+from client.look.style import style_sheet
+from client.screens.catalogue import SCREENS, screen_class
+from client.screens.screen import Screen
+from client.services import Services
+
+
+class MainWindow(QWidget):
+    """Holds the screens, makes each when it is first wanted, and shows faults in words."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+        self.screens: dict[str, Screen] = {}
+        self.current = ""
+        self.keeps_size = True  # not in a picture of a given size
+        self._behind: list[str] = []  # screens that go on while another is looked at
+        services.screens = frozenset(SCREENS)
+        self._stack = QStackedWidget()
+        self._notice = QLabel()
+        self._bar = QWidget()
+        self._dismiss = QPushButton(services.words.say("notice.dismiss"))
+        self._lay_out()
+        self._connect()
+        self.apply(services.palette)
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle(self.services.words.say("app.title"))
+        self.resize(*self.services.settings.window)
+        self.setMinimumSize(1000, 640)
+        self.setProperty("look", "window")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._bar.setObjectName("notice")
+        self._bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._bar.hide()
+        self._notice.setWordWrap(True)
+        self._notice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row = QHBoxLayout(self._bar)
+        row.addWidget(self._notice, 1)
+        row.addWidget(self._dismiss)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._stack, 1)
+
+    def _connect(self) -> None:
+        self._dismiss.clicked.connect(self._bar.hide)
+        for keys, act in self._commands():
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+
+    def _commands(self) -> tuple[tuple[str, Callable[[], object]], ...]:
+        return (("F11", self._toggle_full_screen), ("Ctrl+Q", self.close))
+
+    def go(self, name: str, **arguments: object) -> Screen:
+        """Leave the screen that is shown and enter another."""
+        for left in (self.current, *self._behind):
+            if left:
+                self.screens[left].leave()
+        self._behind.clear()
+        return self._enter(name, arguments)
+
+    def visit(self, name: str, **arguments: object) -> Screen:
+        """Enter a screen to look at; the one that is shown goes on behind it."""
+        if name == self.current:
+            return self.screens[name]
+        if self.current:
+            self._behind.append(self.current)
+        return self._enter(name, arguments)
+
+    def back(self) -> None:
+        """Leave a visited screen for the one behind it, or for the first one."""
+        if not self._behind:
+            self.go("start")
+            return
+        self.screens[self.current].leave()
+        self.current = self._behind.pop()
+        self._stack.setCurrentWidget(self.screens[self.current])
+        self.screens[self.current].resume()
+
+    def _enter(self, name: str, arguments: dict[str, object]) -> Screen:
+        if name not in self.screens:
+            self.screens[name] = self._make(name)
+        self.current = name
+        entered = self.screens[name]
+        self._stack.setCurrentWidget(entered)
+        entered.enter(**arguments)
+        return entered
+
+    def _make(self, name: str) -> Screen:
+        screen = screen_class(name)(self.services)
+        screen.wants.connect(lambda to, given: self.go(to, **given))
+        screen.visits.connect(lambda to, given: self.visit(to, **given))
+        screen.done.connect(self.back)
+        screen.palette_wanted.connect(self.apply)
+        screen.faulted.connect(self.show_failure)
+        self._stack.addWidget(screen)
+        return screen
+
+    def apply(self, palette: Palette) -> None:
+        """Dress the whole window in a palette."""
+        self.services.palette = palette
+        self.setStyleSheet(style_sheet(palette, self.services.settings.text_percent))
+        for screen in self.screens.values():
+            screen.restyle()
+
+    @property
+    def notice(self) -> str:
+        """What the line at the top says."""
+        return self._notice.text()
+
+    def show_notice(self, words: str) -> None:
+        """Say something that the player has to know, until it is dismissed."""
+        self._notice.setText(words)
+        self._bar.show()
+
+    def show_fault(self, words: str, log: Path) -> None:
+        """Something went wrong in the window itself; the game goes on."""
+        self.show_notice(self.services.words.say("fault.slot", what=words, log=str(log)))
+
+    def show_failure(self, words: str, trace: str) -> None:
+        """Something failed in another process; the log gets the whole of it."""
+        logging.getLogger("borgo").error("worker: %s\n%s", words, trace)
+        self.show_notice(self.services.words.say("fault.worker", what=words))
+
+    def leave_all(self) -> None:
+        """Let go of everything that runs."""
+        for screen in self.screens.values():
+            screen.leave()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the focus; Escape comes back from a visit."""
+        focused = QApplication.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if isinstance(focused, QAbstractButton) and not event.isAutoRepeat():
+                focused.click()
+        elif event.key() == Qt.Key.Key_Escape and self._behind:
+            self.back()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The window is closed: whatever runs for it ends, and its size is remembered."""
+        self.leave_all()
+        self._keep_size()
+        super().closeEvent(event)
+
+    def _keep_size(self) -> None:
+        size = (self.width(), self.height())
+        settings = self.services.settings
+        is_plain = not (self.isMaximized() or self.isFullScreen())
+        if not is_plain or size == settings.window or not self.keeps_size:
+            return
+        try:
+            self.services.change(structs.replace(settings, window=size))
+        except OSError as error:
+            logging.getLogger("borgo").error("the window's size is not kept: %s", error)
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)

@@ -1,0 +1,163 @@
+"""A card or a card's place on the table, as a button: face, back or empty, lit when of use."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from client.look.card_face import CardLook, paint_card
+from client.look.pieces import paint_token
+from client.prompts.option_button import BY_KEY, BY_MOUSE
+from client.services import Services
+
+CARD_HEIGHT = 112  # on a small screen
+_WIDTH_TO_HEIGHT = 78 / 112
+_DIMMED = 0.5
+_FRAME = 3  # room for the light around a card
+
+
+class Use(NamedTuple):
+    """What a card is good for now: the numbers of its answers, or the clause that bars it."""
+
+    numbers: tuple[int, ...] = ()
+    clause: str | None = None
+
+
+class CardButton(QAbstractButton):
+    """One card; Enter, Space and a click offer its answers, pointing at it explains it."""
+
+    offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
+    explained = Signal(str)  # the clause that bars it
+
+    def __init__(
+        self, services: Services, height: int = CARD_HEIGHT, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._look: CardLook | None = None
+        self._use = Use()
+        self._caption = ""
+        self._tokens: tuple[str, ...] = ()
+        self._is_dimmed = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.set_height(height)
+        self.clicked.connect(self._click)
+
+    def set_height(self, height: int) -> None:
+        """Make the card this high, and as wide as cards are."""
+        self.setFixedSize(round(height * _WIDTH_TO_HEIGHT), height)
+
+    def show_card(self, look: CardLook | None, name: str, caption: str = "") -> None:
+        """Show this card, or an empty place."""
+        self._look, self._caption = look, caption
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.update()
+
+    def set_tokens(self, tokens: tuple[str, ...]) -> None:
+        """Show tokens lying on the card, by kind."""
+        if tokens != self._tokens:
+            self._tokens = tokens
+            self.update()
+
+    def set_dimmed(self, *, is_dimmed: bool) -> None:
+        """Show that the card no longer counts."""
+        self._is_dimmed = is_dimmed
+        self.update()
+
+    def set_use(self, use: Use, reason: str = "") -> None:
+        """Light the card if it has answers, or let it say why it has none."""
+        self._use = use
+        policy = Qt.FocusPolicy.StrongFocus if use != Use() else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(policy)
+        self.setAccessibleDescription(reason)
+        self.setToolTip(f"{self.accessibleName()}\n{reason}".strip())
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if use.numbers else Qt.CursorShape.ArrowCursor
+        )
+        self.update()
+
+    @property
+    def use(self) -> Use:
+        """What the card is good for now."""
+        return self._use
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space use the card; digits and letters belong to the prompt."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if not event.isAutoRepeat() and self._use.numbers:
+                self.offered.emit(self._use.numbers, BY_KEY)
+            return
+        event.ignore()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The mouse points here."""
+        self._explain()
+        super().enterEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard points here."""
+        self._explain()
+        super().focusInEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card, what lies on it, its caption, and the light around it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self._services.palette
+        card = QRectF(self.rect()).adjusted(_FRAME, _FRAME, -_FRAME, -_FRAME)
+        if self._look is None:
+            painter.setPen(QPen(palette.line, 1, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(card, 5, 5)
+            painter.setPen(palette.ink_soft)
+            painter.drawText(card, Qt.AlignmentFlag.AlignCenter, self._caption)
+        else:
+            painter.setOpacity(_DIMMED if self._is_dimmed else 1)
+            paint_card(painter, card, self._look, palette)
+            painter.setOpacity(1)
+            self._paint_tokens(painter, card)
+            self._paint_caption(painter, card)
+        self._paint_light(painter)
+
+    def _paint_tokens(self, painter: QPainter, card: QRectF) -> None:
+        """Above the name, where neither it nor the band with its sign is covered."""
+        size = card.width() * 0.34
+        top = card.top() + card.height() * 0.4
+        for number, kind in enumerate(self._tokens):
+            corner = QPointF(card.right() - size * (number + 1) - 1, top)
+            paint_token(painter, kind, QRectF(corner.x(), corner.y(), size, size))
+
+    def _paint_caption(self, painter: QPainter, card: QRectF) -> None:
+        """A slip across the card's foot that says what became of it."""
+        if not self._caption:
+            return
+        palette = self._services.palette
+        height = painter.fontMetrics().height() + 2
+        slip = QRectF(card.left(), card.center().y() - height / 2, card.width(), height)
+        painter.fillRect(slip, palette.tip)
+        painter.setPen(palette.tip_text)
+        painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, self._caption)
+
+    def _paint_light(self, painter: QPainter) -> None:
+        palette = self._services.palette
+        ring = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._use.numbers:
+            painter.setPen(QPen(palette.lit_edge, 3))
+            painter.drawRoundedRect(ring, 6, 6)
+            painter.setPen(QPen(palette.lit, 1.6))
+            painter.drawRoundedRect(ring, 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(palette.focus, 3))
+            painter.drawRoundedRect(ring, 6, 6)
+
+    def _click(self) -> None:
+        if self._use.numbers:
+            self.offered.emit(self._use.numbers, BY_MOUSE)
+        else:
+            self._explain()
+
+    def _explain(self) -> None:
+        if self._use.clause is not None:
+            self.explained.emit(self._use.clause)

@@ -1,0 +1,42 @@
+"""Which cards just drawn a player would never be asked about under the standing orders given."""
+
+from engine.edition import Edition
+from engine.ids import DRACULA, CardId, MomentId, Seat, SlotId
+from engine.view import View
+
+
+def passed_over(
+    before: View | None, view: View, edition: Edition, passes: tuple[MomentId, ...]
+) -> list[CardId]:
+    """Cards newly in an own hand all of whose moments are passed; for their holder alone."""
+    if before is None:
+        return []
+    old = set(_hands(before).values())
+    found = []
+    for card in dict.fromkeys(_hands(view).values()):
+        kind = edition.cards.get(card)
+        if card in old or kind is None:
+            continue
+        moments = [each for each in kind.moments if each not in kind.in_play]
+        if moments and all(each in passes for each in moments):
+            found.append(card)
+    return found
+
+
+def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
+    """Those of these cards that one seat holds, as far as this view knows."""
+    holder = view.state.dracula if seat == DRACULA else view.state.hunters[seat]
+    slots = (*holder.events, *getattr(holder, "items", ()))
+    shown = (getattr(holder, "item_shown", None), getattr(holder, "event_shown", None))
+    held = [view.known.get(slot) for slot in slots] + [each.card for each in shown if each]
+    return [card for card in cards if card in held]
+
+
+def _hands(view: View) -> dict[SlotId, CardId]:
+    """The known faces in all hands."""
+    state = view.state
+    slots: list[SlotId] = list(state.dracula.events)
+    for seat, hunter in state.hunters.items():
+        if seat != DRACULA:
+            slots += (*hunter.items, *hunter.events)
+    return {slot: view.known[slot] for slot in slots if slot in view.known}

@@ -1,0 +1,142 @@
+"""The player's own hand: the cards of one of the player's characters, large enough to read."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.panels.card_button import CardButton, Use
+from client.panels.card_looks import face_look
+from client.panels.fan import Fan
+from client.prompts.gestures import NOTHING, Gestures
+from client.prompts.labels import face_name, face_of, face_text
+from client.services import Services
+from engine.ids import DRACULA, Seat, SlotId
+from engine.view import View
+
+
+class HandPanel(QWidget):
+    """Cards of one own seat at a time; a row of buttons changes the seat."""
+
+    offered = Signal(object, bool)
+    explained = Signal(str)
+    read = Signal(str)  # a card the player points at
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        self._view: View | None = None
+        self._seats: tuple[Seat, ...] = ()
+        self._seat: Seat = ""
+        self._gestures = NOTHING
+        self._tabs = QHBoxLayout()
+        self._group = QButtonGroup(self)
+        self._cards: list[tuple[SlotId, CardButton]] = []
+        self._faces: list[tuple[SlotId, str | None]] = []
+        self._fan = Fan()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._tabs.setSpacing(4)
+        self._tabs.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 6)
+        column.setSpacing(2)
+        column.addLayout(self._tabs)
+        column.addWidget(self._fan)
+        column.addStretch(1)
+
+    def set_seats(self, seats: tuple[Seat, ...]) -> None:
+        """These seats are the player's."""
+        self._seats = seats
+        self._seat = seats[0] if seats else ""
+        for button in self._group.buttons():
+            self._group.removeButton(button)
+            button.deleteLater()
+        for number, seat in enumerate(seats):
+            button = QPushButton(self._words.seat(seat))
+            button.setObjectName("tab")
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setToolTip(self._words.say("panel.hand-of", seat=self._words.seat(seat)))
+            button.clicked.connect(lambda _checked, seat=seat: self.show_seat(seat))
+            self._group.addButton(button, number)
+            self._tabs.insertWidget(number, button)
+        if self._group.buttons():
+            self._group.buttons()[0].setChecked(True)
+
+    def set_card_height(self, height: int) -> None:
+        """Make the cards this high."""
+        self._fan.set_card_height(height)
+
+    def show_seat(self, seat: Seat) -> None:
+        """Show the hand of one of the player's seats."""
+        if seat not in self._seats:
+            return
+        self._seat = seat
+        self._group.button(self._seats.index(seat)).setChecked(True)
+        self._refresh()
+
+    def show_view(self, view: View) -> None:
+        """Show the hand as it is now."""
+        self._view = view
+        self._refresh()
+
+    def offer(self, gestures: Gestures, seat: Seat | None) -> None:
+        """Light the cards that answer; the seat that is asked comes to the front."""
+        self._gestures = gestures
+        if seat in self._seats:
+            assert seat is not None
+            self.show_seat(seat)
+        else:
+            self._light()
+
+    def _slots(self, view: View) -> list[SlotId]:
+        """The slots of the hand in the order they are shown."""
+        state = view.state
+        if self._seat == DRACULA:
+            # Combat cards lie in the fight itself, with what each is good for.
+            return [*state.dracula.events, *state.dracula.encounters]
+        hunter = state.hunters.get(self._seat)
+        if hunter is None:
+            return []
+        shown = [each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None]
+        return [*hunter.items, *hunter.events, *shown, *hunter.tickets]
+
+    def _refresh(self) -> None:
+        """Lay the cards out anew, if they are others than those that lie there."""
+        view = self._view
+        if view is None:
+            return
+        faces = [(slot, face_of(view, slot)) for slot in self._slots(view)]
+        if faces != self._faces:
+            self._faces = faces
+            self._lay_cards(faces)
+        self._light()
+
+    def _lay_cards(self, faces: list[tuple[SlotId, str | None]]) -> None:
+        self._cards = []
+        for slot, face in faces:
+            button = CardButton(self._services)
+            name = self._words.say("panel.hidden-card") if face is None else self._full(face)
+            button.show_card(face_look(self._words, face, slot), name)
+            button.offered.connect(self.offered)
+            button.explained.connect(self.explained)
+            self._cards.append((slot, button))
+        self._fan.set_cards([button for _, button in self._cards])
+
+    def _full(self, face: str) -> str:
+        """A card's name and its text, for whoever points at it."""
+        return "\n".join((face_name(self._words, face), face_text(self._words, face))).strip()
+
+    def _light(self) -> None:
+        for slot, button in self._cards:
+            numbers = self._gestures.slots.get(slot, ())
+            clause = None if numbers else self._gestures.refused_slots.get(slot)
+            reason = self._words.refusal(clause) if clause else ""
+            button.set_use(Use(numbers, clause), reason)

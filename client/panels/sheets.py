@@ -1,0 +1,223 @@
+"""The characters' sheets: where each stands, health, bites, hands by count, what lies open."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from client.look.icons import seat_icon
+from client.panels.card_button import Use
+from client.panels.tracks import Pips
+from client.prompts.gestures import Gestures
+from client.prompts.option_button import BY_KEY, BY_MOUSE
+from client.services import Services
+from engine.edition import Edition
+from engine.ids import DRACULA, Seat
+from engine.state import Card, Hunter, State
+from engine.view import View
+
+_FIGURE = 30  # pixels of a character's figure
+
+
+class Sheet(QFrame):
+    """One character; lit and to be chosen while a question asks for a character."""
+
+    offered = Signal(object, bool)
+    explained = Signal(str)
+    place_wanted = Signal(str)
+
+    def __init__(self, services: Services, seat: Seat) -> None:
+        super().__init__()
+        self._words = services.words
+        self.seat = seat
+        self._use = Use()
+        self._place = ""
+        self._services = services
+        self._figure = QLabel()
+        self._name = QLabel(self._words.seat(seat))
+        self._where = QLabel()
+        self._health = Pips(services, 9)
+        self._health_words = QLabel()
+        self._held = QLabel()
+        self._marks = QLabel()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.setObjectName("sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._name.setObjectName("sheet_name")
+        self._where.setObjectName("sheet_where")
+        self._marks.setObjectName("sheet_marks")
+        for label in (self._where, self._held, self._marks):
+            label.setWordWrap(True)
+        top = QHBoxLayout()
+        top.addWidget(self._name)
+        top.addStretch(1)
+        top.addWidget(self._health_words)
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        head.addLayout(top)
+        head.addWidget(self._health)
+        row = QHBoxLayout()
+        row.addWidget(self._figure, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(head, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, 5, 8, 6)
+        column.setSpacing(1)
+        column.addLayout(row)
+        for label in (self._where, self._held, self._marks):
+            column.addWidget(label)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Draw the figure in the colours of now."""
+        icon = seat_icon(self.seat, self._services.palette, _FIGURE)
+        self._figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
+
+    def show_hunter(self, hunter: Hunter, edition: Edition) -> None:
+        """Show a hunter's sheet as everybody sees it."""
+        say = self._words.say
+        character = edition.characters[self.seat]
+        self._show_health(character.health - hunter.damage, character.health)
+        place = self._words.place(hunter.place) if hunter.place else ""
+        self._where.setText(say(f"sheet.where-{hunter.where}", place=place))
+        self._place = hunter.place
+        self._held.setText(
+            say(
+                "sheet.hand",
+                items=len(hunter.items),
+                events=len(hunter.events),
+                tickets=len(hunter.tickets),
+            )
+        )
+        printed = 1 if character.bitten else 0
+        bites, most = hunter.bites + printed, character.bite_spaces + printed
+        marks = [say("sheet.bites", count=bites, most=most)] if bites else []
+        marks += [say("sheet.delayed")] if hunter.delayed else []
+        marks += [say("sheet.bats")] if hunter.bats else []
+        shown = (hunter.item_shown, hunter.event_shown, *hunter.in_front)
+        self._finish(marks + self._open_cards(shown))
+
+    def show_dracula(self, view: View, edition: Edition) -> None:
+        """Show Dracula's sheet as everybody sees it."""
+        say, dracula = self._words.say, view.state.dracula
+        character = edition.characters[DRACULA]
+        self._show_health(character.health - dracula.damage, character.health)
+        self._where.hide()
+        self._held.setText(
+            say(
+                "sheet.dracula-hand", events=len(dracula.events), encounters=len(dracula.encounters)
+            )
+        )
+        marks = [say("sheet.rumors", count=dracula.rumors)] if dracula.rumors else []
+        self._finish(marks + self._open_cards((dracula.ally, *dracula.bodyguards)))
+
+    def _open_cards(self, cards: tuple[Card | None, ...]) -> list[str]:
+        faces = [each.card for each in cards if each is not None and each.card is not None]
+        return [self._words.say("sheet.shown", card=self._words.card(each).name) for each in faces]
+
+    def _show_health(self, value: int, most: int) -> None:
+        self._health.show_value(max(0, value), most)
+        self._health_words.setText(self._words.say("sheet.health", value=max(0, value), most=most))
+
+    def _finish(self, marks: list[str]) -> None:
+        self._marks.setText(" · ".join(marks))
+        self._marks.setVisible(bool(marks))
+        parts = (self._name, self._health_words, self._where, self._held, self._marks)
+        self.setAccessibleName(", ".join(part.text() for part in parts if part.text()))
+
+    def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
+        """Mark the player's own characters, and those the game waits for."""
+        for name, value in (("own", is_own), ("waited", is_waited_for)):
+            if self.property(name) != value:
+                self.setProperty(name, value)
+                self._repolish()
+
+    def set_use(self, use: Use, reason: str) -> None:
+        """Light the sheet if it answers, or let it say why it does not."""
+        if use == self._use:
+            return
+        self._use = use
+        self.setProperty("lit", bool(use.numbers))
+        focus = Qt.FocusPolicy.StrongFocus if use != Use() else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(focus)
+        self.setToolTip(reason)
+        self.setAccessibleDescription(reason)
+        self._repolish()
+
+    def _repolish(self) -> None:
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click answers, explains, or shows where the character stands."""
+        if self._use.numbers:
+            self.offered.emit(self._use.numbers, BY_MOUSE)
+        elif self._use.clause:
+            self.explained.emit(self._use.clause)
+        elif self._place:
+            self.place_wanted.emit(self._place)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space answer."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if self._use.numbers and not event.isAutoRepeat():
+                self.offered.emit(self._use.numbers, BY_KEY)
+            return
+        event.ignore()
+
+
+class Sheets(QWidget):
+    """All characters of the game, Dracula first."""
+
+    offered = Signal(object, bool)
+    explained = Signal(str)
+    place_wanted = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._sheets: dict[Seat, Sheet] = {}
+        self._shown: State | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(6, 6, 6, 6)
+        self._column.setSpacing(6)
+        self._column.addStretch(1)
+
+    def show_view(self, view: View, edition: Edition) -> None:
+        """Show every sheet."""
+        for seat in (DRACULA, *view.state.hunters):
+            if seat not in self._sheets:
+                self._add(seat)
+        before, self._shown = self._shown, view.state
+        if before is None or before.dracula != view.state.dracula:
+            self._sheets[DRACULA].show_dracula(view, edition)
+        for seat, hunter in view.state.hunters.items():
+            if before is None or before.hunters.get(seat) != hunter:
+                self._sheets[seat].show_hunter(hunter, edition)
+
+    def restyle(self) -> None:
+        """Draw what the style sheet does not."""
+        for sheet in self._sheets.values():
+            sheet.restyle()
+
+    def mark(self, own: tuple[Seat, ...], waited_for: tuple[Seat, ...]) -> None:
+        """Say whose are the player's, and who is to act."""
+        for seat, sheet in self._sheets.items():
+            sheet.set_marked(is_own=seat in own, is_waited_for=seat in waited_for)
+
+    def offer(self, gestures: Gestures) -> None:
+        """Light the characters that answer what is asked."""
+        for seat, sheet in self._sheets.items():
+            numbers = gestures.seats.get(seat, ())
+            clause = None if numbers else gestures.refused_seats.get(seat)
+            reason = self._services.words.refusal(clause) if clause else ""
+            sheet.set_use(Use(numbers, clause), reason)
+
+    def _add(self, seat: Seat) -> None:
+        sheet = Sheet(self._services, seat)
+        sheet.offered.connect(self.offered)
+        sheet.explained.connect(self.explained)
+        sheet.place_wanted.connect(self.place_wanted)
+        self._sheets[seat] = sheet
+        self._column.insertWidget(self._column.count() - 1, sheet)

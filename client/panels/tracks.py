@@ -1,0 +1,98 @@
+"""The tracks: day and night, Dracula's influence, despair; as words and as pips."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from client.look.icons import clock_icon
+from client.services import Services
+from engine.view import View
+
+_FACE = 24  # pixels of the clock's face
+_SMALL = 10  # pips up to this stand closer
+
+
+class Pips(QWidget):
+    """So many of so many, as small marks; the reached ones are filled."""
+
+    def __init__(self, services: Services, size: int = 13) -> None:
+        super().__init__()
+        self._services = services
+        self._size = size
+        self._gap = 3 if size > _SMALL else 2
+        self._value, self._most = 0, 1
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_value(self, value: int, most: int) -> None:
+        """Show this many."""
+        if (value, most) != (self._value, self._most):
+            self._value, self._most = value, most
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """All marks in a row."""
+        return QSize((self._size + self._gap) * self._most + 2, self._size + 4)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the marks."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self._services.palette
+        for number in range(self._most):
+            mark = QRectF(2 + number * (self._size + self._gap), 2, self._size - 1, self._size - 1)
+            painter.setPen(QPen(palette.colour("line"), 1.2))
+            is_reached = number < self._value
+            painter.setBrush(palette.colour("blood") if is_reached else Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(mark)
+
+
+class Tracks(QWidget):
+    """Time, influence and despair in one line."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        self._step = "setup"
+        self._face = QLabel()
+        self._time = QLabel()
+        self._influence = QLabel()
+        self._influence_pips = Pips(services)
+        self._despair = QLabel()
+        self._despair_pips = Pips(services)
+        self.influence_to_win = 13
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._time.setObjectName("clock")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self._face)
+        row.addWidget(self._time)
+        row.addSpacing(12)
+        row.addWidget(self._influence)
+        row.addWidget(self._influence_pips)
+        row.addSpacing(12)
+        row.addWidget(self._despair)
+        row.addWidget(self._despair_pips)
+
+    def restyle(self) -> None:
+        """Draw the clock's face in the colours of now."""
+        icon = clock_icon(self._step, self._services.palette, _FACE)
+        self._face.setPixmap(icon.pixmap(_FACE, _FACE))
+
+    def show_view(self, view: View) -> None:
+        """Show where the tracks stand."""
+        state = view.state
+        say = self._words.say
+        phase = "setup" if state.step == "setup" else ("night" if state.is_night else "day")
+        self._time.setText(say(f"track.{phase}", day=say(f"day.{state.day}")))
+        self._step = state.step
+        self.restyle()
+        most = self.influence_to_win
+        self._influence.setText(say("track.influence", value=state.influence, most=most))
+        self._influence_pips.show_value(state.influence, most)
+        self._despair.setText(say("track.despair", value=state.despair))
+        self._despair_pips.show_value(state.despair, 3)

@@ -1,0 +1,144 @@
+"""Where on the table each answer of a prompt can be given: on a place, a card, a seat.
+
+Gestures are the same options in another place. What has no place on the table is a button only;
+what lies on the same thing as another answer is asked for once more, among these alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from client.worker.values import Prompt
+from engine.ids import HIDE, POWER, ClauseId, PlaceId, Seat, SlotId
+from engine.options import (
+    Discard,
+    Expose,
+    Give,
+    Lead,
+    LeaveHospital,
+    Option,
+    PickCard,
+    PickPlace,
+    PickSeat,
+    PickSlot,
+    PickWay,
+    Play,
+    RailBy,
+    RoadTo,
+    SeaTo,
+    Show,
+    ShowPartner,
+    Trade,
+)
+from engine.requests import Sealed
+from engine.shapes import NOTHING as NO_CARD
+from engine.shapes import Shape
+from engine.state import State
+
+Spot = tuple[str, str]  # ("place", id), ("slot", id), ("seat", id), ("card", id)
+
+
+# Options with one thing to point at: what kind of thing, and the field that names it.
+_FIELDS: dict[type[Option], tuple[str, str]] = {
+    RoadTo: ("place", "place"),
+    SeaTo: ("place", "place"),
+    PickPlace: ("place", "place"),
+    PickSeat: ("seat", "seat"),
+    Trade: ("seat", "seat"),
+    Lead: ("seat", "seat"),
+    Play: ("slot", "slot"),
+    Discard: ("slot", "slot"),
+    Show: ("slot", "slot"),
+    Expose: ("slot", "slot"),
+    PickSlot: ("slot", "slot"),
+    Give: ("slot", "slot"),
+    ShowPartner: ("slot", "slot"),
+    RailBy: ("slot", "ticket"),
+    PickCard: ("card", "card"),
+}
+
+
+class Gestures(Struct, frozen=True):
+    """The numbers of the answers by the thing they are given on; and why other things give none."""
+
+    places: dict[PlaceId, tuple[int, ...]]
+    slots: dict[SlotId, tuple[int, ...]]
+    seats: dict[Seat, tuple[int, ...]]
+    cards: dict[str, tuple[int, ...]]
+    refused_places: dict[PlaceId, ClauseId]
+    refused_slots: dict[SlotId, ClauseId]
+    refused_seats: dict[Seat, ClauseId]
+    refused_rest: tuple[tuple[Any, ClauseId], ...]  # actions: shown among the buttons
+
+
+def spots(answer: Any, state: State | None, seat: Seat) -> Iterator[Spot]:
+    """Every thing on the table that this answer can be given on."""
+    match answer:
+        case PickWay():
+            yield from (("place", end) for end in answer.way.split(":")[1:])
+        case LeaveHospital() if state is not None and seat in state.hunters:
+            yield "place", state.hunters[seat].place
+        case Sealed():
+            yield from _sealed_spots(answer)
+        case _ if type(answer) in _FIELDS:
+            kind, field = _FIELDS[type(answer)]
+            yield kind, getattr(answer, field)
+        case _:
+            return
+
+
+def _sealed_spots(answer: Sealed) -> Iterator[Spot]:
+    """A trail card lies on its place; a combat card is a card of the hand or one by name."""
+    if isinstance(answer.public, Shape):
+        stays = answer.public.back == POWER or answer.value in (HIDE, NO_CARD)
+        yield "card" if stays else "place", answer.value
+        if answer.public.lair is not None:
+            yield "slot", answer.public.lair
+        if answer.public.target is not None:
+            yield "slot", answer.public.target
+    else:
+        yield "slot", answer.value
+        yield "card", answer.value
+
+
+def gestures(prompt: Prompt, state: State | None) -> Gestures:
+    """Sort the answers and the refusals of a prompt by where they belong."""
+    answers: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, answer in enumerate(prompt.answers):
+        for kind, name in spots(answer, state, prompt.seat):
+            answers[kind][name].append(number)
+    refused: dict[str, dict[str, ClauseId]] = defaultdict(dict)
+    rest: list[tuple[Any, ClauseId]] = []
+    for option, clause in prompt.refused:
+        found = list(spots(option, state, prompt.seat))
+        if not any(kind != "card" for kind, _ in found):
+            rest.append((option, clause))
+        for kind, name in found:
+            if name not in answers[kind]:
+                refused[kind].setdefault(name, clause)
+    return Gestures(
+        places=_frozen(answers["place"]),
+        slots=_frozen(answers["slot"]),
+        seats=_frozen(answers["seat"]),
+        cards=_frozen(answers["card"]),
+        refused_places=refused["place"],
+        refused_slots=refused["slot"],
+        refused_seats=refused["seat"],
+        refused_rest=tuple(rest),
+    )
+
+
+def _frozen(found: dict[str, list[int]]) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
+NOTHING = Gestures({}, {}, {}, {}, {}, {}, {}, ())
+
+
+def places_of(answers: Iterable[Any], state: State | None, seat: Seat) -> tuple[PlaceId, ...]:
+    """The places some answers are about, for a board that shows them."""
+    return tuple(
+        name for answer in answers for kind, name in spots(answer, state, seat) if kind == "place"
+    )

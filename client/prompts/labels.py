@@ -1,0 +1,36 @@
+"""Names of what lies on the table, as its own player may read them."""
+
+from client.text import Words
+from client.words.naming import slug
+from engine.ids import HIDE, POWER, SlotId
+from engine.state import Hideout
+from engine.view import View
+
+
+def face_name(words: Words, face: str) -> str:
+    """A card or ticket by its name."""
+    return words.card(face).name if words.has(f"card-{slug(face)}") else words.ticket(face)
+
+
+def face_text(words: Words, face: str) -> str:
+    """What a card does, in our words; a ticket says it with its name."""
+    return words.card(face).text if words.has(f"card-{slug(face)}") else ""
+
+
+def face_of(view: View, slot: SlotId) -> str | None:
+    """The face of a card in a hand, or of one that lies open beside it."""
+    for hunter in view.state.hunters.values():
+        for card in (hunter.item_shown, hunter.event_shown):
+            if card is not None and card.slot == slot:
+                return card.card
+    return view.known.get(slot)
+
+
+def hideout_name(words: Words, hideout: Hideout, view: View) -> str:
+    """What lies on a space of the trail or in a lair, as far as this player may know."""
+    if hideout.back == POWER and hideout.power is not None:
+        return words.card(hideout.power).name
+    value = hideout.card or view.known.get(hideout.slot)
+    if value is None:
+        return words.say(f"back.{hideout.back}")
+    return words.card(HIDE).name if value == HIDE else words.place(value)

@@ -1,0 +1,255 @@
+"""One question at a time: every answer a labelled button with a number, every refusal a reason.
+
+1. Whatever a prompt offers can be given here, by mouse and by keyboard, whether or not anything
+   on the table offers it as well.
+2. Digits choose; letters narrow a long list; Escape takes back what was narrowed or armed.
+3. A single click on something weighty arms it, if the player wants that; the second gives it.
+"""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from client.prompts.gestures import gestures
+from client.prompts.option_button import OptionButton, RefusedButton
+from client.prompts.weight import is_weighty
+from client.services import Services
+from client.worker.standing import window_of
+from client.worker.values import Prompt
+from engine.options import Done, Pass
+from engine.view import View
+
+_NOTHING_DONE = (Pass, Done)
+
+
+class PromptHost(QWidget):
+    """Shows the prompt and gives back the number of the answer."""
+
+    chosen = Signal(int)
+    rules_wanted = Signal(str)  # a clause to be read
+    always_passed = Signal(str)  # the moment at which the player wants to be asked no more
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        self._prompt: Prompt | None = None
+        self._buttons: list[OptionButton] = []
+        self._armed: int | None = None
+        self._typed = ""
+        self._narrowed: tuple[int, ...] = ()
+        self._seat = QLabel()
+        self._question = QLabel()
+        self._note = QLabel()
+        self._list = QScrollArea()
+        self._hint = QLabel()
+        self.always = QPushButton(self._words.say("prompt.always-pass"))
+        self.always.clicked.connect(self._pass_always)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.setObjectName("prompt")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        names = {self._seat: "prompt_seat", self._question: "prompt_question"}
+        for label, name in {**names, self._note: "prompt_note", self._hint: "hint"}.items():
+            label.setObjectName(name)
+            label.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.RichText)
+        self._note.linkActivated.connect(self.rules_wanted)
+        self._list.setWidgetResizable(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        # Words that come and go stand below the list, so that no button moves under the mouse.
+        column.addWidget(self._seat)
+        column.addWidget(self._question)
+        column.addWidget(self._list, 1)
+        column.addWidget(self._note)
+        column.addWidget(self.always)
+        column.addWidget(self._hint)
+        self.always.hide()
+
+    @property
+    def buttons(self) -> list[OptionButton]:
+        """The answers as they stand."""
+        return self._buttons
+
+    @property
+    def note_text(self) -> str:
+        """What is said beside the question."""
+        return self._note.text()
+
+    def show_waiting(self, words: str) -> None:
+        """Nothing is asked of this player; say what the game waits for."""
+        self._prompt = None
+        self.always.hide()
+        self._buttons = []
+        self._seat.clear()
+        self._question.setText(words)
+        self.note("")
+        self._hint.clear()
+        self._list.setWidget(QWidget())
+
+    def settle(self) -> None:
+        """The answer is given: nothing more can be chosen here."""
+        self._prompt = None
+
+    def show_prompt(self, prompt: Prompt, view: View) -> None:
+        """Ask this."""
+        self._prompt = prompt
+        self._armed, self._typed, self._narrowed = None, "", ()
+        self._seat.setText(self._words.seat(prompt.seat))
+        self._question.setText(self._words.ask(prompt.request, view))
+        self.note("")
+        self._fill(prompt, view)
+        self.always.setVisible(window_of(prompt.request) is not None)
+        is_long = len(prompt.answers) > 9
+        self._hint.setText(self._words.say("prompt.hint-long" if is_long else "prompt.hint"))
+
+    def _fill(self, prompt: Prompt, view: View) -> None:
+        width = len(str(len(prompt.answers)))
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 2, 6, 2)
+        column.setSpacing(3)
+        self._buttons = []
+        for place, number in enumerate(shown_order(prompt), 1):
+            label = self._words.option(prompt.answers[number], prompt.request, view)
+            button = OptionButton(number, str(place).zfill(width), label)
+            button.picked.connect(self.pick)
+            self._buttons.append(button)
+            column.addWidget(button)
+        for option, clause in gestures(prompt, view.state).refused_rest:
+            label = self._words.option(option, prompt.request, view)
+            refused = RefusedButton(label, clause, self._words.refusal(clause))
+            refused.explained.connect(self.explain)
+            refused.followed.connect(self.rules_wanted)
+            column.addWidget(refused)
+        column.addStretch(1)
+        self._list.setWidget(page)
+
+    def _button(self, number: int) -> OptionButton:
+        """The button of an answer."""
+        return next(button for button in self._buttons if button.number == number)
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin at the first answer."""
+        if self._buttons:
+            self._buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def explain(self, clause: str) -> None:
+        """Say why something cannot be done, with the way into the rules."""
+        link = self._words.say("prompt.read-clause")
+        reason = self._words.refusal(clause)
+        self.note(f'{reason} <a href="{clause}">{link}</a>')
+
+    def note(self, words: str) -> None:
+        """Say something beside the question, or nothing."""
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+
+    def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
+        """Something on the table was pointed at: give its answer, or ask among its answers."""
+        if len(numbers) == 1:
+            self.pick(numbers[0], by_mouse)
+        elif numbers:
+            self.narrow(numbers)
+            self._button(numbers[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def narrow(self, numbers: tuple[int, ...]) -> None:
+        """Show only these answers; with none, all of them."""
+        self._narrowed = numbers
+        for button in self._buttons:
+            button.setVisible(not numbers or button.number in numbers)
+
+    def pick(self, number: int, by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
+        """Give an answer; a weighty single click asks once first."""
+        prompt = self._prompt
+        if prompt is None:
+            return
+        confirms = by_mouse and self._services.settings.confirm_clicks
+        if confirms and is_weighty(prompt.answers[number]) and self._armed != number:
+            self._arm(number)
+            return
+        self.chosen.emit(number)
+
+    def _pass_always(self) -> None:
+        moment = None if self._prompt is None else window_of(self._prompt.request)
+        if moment is not None:
+            self.always_passed.emit(moment)
+
+    def _arm(self, number: int | None) -> None:
+        if self._armed is not None:
+            self._button(self._armed).set_armed(None)
+        self._armed = number
+        if number is None:
+            self.note("")
+            return
+        button = self._button(number)
+        button.set_armed(self._words.say("prompt.again", what=button.label))
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._list.ensureWidgetVisible(button)
+        self.note(self._words.say("prompt.confirm"))
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """A key that nothing else wanted; whether it meant something here."""
+        if self._prompt is None or event.isAutoRepeat():
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self._typed = ""
+            self._arm(None)
+            self.narrow(())
+            return True
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
+            return True
+        text = event.text()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or not text.isalnum():
+            return False
+        self._take_digit(text) if text.isdigit() else self._take_letter(text)
+        return True
+
+    def _step(self, by: int) -> None:
+        shown = [button for button in self._buttons if button.isVisible()]
+        if not shown:
+            return
+        at = next((place for place, each in enumerate(shown) if each.hasFocus()), -by)
+        shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _take_digit(self, digit: str) -> None:
+        typed = digit if not self._typed.isdigit() else self._typed + digit
+        width = len(self._buttons[0].key)
+        self._typed = typed
+        self._hint.setText(self._words.say("prompt.typed", typed=typed))
+        if len(typed) < width:
+            return
+        self._typed = ""
+        for button in self._buttons:
+            if button.key == typed:
+                self.pick(button.number, by_mouse=False)
+                return
+
+    def _take_letter(self, letter: str) -> None:
+        typed = letter if self._typed.isdigit() else self._typed + letter
+        fitting = tuple(each.number for each in self._buttons if _fits(each.label, typed))
+        if not fitting:
+            return
+        self._typed = typed
+        self._hint.setText(self._words.say("prompt.typed", typed=typed))
+        self.narrow(fitting)
+        self._button(fitting[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def shown_order(prompt: Prompt) -> list[int]:
+    """The numbers of the answers as they are listed: doing nothing comes last, but in a window."""
+    numbers = list(range(len(prompt.answers)))
+    if window_of(prompt.request) is not None:
+        return numbers
+    return sorted(numbers, key=lambda number: isinstance(prompt.answers[number], _NOTHING_DONE))
+
+
+def _fits(label: str, typed: str) -> bool:
+    """Whether any word of a label begins like this."""
+    return any(word.startswith(typed.casefold()) for word in label.casefold().split())

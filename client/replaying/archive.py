@@ -1,0 +1,164 @@
+"""The worker of the chronicles: lists kept games, copies and deletes their files.
+
+A game is told as soon as it is looked at; what takes long to find out is noted for the next time.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from client.home import SOLO_FOLDER
+from client.replaying.reading import digest_of, file_of, seats_in, stored_games
+from client.replaying.verdict_book import VerdictBook
+from client.worker.record_values import (
+    CopyRecord,
+    DeleteRecord,
+    ListMore,
+    ListRecords,
+    RecordCopied,
+    RecordFailed,
+    RecordGone,
+    RecordRow,
+    RecordsListed,
+    Source,
+)
+from client.worker.values import Leave, Order
+from client.worker.wires import Pipe
+from engine.errors import BorgoError
+from engine.record import replay as run_again
+from engine.record_file import from_bytes
+from net.crypto.faults import PeerFault
+from net.crypto.hashing import setup_hash
+from net.edge.store import KeptGame
+from net.game_file import from_file, is_table_file
+from net.wire.table_setup import encode_setup, read_signed_setup
+
+GAMES_FOLDER = "games"
+_SUFFIX = "*.borgo"
+
+
+class Archive:
+    """The games of one player's folder."""
+
+    def __init__(self, order: ListRecords, pipe: Pipe) -> None:
+        self._home = Path(order.home)
+        self._pipe = pipe
+        self._book = VerdictBook(self._home)
+
+    def run(self) -> None:
+        """List everything, then do what is asked until the window leaves."""
+        listed: set[bytes] = set()
+        for path in self._files():
+            order = self._pipe.receive(0)
+            if isinstance(order, Leave):
+                return
+            row, game = self._row(path)
+            listed.add(game)
+            self._pipe.tell(row)
+        self._pipe.tell(RecordsListed(self._list_store(listed)))
+        while not isinstance(order := self._pipe.receive(None), Leave):
+            self._obey(order)
+
+    def _files(self) -> list[Path]:
+        """Every file of a game, the newest first."""
+        folders = (self._home / SOLO_FOLDER, self._home / GAMES_FOLDER)
+        found = [path for folder in folders for path in folder.glob(_SUFFIX) if path.is_file()]
+        return sorted(found, key=_written, reverse=True)
+
+    def _list_store(self, listed: set[bytes]) -> str:
+        """Tell the games that are only in the store; why not, if it cannot be read."""
+        try:
+            for row in self._stored(listed):
+                self._pipe.tell(row)
+        except BorgoError as error:
+            return str(error)
+        return ""
+
+    def _stored(self, listed: set[bytes]) -> Iterator[RecordRow]:
+        for kept in stored_games(self._home):
+            if kept.id not in listed:
+                row = self._kept_row(kept)
+                if row is not None:
+                    yield row
+
+    def _kept_row(self, kept: KeptGame) -> RecordRow | None:
+        try:
+            setup = read_signed_setup(kept.setup)
+        except PeerFault:
+            return None
+        people = tuple(peer.name for peer in setup.peers)
+        source = Source(home=str(self._home), game=kept.id, seats=None if kept.outcome else ())
+        return RecordRow(
+            source, kept.id.hex()[:8], kept.began_at, people, (), kept.outcome,
+            is_signed=True, steps=kept.head_index,
+        )  # fmt: skip
+
+    def _row(self, path: Path, *, is_own: bool = True) -> tuple[RecordRow, bytes]:
+        """A file as a row, and the id of its game if a table played it."""
+        source = Source(path=str(path))
+        own = seats_in(path.stem) if is_own else ()
+        row = RecordRow(source, path.stem, _written(path), (), own, "", is_own=is_own)
+        try:
+            file = file_of(source)
+            return self._read(row, file)
+        except (BorgoError, PeerFault) as error:
+            return _but(row, fault=str(error)), b""
+
+    def _read(self, row: RecordRow, file: bytes) -> tuple[RecordRow, bytes]:
+        digest = digest_of(file)
+        noted = self._book.find(digest)
+        if is_table_file(file):
+            game = from_file(file)
+            setup = game.setup()
+            people = tuple(peer.name for peer in setup.peers)
+            made = _but(
+                row, people=people, is_signed=True, verdict=noted.verdict,
+                outcome=noted.outcome or "", steps=len(game.entries),
+            )  # fmt: skip
+            return made, setup_hash(encode_setup(setup))
+        if noted.outcome is None:
+            record = from_bytes(file)
+            outcome = run_again(record).state.outcome or ""
+            self._book.keep_outcome(digest, outcome, len(record.answers))
+            noted = self._book.find(digest)
+        outcome = noted.outcome or ""
+        return _but(row, verdict=noted.verdict, outcome=outcome, steps=noted.steps), b""
+
+    def _obey(self, order: Order | None) -> None:
+        try:
+            match order:
+                case CopyRecord():
+                    Path(order.to).write_bytes(file_of(order.source))
+                    self._pipe.tell(RecordCopied(order.to))
+                case DeleteRecord():
+                    self._delete(Path(order.path))
+                case ListMore():
+                    self._pipe.tell(self._row(Path(order.path), is_own=False)[0])
+                case _:
+                    return
+        except (BorgoError, PeerFault, OSError) as error:
+            self._pipe.tell(RecordFailed(str(error)))
+
+    def _delete(self, path: Path) -> None:
+        """Only a game of the player's own folder is ever deleted."""
+        if path not in self._files():
+            raise BorgoError(f"{path} is not a game of this folder")
+        path.unlink()
+        self._pipe.tell(RecordGone(str(path)))
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _but(row: RecordRow, **changes: object) -> RecordRow:
+    return replace(row, **changes)
+
+
+def list_records(order: ListRecords, pipe: Pipe) -> None:
+    """Serve the chronicles until the window leaves."""
+    Archive(order, pipe).run()

@@ -1,0 +1,137 @@
+"""Judges a record in the worker, says how far it is, and can be told to stop at any entry."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from client.replaying.reading import digest_of, file_of
+from client.replaying.verdict_book import VerdictBook
+from client.worker.record_values import (
+    JudgedLine,
+    JudgeProgress,
+    JudgeRecord,
+    RecordJudged,
+)
+from client.worker.values import Leave, Report
+from client.worker.wires import Pipe
+from engine.audit import audit
+from engine.record import Record, Replay
+from engine.record_file import from_bytes
+from net.crypto.group import SodiumGroup
+from net.crypto.parties import Verifier
+from net.game_file import TableGame, from_file, is_table_file
+from net.verdict import Line, Verdict
+from net.verification import Verification
+
+_EVERY = 8  # entries between two reports
+
+Tell = Callable[[Report], None]
+
+
+class Cancelled(Exception):
+    """The window has no use for a verdict any more."""
+
+
+def judge_record(order: JudgeRecord, pipe: Pipe) -> None:
+    """Judge a source and tell the verdict; ends early if the window leaves."""
+
+    def progress(done: int, total: int, step: int) -> None:
+        if isinstance(pipe.receive(0), Leave):
+            raise Cancelled
+        if done % _EVERY == 0 or done == total:
+            pipe.tell(JudgeProgress(done, total, step))
+
+    try:
+        file = file_of(order.source)
+        digest = digest_of(file)
+        if is_table_file(file):
+            judged = _judge_table(from_file(file), digest, progress)
+        else:
+            judged = _judge_unsigned(from_bytes(file), digest, progress)
+    except Cancelled:
+        return
+    if order.home:
+        VerdictBook(Path(order.home)).keep(digest, judged.kind)
+    pipe.tell(judged)
+
+
+def _judge_table(
+    game: TableGame, digest: str, progress: Callable[[int, int, int], None]
+) -> RecordJudged:
+    verification = Verification(game, Verifier(SodiumGroup(), os.urandom))
+    position = 0
+    for number, encoded in enumerate(game.entries):
+        violation = verification.step(number, encoded)
+        if violation is not None:
+            return _told(verification.stopped(violation), verification, position, digest)
+        position = len(verification.audit.answers)
+        progress(number + 1, len(game.entries), position)
+    return _told(verification.finish(), verification, position, digest)
+
+
+def _told(verdict: Verdict, verification: Verification, position: int, digest: str) -> RecordJudged:
+    names = tuple(verification.proceedings.roster.names)
+    violation = verdict.violation
+    step = position
+    if violation is not None and violation.request in verification.audit.indexes:
+        step = verification.audit.indexes.index(violation.request)
+    return RecordJudged(
+        kind=_kind(verdict),
+        lines=tuple(_line(verdict, line) for line in Line),
+        step=step,
+        names=names,
+        about=tuple(names[peer] for peer in (*verdict.unaudited, *verdict.irreproducible)),
+        offender="" if violation is None else violation.name or "",
+        code=None if violation is None else violation.code,
+        words="" if violation is None else violation.words,
+        unjudged=verdict.unjudged,
+        accusations=tuple(
+            (names[each.accuser], _named(names, each.accused), each.is_founded)
+            for each in verdict.accusations
+        ),
+        ending=verdict.ending,
+        digest=digest,
+    )
+
+
+def _named(names: tuple[str, ...], peer: int | None) -> str:
+    return "" if peer is None else names[peer]
+
+
+def _kind(verdict: Verdict) -> str:
+    """The verdict as an id; its own sentence begins with one of these."""
+    if verdict.violation is not None:
+        return "violation"
+    if verdict.words.startswith("unfinished"):
+        return "unfinished"
+    if verdict.unaudited:
+        return "unaudited"
+    return "irreproducible" if verdict.irreproducible else "clean"
+
+
+def _line(verdict: Verdict, line: Line) -> JudgedLine:
+    violation = verdict.violation
+    state = "good" if violation is None else "wrong" if violation.line is line else "so-far"
+    return JudgedLine(line.value, state, verdict.checked[line])
+
+
+def _judge_unsigned(
+    record: Record, digest: str, progress: Callable[[int, int, int], None]
+) -> RecordJudged:
+    """Nobody signed it: only the rules can be checked."""
+    total = len(record.answers)
+    replay = Replay(record)
+    for _ in replay.run():
+        progress(replay.game.position, total, 0)
+    breaches = [breach for breach in audit(record) if not breach.missing]
+    lines = [JudgedLine(line.value, "none", 0) for line in Line if line is not Line.RULES]
+    if not breaches:
+        lines.append(JudgedLine(Line.RULES.value, "good", total))
+        kind = "unsigned" if replay.game.state.outcome else "unsigned-unfinished"
+        return RecordJudged(kind, tuple(lines), total, digest=digest)
+    first = breaches[0]
+    lines.append(JudgedLine(Line.RULES.value, "wrong", first.position))
+    return RecordJudged(
+        "violation", tuple(lines), first.position, words=first.answer,
+        clause=first.clause or "", seat=first.seat, digest=digest,
+    )  # fmt: skip

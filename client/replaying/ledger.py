@@ -1,0 +1,140 @@
+"""The ledger of a table's game: who signed what, and what is sealed, held or open.
+
+It follows from the log alone and tells nothing hidden: a sealed card is counted, never named.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from client.replaying.reading import digest_of, file_of, kind_name, unchecking
+from client.replaying.verdict_book import VerdictBook
+from client.worker.ledger_values import (
+    Commitment,
+    LedgerSeen,
+    PeerSigned,
+    ReadLedger,
+    SignedEntry,
+)
+from client.worker.wires import Pipe
+from engine.state import hideouts
+from engine.view import live_slots
+from net.edge.words import spoken_key
+from net.fairness.ledger import Ledger
+from net.game_file import from_file, is_table_file
+from net.proceedings import Proceedings
+from net.verification import Verification
+from net.wire.bodies import (
+    CardProved,
+    ChoiceOpened,
+    CoinShared,
+    KeyOpen,
+    Mixed,
+    Rekeyed,
+    Revealed,
+    SharesSent,
+    Shuffled,
+    TrailAbsent,
+    TrailInSet,
+    TrailNotHide,
+    TrailOpened,
+    TrailPlaced,
+    VssDeal,
+)
+
+_LATEST = 200  # entries that are listed one by one
+_PROVING = frozenset(
+    kind_name(body.kind)
+    for body in (
+        KeyOpen, VssDeal, Shuffled, Mixed, SharesSent, Revealed, Rekeyed, CardProved, TrailPlaced,
+        TrailOpened, TrailAbsent, TrailInSet, TrailNotHide, ChoiceOpened, CoinShared,
+    )
+)  # fmt: skip
+NOTHING_SIGNED = LedgerSeen((), (), (), 0, 0, 0, "", "not", is_signed=False)
+
+
+def ledger_of(
+    proceedings: Proceedings, heads: Mapping[int, int], checked: str = "now"
+) -> LedgerSeen:
+    """The ledger now; `heads` says how far each peer was last heard to be."""
+    chain = proceedings.chain
+    entries = (*chain.everything(), *chain.entries(chain.index))
+    names = proceedings.roster.names
+    signed = Counter(entry.peer for entry in entries)
+    kinds = Counter(kind_name(entry.kind) for entry in entries)
+    peers = tuple(
+        PeerSigned(peer.name, peer.seats, spoken_key(peer.identity), signed[n], heads.get(n))
+        for n, peer in enumerate(proceedings.setup.peers)
+    )
+    latest = [
+        SignedEntry(number, entry.index, names[entry.peer], kind_name(entry.kind), entry.hash.hex())
+        for number, entry in enumerate(entries)
+    ]
+    return LedgerSeen(
+        peers,
+        _commitments(proceedings),
+        tuple(reversed(latest[-_LATEST:])),
+        len(entries),
+        sum(count for kind, count in kinds.items() if kind in _PROVING),
+        chain.index,
+        chain.parent.hex(),
+        checked,
+    )
+
+
+def _commitments(proceedings: Proceedings) -> tuple[Commitment, ...]:
+    counts: Counter[tuple[str, str, str]] = Counter()
+    ledger, names = proceedings.ledger, proceedings.roster.names
+    state = proceedings.game.state
+    if ledger is not None:
+        counts.update(_cards(ledger, tuple(live_slots(state)), names))
+        for choice in ledger.choices.values():
+            if choice.commitment is not None:
+                counts["choice", "held", names[choice.peer]] += 1
+    for hideout in hideouts(state):
+        dracula = names[0]
+        counts["trail", "held" if hideout.is_hidden else "open", dracula] += 1
+    if proceedings.seeds:
+        counts = _audited(counts)
+    return tuple(
+        Commitment(kind, condition, holder, count)
+        for (kind, condition, holder), count in sorted(counts.items())
+    )
+
+
+def _audited(counts: Counter[tuple[str, str, str]]) -> Counter[tuple[str, str, str]]:
+    """At the end everything that was still hidden is opened."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for (kind, condition, holder), count in counts.items():
+        found[kind, "open" if condition == "open" else "audited", holder] += count
+    return found
+
+
+def _cards(
+    ledger: Ledger, slots: tuple[str, ...], names: tuple[str, ...]
+) -> Counter[tuple[str, str, str]]:
+    found: Counter[tuple[str, str, str]] = Counter()
+    for slot in slots:
+        if not slot[1:].isdigit() or not ledger.has_card(slot):
+            continue
+        card = ledger.card(slot)
+        condition = "open" if card.is_open else "sealed" if card.is_sealed else "held"
+        holder = "" if card.holder is None else names[card.holder]
+        found[card.deck.name.lower(), condition, holder] += 1
+    return found
+
+
+def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
+    """Tell the ledger of a record."""
+    file = file_of(order.source)
+    if not is_table_file(file):
+        pipe.tell(NOTHING_SIGNED)
+        return
+    game = from_file(file)
+    verification = Verification(game, unchecking())
+    for number, encoded in enumerate(game.entries):
+        if verification.step(number, encoded) is not None:
+            break
+    verdict = VerdictBook(Path(order.home)).find(digest_of(file)).verdict if order.home else ""
+    checked = "not" if not verdict else "wrong" if verdict == "violation" else "before"
+    pipe.tell(ledger_of(verification.proceedings, {}, checked))

@@ -1,0 +1,259 @@
+"""The chronicles: every kept game, who played it, how it came out, and whether it was checked."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout
+
+from client.bridge import Bridge
+from client.screens.chronicles_layout import ChroniclesLayout
+from client.screens.record_models import JudgeModel
+from client.screens.screen import Screen
+from client.screens.verdict_words import fault_words, is_good, verdict_words
+from client.services import Services
+from client.worker.record_values import (
+    CopyRecord,
+    DeleteRecord,
+    JudgeProgress,
+    ListMore,
+    ListRecords,
+    RecordCopied,
+    RecordFailed,
+    RecordGone,
+    RecordJudged,
+    RecordRow,
+    RecordsListed,
+)
+from client.worker.values import Broken, Order, Report
+
+_ROW = Qt.ItemDataRole.UserRole
+_OUTCOMES = ("dracula", "hunters")
+
+
+class ChroniclesScreen(Screen):
+    """A list of games, and what can be done with the one that is chosen."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._bridge: Bridge | None = None
+        self._judge: JudgeModel | None = None
+        self._judging: RecordRow | None = None
+        self.is_listed = False  # whether every game has been told
+        self.parts = ChroniclesLayout(services, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        self._connect()
+
+    def _connect(self) -> None:
+        parts = self.parts
+        parts.head.left.connect(self._go_back)
+        parts.list.currentItemChanged.connect(lambda _item, _before: self._choose())
+        parts.list.itemActivated.connect(lambda _item, _column: self._watch())
+        parts.watch.clicked.connect(self._watch)
+        parts.end.clicked.connect(self._see_end)
+        parts.check.clicked.connect(self._check)
+        parts.cancel.clicked.connect(self._cancel)
+        parts.export.clicked.connect(self._copy)
+        parts.delete.clicked.connect(self._ask_delete)
+        parts.really.clicked.connect(self._delete)
+        parts.keep.clicked.connect(self._choose)
+        parts.open_file.clicked.connect(self._open_file)
+
+    def enter(self, **_arguments: object) -> None:
+        """List everything anew."""
+        self.leave()
+        self.is_listed = False
+        self.parts.begin()
+        self._bridge = self.services.new_bridge()
+        self._bridge.received.connect(self._receive)
+        self._bridge.send(ListRecords(str(self.services.home)))
+        self.parts.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> None:
+        """Let the workers end."""
+        self._cancel()
+        if self._bridge is not None:
+            self._bridge.close()
+            self._bridge = None
+
+    @property
+    def chosen(self) -> RecordRow | None:
+        """The game that is chosen."""
+        item = self.parts.list.currentItem()
+        return None if item is None else item.data(0, _ROW)
+
+    # What the workers tell
+
+    def _receive(self, report: Report) -> None:
+        match report:
+            case RecordRow():
+                self._add(report)
+            case RecordsListed():
+                self.is_listed = True
+                self.parts.show_listed(report.fault)
+            case RecordGone():
+                self._drop(report.path)
+            case RecordCopied():
+                self.parts.note.setText(self.words.say("end.saved", what=report.to))
+            case RecordFailed(words=words) | Broken(words=words):
+                self.parts.note.setText(self.words.say("chronicles.failed", what=words))
+            case _:
+                return
+
+    def _add(self, row: RecordRow) -> None:
+        tree = self.parts.list
+        old = self._item(row)
+        item = old or QTreeWidgetItem()
+        item.setData(0, _ROW, row)
+        for column, text in enumerate(self._columns(row)):
+            item.setText(column, text)
+            item.setToolTip(column, row.fault or row.source.path or row.name)
+        if old is None:
+            tree.addTopLevelItem(item)
+        if tree.currentItem() is None or not row.is_own:
+            tree.setCurrentItem(item)
+        self.parts.show_count(tree.topLevelItemCount())
+        self._choose()
+
+    def _columns(self, row: RecordRow) -> tuple[str, ...]:
+        when = QDateTime.fromSecsSinceEpoch(int(row.when))
+        date = QLocale(self.words.language).toString(when, "d MMM yyyy, HH:mm")
+        return (date, self._people(row), self._result(row), self._checked(row))
+
+    def _people(self, row: RecordRow) -> str:
+        if row.people:
+            return self.words.listed(list(row.people))
+        if len(row.own_seats) == 4:
+            return self.words.say("chronicles.alone-hunters")
+        if row.own_seats:
+            seats = self.words.listed([self.words.seat(seat) for seat in row.own_seats])
+            return self.words.say("chronicles.alone", seats=seats)
+        return row.name
+
+    def _result(self, row: RecordRow) -> str:
+        if row.fault:
+            return self.words.say("chronicles.unreadable")
+        if row.outcome in _OUTCOMES:
+            return self.words.outcome(row.outcome)
+        if row.outcome:
+            return self.words.reason(row.outcome, row.people)
+        is_known = not row.is_signed or row.source.game
+        return self.words.say("chronicles.unfinished" if is_known else "chronicles.not-looked")
+
+    def _checked(self, row: RecordRow) -> str:
+        if row.fault:
+            return ""
+        if not row.verdict:
+            kind = "unchecked" if row.is_signed else "unsigned"
+            return self.words.say(f"chronicles.{kind}")
+        if not is_good(row.verdict):
+            return self.words.say("chronicles.wrong")
+        return self.words.say("chronicles.good" if row.is_signed else "chronicles.rules-hold")
+
+    def _item(self, row: RecordRow) -> QTreeWidgetItem | None:
+        tree = self.parts.list
+        for number in range(tree.topLevelItemCount()):
+            item = tree.topLevelItem(number)
+            if item is not None and item.data(0, _ROW).source == row.source:
+                return item
+        return None
+
+    def _drop(self, path: str) -> None:
+        tree = self.parts.list
+        for number in range(tree.topLevelItemCount() - 1, -1, -1):
+            item = tree.topLevelItem(number)
+            if item is not None and item.data(0, _ROW).source.path == path:
+                tree.takeTopLevelItem(number)
+        self.parts.note.setText(self.words.say("chronicles.deleted"))
+        self.parts.show_count(tree.topLevelItemCount())
+        self._choose()
+
+    # What the player does
+
+    def _choose(self) -> None:
+        row = self.chosen
+        self.parts.show_chosen(row, is_busy=self._judge is not None)
+        if row is not None and row.fault:
+            self.parts.note.setText(self.words.say("replay.refused", what=row.fault))
+
+    def _watch(self) -> None:
+        row = self.chosen
+        if row is not None and not row.fault:
+            self.visit("replay", source=row.source)
+
+    def _see_end(self) -> None:
+        row = self.chosen
+        if row is not None and not row.fault:
+            self.visit("end", source=row.source)
+
+    def _open_file(self) -> None:
+        title = self.words.say("chronicles.open-file")
+        path, _ = QFileDialog.getOpenFileName(self, title, str(Path.home()), "*.borgo")
+        if path:
+            self._order(ListMore(path))
+
+    def _copy(self) -> None:
+        row = self.chosen
+        if row is None:
+            return
+        title = self.words.say("chronicles.export")
+        path, _ = QFileDialog.getSaveFileName(self, title, f"{row.name}.borgo", "*.borgo")
+        if path:
+            self._order(CopyRecord(row.source, path))
+
+    def _ask_delete(self) -> None:
+        row = self.chosen
+        if row is not None:
+            self.parts.ask_delete(self._people(row))
+
+    def _delete(self) -> None:
+        row = self.chosen
+        if row is not None:
+            self._order(DeleteRecord(row.source.path))
+
+    def _order(self, order: Order) -> None:
+        if self._bridge is not None:
+            self._bridge.send(order)
+
+    def _check(self) -> None:
+        row = self.chosen
+        if row is None or self._judge is not None:
+            return
+        self._judging = row
+        self._judge = JudgeModel(self.services, row.source, self)
+        self._judge.progressed.connect(self._show_progress)
+        self._judge.judged.connect(self._show_judged)
+        self._judge.failed.connect(self._fail)
+        self._show_progress(JudgeProgress(0, 0, 0))
+
+    def _cancel(self) -> None:
+        if self._judge is not None:
+            self._judge.close()
+            self._judge = self._judging = None
+        self.parts.show_progress(None, 0)
+        self._choose()
+
+    def _show_progress(self, progress: JudgeProgress) -> None:
+        self.parts.show_progress(progress.done, progress.total)
+
+    def _show_judged(self, judged: RecordJudged) -> None:
+        row = self._judging
+        self._cancel()
+        said = verdict_words(self.words, judged)
+        if not is_good(judged.kind):
+            said = f"{said} {fault_words(self.words, judged)}"
+        self.parts.note.setText(said)
+        if row is not None and row.source.path:
+            self._order(ListMore(row.source.path))
+
+    def _fail(self, words: str) -> None:
+        self._cancel()
+        self.parts.note.setText(self.words.say("replay.refused", what=words))
+
+    def _go_back(self) -> None:
+        """Escape takes a question back first."""
+        if self.parts.is_asking:
+            self._choose()
+        else:
+            self.done.emit()

@@ -1,0 +1,196 @@
+"""The end of a game: who won and why, the audit and its verdict, Dracula's road on the map."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
+
+from client.screens.end_layout import EndLayout
+from client.screens.end_words import cause_words, command_file, outcome_words, played_words
+from client.screens.record_export import RecordExport
+from client.screens.record_models import JudgeModel, RecordModel
+from client.screens.road_words import road_steps, stop_words
+from client.screens.screen import Screen
+from client.services import Services
+from client.worker.record_values import (
+    ALL,
+    PUBLIC,
+    JudgeProgress,
+    LoadProgress,
+    RecordJudged,
+    RecordRead,
+    RoadStop,
+    Source,
+)
+
+_STOP = Qt.ItemDataRole.UserRole
+
+
+class EndScreen(Screen):
+    """What a game comes to, for everybody to see."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.model: RecordModel | None = None
+        self._judge: JudgeModel | None = None
+        self.judged: RecordJudged | None = None
+        self._source = Source()
+        self.parts = EndLayout(services, self)
+        self._export = RecordExport(services, self)
+        self._export.told = self.parts.note.setText
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        self._connect()
+
+    def _connect(self) -> None:
+        parts = self.parts
+        parts.head.left.connect(self.done)
+        parts.check.clicked.connect(self._check)
+        parts.cancel.clicked.connect(self._cancel)
+        parts.copy.clicked.connect(self._copy)
+        parts.replay.clicked.connect(lambda: self._watch(None))
+        parts.ledger.clicked.connect(lambda: self.visit("ledger", source=self._source))
+        parts.road.currentItemChanged.connect(lambda item, _before: self._show_night(item))
+        parts.road.itemActivated.connect(self._watch_night)
+        menu = QMenu(self)
+        menu.addAction(self.words.say("end.export-road"), self._save_road)
+        menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
+        menu.addAction(self.words.say("end.export-chronicle"), self._save_chronicle)
+        parts.save.setMenu(menu)
+
+    def enter(self, **arguments: object) -> None:
+        """Read the record and begin to judge it."""
+        self._let_go()
+        source, path = arguments.get("source"), arguments.get("path")
+        self._source = source if isinstance(source, Source) else Source(path=str(path))
+        self.judged = None
+        self.parts.begin(command_file(self._source))
+        self.model = RecordModel(self.services, self._source, self)
+        self.model.loading.connect(self._load)
+        self.model.read.connect(self._open)
+        self.model.told.connect(lambda _told: self._save_chronicle())
+        self.model.failed.connect(self._fail)
+
+    def leave(self) -> None:
+        """Let the workers end."""
+        self._let_go()
+
+    def restyle(self) -> None:
+        """Dress the map."""
+        self.parts.board.set_palette(self.services.palette)
+
+    def _let_go(self) -> None:
+        self._cancel()
+        if self.model is not None:
+            self.model.close()
+            self.model = None
+
+    # What the workers tell
+
+    def _load(self, progress: LoadProgress) -> None:
+        words = self.words.say("replay.reading")
+        self.parts.show_progress(words, progress.done, progress.total, can_stop=False)
+
+    def _fail(self, words: str) -> None:
+        self._cancel()
+        self.parts.show_fault(self.words.say("replay.refused", what=words))
+
+    def _open(self, record: RecordRead) -> None:
+        parts = self.parts
+        parts.outcome.setText(outcome_words(self.words, record))
+        parts.cause.setText(cause_words(self.words, record))
+        parts.played.setText(played_words(self.words, record))
+        parts.ledger.setVisible(record.is_signed)
+        parts.road.clear()
+        whole = QListWidgetItem(self.words.say("end.whole-road", count=len(record.road)))
+        parts.road.addItem(whole)
+        for stop in record.road:
+            item = QListWidgetItem(stop_words(self.words, stop))
+            item.setData(_STOP, stop)
+            parts.road.addItem(item)
+        parts.road.setCurrentRow(0)
+        is_part = record.missing > 0 or not record.sees_all
+        parts.partly.setVisible(is_part)
+        if record.fault is not None:
+            parts.note.setText(self.words.say("replay.cut", what=record.fault))
+        parts.show_game()
+        parts.road.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._check()
+
+    # The audit
+
+    def _check(self) -> None:
+        if self._judge is not None:
+            return
+        self._judge = JudgeModel(self.services, self._source, self)
+        self._judge.progressed.connect(self._show_progress)
+        self._judge.judged.connect(self._show_judged)
+        self._judge.failed.connect(self._fail_judging)
+        self.parts.show_progress(self.words.say("end.auditing"), 0, 0)
+
+    def _cancel(self) -> None:
+        if self._judge is not None:
+            self._judge.close()
+            self._judge = None
+            self.parts.show_cancelled(self.words.say("end.cancelled"))
+
+    def _show_progress(self, progress: JudgeProgress) -> None:
+        words = self.words.say("end.auditing")
+        self.parts.show_progress(words, progress.done, progress.total)
+
+    def _show_judged(self, judged: RecordJudged) -> None:
+        self._cancel()
+        self.judged = judged
+        self.parts.show_judged(judged)
+
+    def _fail_judging(self, words: str) -> None:
+        self._cancel()
+        self.parts.show_cancelled(words)
+
+    # The road
+
+    def _show_night(self, item: QListWidgetItem | None) -> None:
+        """Draw the road up to a night; the first line is the whole of it."""
+        record = None if self.model is None else self.model.record
+        if item is None or record is None:
+            return
+        stop: RoadStop | None = item.data(_STOP)
+        stops = record.road if stop is None else record.road[: stop.number]
+        self.parts.board.show_road(road_steps(stops))
+        if stop is not None and stop.place:
+            self.parts.board.centre_on(stop.place)
+
+    def _watch_night(self, item: QListWidgetItem) -> None:
+        stop: RoadStop | None = item.data(_STOP)
+        if stop is not None:
+            self._watch(stop.at)
+
+    def _watch(self, at: int | None) -> None:
+        more: dict[str, object] = {"source": self._source, "judged": self.judged}
+        self.visit("replay", at=0 if at is None else at, **more)
+
+    # Keeping
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(f"borgo verify {command_file(self._source)}")
+        self.parts.note.setText(self.words.say("end.copied"))
+
+    def _save_road(self) -> None:
+        if self.model is not None and self.model.record is not None:
+            self._export.road(self.model.record)
+
+    def _save_verdict(self) -> None:
+        record = None if self.model is None else self.model.record
+        if record is not None and self.judged is not None:
+            self._export.verdict(record, self.judged, self._source)
+        else:
+            self.parts.note.setText(self.words.say("end.no-verdict"))
+
+    def _save_chronicle(self) -> None:
+        if self.model is None or self.model.record is None:
+            return
+        eyes = PUBLIC if self.model.record.missing else ALL
+        if self.model.lines.get(eyes):
+            self._export.chronicle(self.model.lines[eyes])
+        else:
+            self.model.tell_all(eyes)  # it is written when it has been told

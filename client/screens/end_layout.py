@@ -1,0 +1,172 @@
+"""Where everything of the end lies on the screen; it arranges and decides nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.board.view import BoardView
+from client.screens.page_head import PageHead
+from client.screens.verdict_view import VerdictView
+from client.services import Services
+from client.worker.record_values import RecordJudged
+
+_COLUMN = 440
+
+
+class EndLayout(QWidget):
+    """The parts of the end and their places."""
+
+    def __init__(self, services: Services, page: QWidget) -> None:
+        super().__init__()
+        self._words = services.words
+        say = self._words.say
+        self.head = PageHead(self._words, say("end.title"), page)
+        self.replay = QPushButton(say("chronicles.replay"))
+        self.ledger = QPushButton(say("ledger.title"))
+        self.save = QPushButton(say("replay.save"))
+        self.board = BoardView(self._words, services.palette)
+        self.outcome = QLabel()
+        self.cause = QLabel()
+        self.played = QLabel()
+        self.verdict = VerdictView(self._words)
+        self.state = QLabel()
+        self.bar = QProgressBar()
+        self.cancel = QPushButton(say("common.cancel"))
+        self.check = QPushButton(say("chronicles.verify"))
+        self.repeat = QLabel()
+        self.copy = QPushButton(say("common.copy"))
+        self.partly = QLabel(say("end.partly"))
+        self.road = QListWidget()
+        self.note = QLabel()
+        self._audit = QFrame()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        say = self._words.say
+        for part in (self.replay, self.ledger, self.save):
+            self.head.add(part)
+        self.outcome.setProperty("look", "title")
+        self.cause.setProperty("look", "heading")
+        for label in (self.played, self.partly, self.note, self.repeat):
+            label.setProperty("look", "soft")
+        for label in (
+            self.outcome, self.cause, self.played, self.partly, self.note, self.repeat, self.state
+        ):  # fmt: skip
+            label.setWordWrap(True)
+        self.repeat.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.road.setWordWrap(True)
+        self.road.setAccessibleName(say("end.road"))
+        self.road.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.road.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.road.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.road.setResizeMode(QListWidget.ResizeMode.Adjust)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(3)
+        both.addWidget(self.board)
+        both.addWidget(self._column())
+        both.setStretchFactor(0, 1)
+        both.setSizes([1366 - _COLUMN, _COLUMN])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.head)
+        whole.addWidget(both, 1)
+
+    def _column(self) -> QWidget:
+        self._audit.setProperty("look", "panel")
+        inside = QVBoxLayout(self._audit)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.addWidget(_heading(self._words.say("end.verdict")))
+        running = QHBoxLayout()
+        running.addWidget(self.bar, 1)
+        running.addWidget(self.cancel)
+        repeated = QHBoxLayout()
+        repeated.addWidget(self.repeat, 1)
+        repeated.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignBottom)
+        inside.addWidget(self.state)
+        inside.addLayout(running)
+        inside.addWidget(self.check)
+        inside.addWidget(self.verdict)
+        inside.addLayout(repeated)
+        column = QWidget()
+        column.setMinimumWidth(_COLUMN - 60)
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(14, 10, 14, 10)
+        rows.setSpacing(6)
+        for part in (self.outcome, self.cause, self.played, self._audit):
+            rows.addWidget(part)
+        rows.addWidget(_heading(self._words.say("end.road")))
+        rows.addWidget(self.partly)
+        rows.addWidget(self.road, 1)
+        rows.addWidget(self.note)
+        return column
+
+    def begin(self, file: str) -> None:
+        """Nothing is known of the game yet."""
+        for label in (self.outcome, self.cause, self.played, self.note):
+            label.clear()
+        self.outcome.setText(self._words.say("common.loading"))
+        self.road.clear()
+        self.partly.hide()
+        self.verdict.hide()
+        self.check.hide()
+        self.board.show_road(None)
+        self.repeat.setText(self._words.say("end.repeat", file=file))
+        for part in (self.repeat, self.copy, self.replay, self.save, self._audit):
+            part.setVisible(bool(file) or part not in (self.repeat, self.copy))
+            part.setEnabled(part in (self._audit,))
+        self.ledger.hide()
+        self.show_progress(self._words.say("replay.reading"), 0, 0, can_stop=False)
+
+    def show_game(self) -> None:
+        """The record is read: everything can be used."""
+        for part in (self.repeat, self.copy, self.replay, self.save):
+            part.setEnabled(True)
+
+    def show_fault(self, words: str) -> None:
+        """The record cannot be used at all."""
+        self.outcome.setText(self._words.say("end.unusable"))
+        self.cause.setText(words)
+        self._audit.hide()
+
+    def show_progress(self, words: str, done: int, total: int, *, can_stop: bool = True) -> None:
+        """Something long is under way; reading a file is stopped by going back."""
+        self.state.setText(words)
+        self.bar.setAccessibleName(words)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.state.show()
+        self.bar.show()
+        self.cancel.setVisible(can_stop)
+        self.check.hide()
+
+    def show_cancelled(self, words: str) -> None:
+        """The audit was not finished."""
+        self.state.setText(words)
+        self.state.show()
+        self.bar.hide()
+        self.cancel.hide()
+        self.check.show()
+
+    def show_judged(self, judged: RecordJudged) -> None:
+        """The verdict is given."""
+        for part in (self.state, self.bar, self.cancel, self.check):
+            part.hide()
+        self.verdict.show_judged(judged)
+        self.verdict.show()
+
+
+def _heading(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setObjectName("panel_title")
+    return label

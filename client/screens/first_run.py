@@ -1,0 +1,163 @@
+"""The first start: a key is made, the player says a name, and learns what both are for."""
+
+from msgspec import structs
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout
+
+from client.bridge import Bridge
+from client.screens.screen import Screen
+from client.services import Services
+from client.settings import name_fault
+from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
+from client.worker.values import Broken, Report
+
+_WIDTH = 640
+
+
+class FirstRunScreen(Screen):
+    """Asks for a name, shows the words of the key, and offers to lock it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        say = self.words.say
+        self._bridge: Bridge | None = None
+        self._is_locked = False
+        self._waits_for_lock = False
+        self.name = QLineEdit()
+        self.key = QLabel()
+        self.passphrase = QLineEdit()
+        self.again = QLineEdit()
+        self.note = QLabel()
+        self.begin = QPushButton(say("first.begin"))
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        say = self.words.say
+        card = QFrame()
+        card.setProperty("look", "panel")
+        card.setFixedWidth(_WIDTH)
+        inner = QVBoxLayout(card)
+        inner.setContentsMargins(32, 24, 32, 24)
+        inner.setSpacing(10)
+        title = QLabel(say("first.title"))
+        title.setProperty("look", "title")
+        inner.addWidget(title)
+        inner.addWidget(_text(say("first.welcome")))
+        name_label = QLabel(say("first.name"))
+        name_label.setBuddy(self.name)
+        self.name.setAccessibleName(say("first.name"))
+        self.name.setMaxLength(32)
+        inner.addSpacing(6)
+        inner.addWidget(name_label)
+        inner.addWidget(self.name)
+        inner.addSpacing(6)
+        inner.addWidget(_text(say("first.key")))
+        self.key.setProperty("look", "heading")
+        self.key.setWordWrap(True)
+        self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        inner.addWidget(self.key)
+        inner.addSpacing(6)
+        inner.addWidget(_text(say("first.passphrase-why")))
+        inner.addLayout(self._phrases())
+        self.note.setProperty("look", "danger")
+        self.note.setWordWrap(True)
+        self.begin.setProperty("look", "primary")
+        inner.addWidget(self.note)
+        inner.addWidget(self.begin)
+        column = QVBoxLayout(self)
+        column.addStretch(1)
+        column.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+
+    def _phrases(self) -> QFormLayout:
+        form = QFormLayout()
+        for field, name in ((self.passphrase, "first.passphrase"), (self.again, "first.again")):
+            field.setEchoMode(QLineEdit.EchoMode.Password)
+            field.setAccessibleName(self.words.say(name))
+            form.addRow(self.words.say(name), field)
+        return form
+
+    def _connect(self) -> None:
+        self.begin.clicked.connect(self._begin)
+        for field in (self.name, self.passphrase, self.again):
+            field.returnPressed.connect(self._begin)
+            field.textChanged.connect(lambda _text: self.note.clear())
+
+    def enter(self, **_arguments: object) -> None:
+        """Make the key, if there is none, while the player reads."""
+        self.leave()
+        self.name.setText(self.services.settings.name)
+        self.key.setText(self.words.say("common.loading"))
+        self.begin.setEnabled(False)
+        self._bridge = self.services.new_bridge()
+        self._bridge.received.connect(self._receive)
+        self._bridge.send(EnterHall(str(self.services.home), self.services.unlock, looks=False))
+        self.name.setFocus()
+
+    def leave(self) -> None:
+        """Let the worker end."""
+        self._waits_for_lock = False
+        if self._bridge is not None:
+            self._bridge.close()
+            self._bridge = None
+
+    def _receive(self, report: Report) -> None:
+        match report:
+            case KeysKnown():
+                self._know(report)
+            case KeysShut():
+                self._know(KeysKnown(self.words.say("first.locked-key"), is_locked=True))
+            case KeysFailed():
+                self.note.setText(self.words.say(f"error-{report.kind}", detail=report.detail))
+                self.begin.setEnabled(True)
+            case Broken():
+                self.faulted.emit(report.words, report.trace)
+            case _:
+                return
+
+    def _know(self, keys: KeysKnown) -> None:
+        self._is_locked = keys.is_locked
+        self.services.unlock = keys.unlock
+        self.key.setText(keys.key_words)
+        self.begin.setEnabled(True)
+        for field in (self.passphrase, self.again):  # an older key keeps its own passphrase
+            field.setEnabled(not keys.is_locked)
+        if self._waits_for_lock:
+            self.go("start")
+
+    def _begin(self) -> None:
+        if not self.begin.isEnabled():
+            return
+        name = self.name.text().strip()
+        fault = name_fault(name)
+        phrase = self.passphrase.text()
+        if fault:
+            self._refuse(f"settings.name-{fault}", self.name)
+        elif phrase != self.again.text():
+            self._refuse("first.differ", self.again)
+        else:
+            self._keep(name, phrase)
+
+    def _refuse(self, why: str, field: QLineEdit) -> None:
+        self.note.setText(self.words.say(why))
+        field.setFocus()
+
+    def _keep(self, name: str, phrase: str) -> None:
+        try:
+            self.services.change(structs.replace(self.services.settings, name=name))
+        except OSError as error:
+            self.note.setText(self.words.say("settings.not-kept", what=str(error)))
+            return
+        if phrase and not self._is_locked and self._bridge is not None:
+            self._waits_for_lock = True
+            self.begin.setEnabled(False)
+            self._bridge.send(LockKeys(None, phrase))
+        else:
+            self.go("start")
+
+
+def _text(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setWordWrap(True)
+    return label

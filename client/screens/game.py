@@ -1,0 +1,301 @@
+"""A running game on the screen: what the model tells goes to the panels, answers go back."""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout
+
+from client.panels.talk import is_private_trade
+from client.screens.aids import Aids
+from client.screens.asking import Asker
+from client.screens.game_keys import bind_keys
+from client.screens.game_layout import GameLayout
+from client.screens.notes import Notes
+from client.screens.screen import Screen
+from client.services import Services
+from client.settings import passing_at
+from client.table_model import TableModel
+from client.worker.values import (
+    Broken,
+    GameOver,
+    Order,
+    Prompt,
+    SayLine,
+    StandingOrders,
+    StopNext,
+    TableOpened,
+    Waits,
+)
+from engine.edition import Edition
+from engine.editions import edition
+from engine.facts.fact import Fact
+from engine.options import PASS
+from engine.view import View
+
+# The next question mostly follows sooner; lights that go out and on again would flicker.
+_CLEARED_AFTER_MS = 120
+
+
+class GameScreen(Screen):
+    """The game as one player sees and plays it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.model: TableModel | None = None
+        self.parts = GameLayout(services)
+        self._asker = Asker(services, self.parts)
+        self._aids = Aids(services, self.parts)
+        self._notes = Notes(services, self.parts)
+        self._edition: Edition | None = None
+        self._view: View | None = None
+        self._was_night: bool | None = None
+        self._is_leaving = False
+        self._clearing = QTimer(self)
+        self._clearing.setSingleShot(True)
+        self._clearing.setInterval(_CLEARED_AFTER_MS)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        self._connect()
+        self.parts.show_ways(services.screens)
+
+    def _connect(self) -> None:
+        parts = self.parts
+        self._clearing.timeout.connect(self._clear)
+        parts.prompt.chosen.connect(self._answer)
+        parts.prompt.always_passed.connect(self._pass_always)
+        parts.prompt.rules_wanted.connect(self._read_clause)
+        parts.board.chosen.connect(lambda numbers: parts.prompt.offer(numbers, by_mouse=True))
+        for panel in (parts.trail, parts.hand, parts.sheets, parts.combat):
+            panel.offered.connect(lambda ns, mouse: parts.prompt.offer(ns, by_mouse=mouse))
+            panel.explained.connect(parts.prompt.explain)
+        parts.chronicle.place_wanted.connect(self._show_place)
+        parts.sheets.place_wanted.connect(self._show_place)
+        parts.talk.said.connect(lambda text, private: self._order(SayLine(text, private)))
+        parts.stop.clicked.connect(lambda: self._order(StopNext()))
+        parts.leave.clicked.connect(self._leave_table)
+        visits = {
+            "replay": parts.look_back.clicked,
+            "rules": parts.rules.clicked,
+            "settings": parts.settings.clicked,
+            "ledger": parts.peers.ledger_wanted,
+        }
+        for name, signal in visits.items():
+            signal.connect(lambda *_, name=name: self._look_up(name))
+        parts.switch.clicked.connect(self._switch_centre)
+        bind_keys(self, parts, self._hurry)
+
+    def enter(self, **arguments: object) -> None:
+        """Begin with an order for a worker of our own, or go on with a model that has one."""
+        given = arguments.get("model")
+        model = given if isinstance(given, TableModel) else None
+        if model is None:
+            model = TableModel(self.services.new_bridge(), self)
+        self._bind(model)
+        start = arguments.get("start")
+        if isinstance(start, Order):
+            model.order(start)
+
+    def leave(self) -> None:
+        """Let the worker end; what it had still to say is not listened to."""
+        if self.model is not None:
+            self.model.close()
+            self.model.deleteLater()
+            self.model = None
+            self.palette_wanted.emit(self.services.palette_for(is_night=False))
+
+    def resume(self) -> None:
+        """The settings may be others now."""
+        if self.model is not None:
+            self._take_settings(self.model)
+            self.model.order(StandingOrders(self.services.settings.passes))
+            self._aids.show()
+
+    def restyle(self) -> None:
+        """Dress what paints itself."""
+        self.parts.board.set_palette(self.services.palette)
+        self.parts.tracks.restyle()
+        self.parts.sheets.restyle()
+
+    def _bind(self, model: TableModel) -> None:
+        self.model = model
+        self._take_settings(model)
+        model.worth = lambda fact: bool(self.words.fact(fact, model.view))
+        model.opened.connect(self._open)
+        model.view_changed.connect(self._show_view)
+        model.facts_happened.connect(self._show_facts)
+        model.asked.connect(self._ask)
+        model.waits_changed.connect(self._show_waits)
+        model.peers_changed.connect(self.parts.peers.show_peers)
+        model.deduced.connect(self._aids.deduce)
+        model.passed.connect(self._notes.passed)
+        model.said.connect(self.parts.talk.hear)
+        model.ended.connect(self._end)
+        model.told.connect(self._notes.told)
+        model.broke.connect(self._show_broken)
+        self.parts.chronicle.clear()
+        self._edition = self._view = self._was_night = None
+        self._is_leaving = False
+        self.parts.leave.setText(self.words.say("game.leave"))
+        self._aids.begin()
+        self._clear()
+        self._catch_up(model)
+
+    def _take_settings(self, model: TableModel) -> None:
+        settings = self.services.settings
+        model.pace_ms = 0 if settings.reduced_motion else settings.pace_ms
+        self.parts.board.reduced_motion = settings.reduced_motion
+
+    def _catch_up(self, model: TableModel) -> None:
+        """Show what a model that has run before was told already."""
+        if model.table is not None:
+            self._open(model.table)
+        if model.view is not None:
+            self._show_view(model.view)
+            self._show_waits(model.waits)
+        if model.prompt is not None:
+            self._ask(model.prompt)
+
+    # What the model tells
+
+    def _open(self, table: TableOpened) -> None:
+        self._edition = edition(table.edition, dict(table.switches))
+        self.parts.tracks.influence_to_win = self._edition.switches.influence_to_win
+        self.parts.hand.set_seats(table.seats)
+        self.parts.show_talk(is_shown=not table.is_alone)
+        self.parts.peers.setVisible(not table.is_alone)
+
+    def _show_view(self, view: View) -> None:
+        assert self._edition is not None
+        before, self._view = self._view, view
+        parts = self.parts
+        parts.tracks.show_view(view)
+        parts.board.show_view(view)
+        parts.trail.show_view(view)
+        parts.hand.show_view(view)
+        parts.sheets.show_view(view, self._edition)
+        self._show_combat(view, began=before is None or before.state.combat is None)
+        self._dress(is_night=view.state.is_night)
+        self._notes.drawn(before, view, self._edition)
+
+    def _show_combat(self, view: View, *, began: bool) -> None:
+        is_fight = view.state.combat is not None
+        self.parts.switch.setVisible(is_fight)
+        if is_fight:
+            assert self._edition is not None
+            self.parts.combat.show_view(view, self._edition)
+        if began or not is_fight:
+            self.parts.show_fight(is_shown=is_fight)
+
+    def _dress(self, *, is_night: bool) -> None:
+        if is_night != self._was_night:
+            self._was_night = is_night
+            self.palette_wanted.emit(self.services.palette_for(is_night=is_night))
+
+    def _show_facts(self, facts: tuple[Fact, ...]) -> None:
+        if self.model is not None and self.model.view is not None:
+            self._notes.facts(facts, self.model.view)
+
+    def _show_waits(self, waits: tuple[Waits, ...]) -> None:
+        assert self.model is not None
+        seats = tuple(each.seat for each in waits)
+        self.parts.sheets.mark(self.model.seats, seats)
+        self.parts.combat.show_waits(tuple(each.about for each in waits))
+        self.parts.talk.allow_private(allowed=is_private_trade(waits, self.model.seats))
+        if self.model.prompt is None and not self._clearing.isActive():
+            self._asker.wait_for(seats)
+
+    def _show_broken(self, broken: Broken) -> None:
+        what = broken.words or self.words.say("fault.worker-gone")
+        self.parts.prompt.show_waiting(self.words.say("fault.worker", what=what))
+        self.faulted.emit(what, broken.trace)
+
+    def _end(self, over: GameOver) -> None:
+        self._clear()
+        self.parts.leave.setText(self.words.say("game.go-on"))
+        outcome = self.words.outcome(over.outcome)
+        self.parts.prompt.show_waiting(self.words.say("game.over", outcome=outcome))
+
+    # What is asked
+
+    def _ask(self, prompt: Prompt | None) -> None:
+        """Ask, or let go of the old question; most often the next one follows at once."""
+        if prompt is None or self._view is None:
+            self.parts.prompt.settle()
+            self._clearing.start()
+        else:
+            assert self._edition is not None
+            self._clearing.stop()
+            self._asker.ask(prompt, self._view, self._edition)
+            self._call_for_attention(prompt)
+
+    def _clear(self) -> None:
+        self._asker.clear()
+        self.window().setWindowTitle(self.words.say("app.title"))
+        if self.model is not None and self.model.over is None:
+            seats = tuple(each.seat for each in self.model.waits)
+            self._asker.wait_for(seats)
+
+    def _call_for_attention(self, prompt: Prompt) -> None:
+        if not isinstance(QApplication.focusWidget(), QLineEdit):
+            self.parts.prompt.take_focus()
+        if self.services.settings.sound and not self.isActiveWindow():
+            QApplication.beep()
+        QApplication.alert(self.window())
+        who = self.words.seat(prompt.seat)
+        self.window().setWindowTitle(self.words.say("app.title-asked", who=who))
+
+    def _answer(self, number: int) -> None:
+        if self.model is not None:
+            self.model.answer(number)
+
+    def _pass_always(self, moment: str) -> None:
+        """Pass now, and at this moment from now on, until the settings say otherwise."""
+        self.services.change(passing_at(self.services.settings, moment))
+        self._order(StandingOrders(self.services.settings.passes))
+        if self.model is not None and self.model.prompt is not None:
+            self._answer(self.model.prompt.answers.index(PASS))
+
+    def _order(self, order: Order) -> None:
+        if self.model is not None:
+            self.model.order(order)
+
+    def _leave_table(self) -> None:
+        """A game that runs is left on the second click only."""
+        runs = self.model is not None and self.model.over is None
+        if runs and self.services.settings.confirm_clicks and not self._is_leaving:
+            self._is_leaving = True
+            self.parts.leave.setText(self.words.say("game.leave-again"))
+            return
+        over = None if self.model is None else self.model.over
+        if over is not None and over.record is not None and "end" in self.services.screens:
+            self.go("end", path=over.record)
+        else:
+            self.go("start")
+
+    def _hurry(self) -> None:
+        if self.model is not None:
+            self.model.hurry()
+
+    # What the player points at
+
+    def _show_place(self, place: str) -> None:
+        self.parts.show_fight(is_shown=False)
+        self.parts.board.centre_on(place)
+
+    def _look_up(self, name: str) -> None:
+        if name in self.services.screens:
+            self.visit(name, model=self.model)
+
+    def _switch_centre(self) -> None:
+        if self._view is not None and self._view.state.combat is not None:
+            is_map = self.parts.centre.currentWidget() is self.parts.board
+            self.parts.show_fight(is_shown=is_map)
+
+    def _read_clause(self, clause: str) -> None:
+        if "rules" in self.services.screens:
+            self.visit("rules", clause=clause)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that no focused part wanted belong to the question."""
+        if not self.parts.prompt.take_key(event):
+            super().keyPressEvent(event)

@@ -1,0 +1,32 @@
+"""The keys of a running game that belong to no single part of it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from client.screens.game_layout import GameLayout
+
+_BY_KEY = Qt.FocusReason.ShortcutFocusReason
+
+
+def bind_keys(screen: QWidget, parts: GameLayout, hurry: Callable[[], object]) -> None:
+    """Let keys press the buttons of the bar and move between the parts."""
+    keys: dict[str, Callable[[], object]] = {
+        "F1": parts.rules.click,
+        "F2": parts.switch.click,
+        "F3": lambda: parts.chronicle.setFocus(_BY_KEY),
+        "F4": parts.prompt.take_focus,
+        "F5": parts.stop.click,
+        "F6": lambda: parts.board.setFocus(_BY_KEY),
+        "F7": parts.aid.click,
+        "F8": parts.look_back.click,
+        "F10": parts.settings.click,
+        "Ctrl+L": parts.leave.click,
+        "Ctrl+Space": hurry,
+    }
+    for key, act in keys.items():
+        shortcut = QShortcut(QKeySequence(key), screen)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(act)

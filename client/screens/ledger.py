@@ -1,0 +1,209 @@
+"""The ledger: who signed what, what is sealed, held or open, and that all logs agree."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.bridge import Bridge
+from client.screens.page_head import PageHead
+from client.screens.screen import Screen
+from client.services import Services
+from client.table_model import TableModel
+from client.worker.ledger_values import LedgerSeen, ReadLedger, WantLedger
+from client.worker.record_values import Source
+from client.worker.values import Broken, Report
+
+_CHECKED = {
+    "now": "ledger.checked-now",
+    "before": "ledger.checked-before",
+    "wrong": "ledger.wrong-before",
+    "not": "ledger.unchecked",
+}
+_SHORT = 12  # letters of a hash that people compare
+
+
+class LedgerScreen(Screen):
+    """What trust in this game rests on."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        say = self.words.say
+        self._bridge: Bridge | None = None
+        self._model: TableModel | None = None
+        self._head = PageHead(self.words, say("ledger.title"), self)
+        self.summary = QLabel()
+        self.bar = QProgressBar()
+        self.peers = _table(say, "ledger", ("name", "seats", "signed", "at", "key"))
+        self.commitments = _table(say, "ledger", ("what", "state", "count", "holder"))
+        self.entries = _table(say, "ledger", ("number", "request", "signer", "kind", "hash"))
+        self._tables = QWidget()
+        self._lay_out()
+        self._head.left.connect(self.done)
+
+    def _lay_out(self) -> None:
+        say = self.words.say
+        self.summary.setWordWrap(True)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(say("common.loading"))
+        lower = QSplitter(Qt.Orientation.Horizontal)
+        lower.setChildrenCollapsible(False)
+        lower.setHandleWidth(3)
+        for title, table in (("sealed", self.commitments), ("entries", self.entries)):
+            lower.addWidget(_titled(say(f"ledger.title-{title}"), table))
+        lower.setStretchFactor(0, 2)
+        lower.setStretchFactor(1, 3)
+        inside = QVBoxLayout(self._tables)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(_titled(say("ledger.title-peers"), self.peers), 1)
+        inside.addWidget(lower, 3)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addWidget(self.summary)
+        column.addWidget(self.bar)
+        column.addWidget(self._tables, 1)
+        self._rest = QWidget()
+        column.addWidget(self._rest, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._head)
+        whole.addWidget(body, 1)
+
+    def enter(self, **arguments: object) -> None:
+        """Show the ledger of a running table, or of a record."""
+        self.leave()
+        model, source = arguments.get("model"), arguments.get("source")
+        self._wait(is_waiting=True)
+        if isinstance(model, TableModel):
+            self._enter_running(model)
+        elif isinstance(source, Source):
+            self._bridge = self.services.new_bridge()
+            self._bridge.received.connect(self._receive)
+            self._bridge.send(ReadLedger(source, str(self.services.home)))
+        else:
+            self._show_unsigned()
+        self._head.setFocus()
+
+    def _enter_running(self, model: TableModel) -> None:
+        if model.table is None or model.table.is_alone:
+            self._show_unsigned()
+            return
+        self._model = model
+        model.told.connect(self._receive)
+        model.order(WantLedger())
+
+    def leave(self) -> None:
+        """Let go of whoever tells."""
+        if self._model is not None:
+            self._model.told.disconnect(self._receive)
+            self._model = None
+        if self._bridge is not None:
+            self._bridge.close()
+            self._bridge = None
+
+    def _wait(self, *, is_waiting: bool) -> None:
+        self.bar.setVisible(is_waiting)
+        self._tables.setVisible(False)
+        self._rest.setVisible(True)
+        self.summary.setText(self.words.say("common.loading"))
+
+    def _receive(self, report: Report) -> None:
+        match report:
+            case LedgerSeen(is_signed=True):
+                self._show(report)
+            case LedgerSeen():
+                self._show_unsigned()
+            case Broken():
+                self._wait(is_waiting=False)
+                self.summary.setText(self.words.say("replay.refused", what=report.words))
+            case _:
+                return
+
+    def _show_unsigned(self) -> None:
+        self._wait(is_waiting=False)
+        self.summary.setText(self.words.say("ledger.unsigned"))
+
+    def _show(self, seen: LedgerSeen) -> None:
+        say = self.words.say
+        self.bar.hide()
+        self._rest.hide()
+        self._tables.show()
+        lines = [
+            say("ledger.total", count=seen.total, proofs=seen.proofs),
+            self._heads(seen),
+            say("ledger.head", request=seen.request, head=seen.head[:_SHORT]),
+            say(_CHECKED[seen.checked]),
+        ]
+        self.summary.setText(" ".join(line for line in lines if line))
+        self.peers.setColumnHidden(3, all(each.at is None for each in seen.peers))
+        _fill(self.peers, [
+            (each.name, self.words.listed([self.words.seat(seat) for seat in each.seats]),
+             str(each.entries), "" if each.at is None else str(each.at), each.key_words)
+            for each in seen.peers
+        ])  # fmt: skip
+        _fill(self.commitments, [
+            (say(f"ledger.kind-{each.kind}"), say(f"ledger.state-{each.state}"),
+             str(each.count), each.holder)
+            for each in seen.commitments
+        ])  # fmt: skip
+        for number, each in enumerate(seen.commitments):
+            item = self.commitments.topLevelItem(number)
+            if item is not None:
+                item.setToolTip(1, self.words.detail(f"ledger-state-{each.state}", "tip"))
+        _fill(self.entries, [
+            (str(each.number + 1), str(each.request), each.name, say(f"entry.{each.kind}"),
+             each.hash[:_SHORT])
+            for each in seen.entries
+        ])  # fmt: skip
+
+    def _heads(self, seen: LedgerSeen) -> str:
+        """Whether everybody is where we are, as far as they have said."""
+        behind = [
+            each.name for each in seen.peers if each.at is not None and each.at < seen.request
+        ]
+        if all(each.at is None for each in seen.peers):
+            return ""
+        if not behind:
+            return self.words.say("ledger.heads-agree")
+        return self.words.say("ledger.heads-differ", name=self.words.listed(behind))
+
+
+def _table(say: Callable[[str], str], family: str, columns: tuple[str, ...]) -> QTreeWidget:
+    table = QTreeWidget()
+    table.setHeaderLabels([say(f"{family}.column-{name}") for name in columns])
+    table.setRootIsDecorated(False)
+    table.setUniformRowHeights(True)
+    table.setAllColumnsShowFocus(True)
+    header = table.header()
+    header.setStretchLastSection(True)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    return table
+
+
+def _titled(title: str, table: QTreeWidget) -> QWidget:
+    table.setAccessibleName(title)
+    label = QLabel(title)
+    label.setObjectName("panel_title")
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(label)
+    column.addWidget(table, 1)
+    return holder
+
+
+def _fill(table: QTreeWidget, rows: list[tuple[str, ...]]) -> None:
+    table.clear()
+    table.addTopLevelItems([QTreeWidgetItem(list(row)) for row in rows])

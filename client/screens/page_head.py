@@ -1,0 +1,43 @@
+"""The head of a page that is looked at and left again: its title, and the way back."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from client.text import Words
+
+_HEIGHT = 44
+
+
+class PageHead(QWidget):
+    """A title with a button that leads back; Escape and Alt+Left do the same."""
+
+    left = Signal()
+
+    def __init__(self, words: Words, title: str, page: QWidget) -> None:
+        super().__init__()
+        self.title = QLabel(title)
+        self._back = QPushButton(words.say("common.back"))
+        self._row = QHBoxLayout(self)
+        self._lay_out()
+        self._back.clicked.connect(self.left)
+        for keys in ("Escape", "Alt+Left"):
+            shortcut = QShortcut(QKeySequence(keys), page)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.left)
+
+    def _lay_out(self) -> None:
+        self.setObjectName("bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(_HEIGHT)
+        self.title.setProperty("look", "heading")
+        self._back.setToolTip(f"{self._back.text()} (Esc)")
+        self._row.setContentsMargins(10, 4, 10, 4)
+        self._row.setSpacing(12)
+        self._row.addWidget(self._back)
+        self._row.addWidget(self.title)
+        self._row.addStretch(1)
+
+    def add(self, widget: QWidget) -> None:
+        """Put something at the right end."""
+        self._row.addWidget(widget)

@@ -1,0 +1,95 @@
+"""Pictures of a recorded game for others: Dracula's road on the map, and the verdict on paper."""
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from client.board.view import BoardView
+from client.look.fonts import font
+from client.look.palette import DAY
+from client.look.style import style_sheet
+from client.screens.end_words import outcome_words, played_words, repeat_words
+from client.screens.road_words import road_steps, stop_words
+from client.screens.verdict_view import VerdictView
+from client.services import Services
+from client.worker.record_values import RecordJudged, RecordRead, Source
+
+_MAP = QSize(1500, 1125)
+_LEGEND, _MARGIN, _TITLE = 560, 36, 84
+_PAPER_WIDTH = 820
+_RATIO = 2
+
+
+def road_picture(services: Services, record: RecordRead) -> QImage:
+    """The map with the road, and every night beside it."""
+    words = services.words
+    board = BoardView(words, DAY)
+    board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    board.resize(_MAP)
+    board.show_road(road_steps(record.road))
+    width, height = _MAP.width() + _LEGEND + 3 * _MARGIN, _MAP.height() + _TITLE + 2 * _MARGIN
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(DAY.surface)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(DAY.accent)
+    painter.setFont(font(44))
+    title = QRectF(_MARGIN, _MARGIN / 2, width - 2 * _MARGIN, _TITLE)
+    said = f"{words.say('end.road')} · {outcome_words(words, record)}"
+    painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, said)
+    painter.drawPixmap(QPoint(_MARGIN, _TITLE + _MARGIN), board.grab())
+    box = QRectF(_MAP.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, _MAP.height())
+    _legend(painter, [stop_words(words, stop) for stop in record.road], box)
+    painter.end()
+    board.deleteLater()
+    return image
+
+
+def _legend(painter: QPainter, lines: list[str], box: QRectF) -> None:
+    """Every line, in the largest letters that fit."""
+    flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+    painter.setPen(QColor(DAY.ink))
+    text = "\n".join(lines)
+    for size in range(24, 7, -1):
+        painter.setFont(font(size))
+        needed = painter.boundingRect(box, int(flags), text)
+        if needed.height() <= box.height():
+            break
+    painter.drawText(box, int(flags), text)
+
+
+def verdict_picture(
+    services: Services, record: RecordRead, judged: RecordJudged, source: Source
+) -> QImage:
+    """The verdict as a sheet of paper that says everything by itself."""
+    words = services.words
+    sheet = QWidget()
+    sheet.setProperty("look", "panel")
+    sheet.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    sheet.setStyleSheet(style_sheet(DAY, 110))
+    column = QVBoxLayout(sheet)
+    column.setContentsMargins(40, 32, 40, 32)
+    column.setSpacing(12)
+    heading = QLabel(outcome_words(words, record))
+    heading.setProperty("look", "title")
+    view = VerdictView(words)
+    view.show_judged(judged, explains=True)
+    digest = words.say("end.digest", digest=judged.digest)
+    said = [played_words(words, record), repeat_words(words, source), digest]
+    column.addWidget(heading)
+    column.addWidget(view)
+    for text in said:
+        label = QLabel(text)
+        label.setWordWrap(True)
+        label.setVisible(bool(text))
+        column.addWidget(label)
+    sheet.ensurePolished()
+    sheet.setFixedWidth(_PAPER_WIDTH)
+    sheet.resize(_PAPER_WIDTH, column.totalHeightForWidth(_PAPER_WIDTH))
+    image = QImage(sheet.size() * _RATIO, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(_RATIO)
+    image.fill(DAY.surface)
+    sheet.render(image)
+    sheet.deleteLater()
+    return image

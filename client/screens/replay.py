@@ -1,0 +1,294 @@
+"""A recorded game on the screen, at any step, through anybody's eyes who may be looked through."""
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
+
+from client.screens.record_export import RecordExport
+from client.screens.record_models import RecordModel
+from client.screens.replay_checking import Checking
+from client.screens.replay_keys import bind_keys
+from client.screens.replay_layout import ReplayLayout
+from client.screens.replay_moments import jump_target, mark_words
+from client.screens.replay_showing import LINE, StepShower
+from client.screens.screen import Screen
+from client.services import Services
+from client.table_model import TableModel
+from client.worker.record_values import (
+    PUBLIC,
+    AllTold,
+    LoadProgress,
+    Mark,
+    RecordJudged,
+    RecordRead,
+    RecordSoFar,
+    Source,
+    StepShown,
+    Told,
+    WantRecord,
+)
+from client.worker.values import Report
+
+
+class ReplayScreen(Screen):
+    """Scrub, step, play, jump; see it as anybody; see how it is proved."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.model: RecordModel | None = None
+        self._running: TableModel | None = None  # a table that is looked back on
+        self._first = -1
+        self._first_eyes = ""
+        self._given: RecordJudged | None = None
+        self.parts = ReplayLayout(services, self)
+        self._shower = StepShower(services, self.parts)
+        self._checking = Checking(services, self.parts, self)
+        self._export = RecordExport(services, self)
+        self._export.told = self.parts.controls.place.setText
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        self._connect()
+
+    def _connect(self) -> None:
+        parts, controls = self.parts, self.parts.controls
+        parts.head.left.connect(self.done)
+        parts.eyes.currentIndexChanged.connect(lambda _index: self._ask())
+        parts.chronicle.itemClicked.connect(self._choose_line)
+        parts.chronicle.itemActivated.connect(self._choose_line)
+        parts.sheets.place_wanted.connect(self._shower.show_place)
+        parts.proof.check_wanted.connect(self._check)
+        controls.slider.valueChanged.connect(lambda _at: self._ask())
+        controls.slider.pointed.connect(self._point)
+        controls.stepped.connect(self.step)
+        controls.ended.connect(lambda way: self.go_to(0 if way < 0 else self.steps))
+        controls.played.connect(self.toggle_play)
+        controls.jumped.connect(self.jump)
+        self._clock.timeout.connect(self._tick)
+        menu = QMenu(self)
+        menu.addAction(self.words.say("end.export-chronicle"), self._save_chronicle)
+        menu.addAction(self.words.say("end.export-road"), self._save_road)
+        menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
+        parts.save.setMenu(menu)
+        board = parts.board
+        bind_keys(
+            self,
+            self,
+            {
+                "E": self._next_eyes,
+                "F2": self._shower.switch_centre,
+                "F6": lambda: board.setFocus(Qt.FocusReason.ShortcutFocusReason),
+            },
+        )
+
+    # Coming and going
+
+    def enter(self, **arguments: object) -> None:
+        """Open a record; the arguments may name a step, eyes, and a verdict already given."""
+        self._let_go()
+        at, eyes, judged = (arguments.get(name) for name in ("at", "eyes", "judged"))
+        self._first = at if isinstance(at, int) else -1
+        self._first_eyes = eyes if isinstance(eyes, str) else ""
+        self._given = judged if isinstance(judged, RecordJudged) else None
+        self.parts.show_waiting(self.words.say("common.loading"))
+        source, table = arguments.get("source"), arguments.get("model")
+        if isinstance(table, TableModel):
+            self._running = table
+            table.told.connect(self._take_running)
+            table.order(WantRecord())
+        else:
+            path = str(arguments.get("path") or "")
+            self._read(source if isinstance(source, Source) else Source(path=path))
+
+    def _take_running(self, report: Report) -> None:
+        """The running table tells the game so far."""
+        if isinstance(report, RecordSoFar):
+            self._stop_listening()
+            self._read(report.source)
+
+    def _stop_listening(self) -> None:
+        if self._running is not None:
+            self._running.told.disconnect(self._take_running)
+            self._running = None
+
+    def _read(self, source: Source) -> None:
+        self.model = RecordModel(self.services, source, self)
+        self.model.loading.connect(self._load)
+        self.model.read.connect(self._open)
+        self.model.shown.connect(self._show)
+        self.model.told.connect(self._tell)
+        self.model.failed.connect(self._fail)
+
+    def leave(self) -> None:
+        """Let the workers end."""
+        self._let_go()
+
+    def restyle(self) -> None:
+        """Dress what paints itself."""
+        parts = self.parts
+        parts.board.set_palette(self.services.palette)
+        parts.tracks.restyle()
+        parts.sheets.restyle()
+        parts.controls.restyle()
+        if self._shower.step is not None:
+            parts.known.show_step(self._shower.step)
+
+    def _let_go(self) -> None:
+        self._pause()
+        self._stop_listening()
+        self._checking.cancel()
+        self._checking.judged = None
+        self._shower.step = None
+        if self.model is not None:
+            self.model.close()
+            self.model = None
+
+    # What the worker tells
+
+    def _load(self, progress: LoadProgress) -> None:
+        self.parts.show_waiting(self.words.say("replay.reading"), progress.done, progress.total)
+
+    def _fail(self, words: str) -> None:
+        self.parts.show_waiting(self.words.say("replay.refused", what=words))
+
+    def _open(self, record: RecordRead) -> None:
+        self._shower.open(record, self._first_eyes)
+        if self._given is not None:
+            self._checking.show(self._given)
+        first = self.steps if self._first < 0 and record.outcome is None else max(0, self._first)
+        slider = self.parts.controls.slider
+        with QSignalBlocker(slider):
+            slider.setValue(min(first, self.steps))
+        slider.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._ask()
+
+    @property
+    def steps(self) -> int:
+        """How many steps the record has."""
+        return self.parts.controls.slider.maximum()
+
+    @property
+    def at(self) -> int:
+        """The step that is looked at."""
+        return self.parts.controls.slider.value()
+
+    @property
+    def eyes(self) -> str:
+        """Through whose eyes it is seen."""
+        return self.parts.eyes.currentData() or PUBLIC
+
+    @property
+    def step_shown(self) -> StepShown | None:
+        """The step as it was last shown."""
+        return self._shower.step
+
+    @property
+    def judged(self) -> RecordJudged | None:
+        """The verdict, once there is one."""
+        return self._checking.judged
+
+    @property
+    def lines(self) -> tuple[Told, ...]:
+        """The chronicle as these eyes saw it, once it is told."""
+        return () if self.model is None else self.model.lines.get(self.eyes, ())
+
+    def _ask(self) -> None:
+        if self.model is not None and self.model.record is not None:
+            self.model.ask(self.at, self.eyes)
+            if self.lines:
+                self._shower.tell(self.lines, self.at)
+
+    def _show(self, step: StepShown) -> None:
+        if step.eyes == self.eyes:
+            self._shower.show(step)
+            is_night = step.view.state.is_night
+            self.palette_wanted.emit(self.services.palette_for(is_night=is_night))
+
+    def _tell(self, told: AllTold) -> None:
+        if told.eyes == self.eyes:
+            self._shower.tell(told.lines, self.at)
+
+    # Moving about
+
+    def go_to(self, at: int) -> None:
+        """Look at a step."""
+        self.parts.controls.slider.setValue(min(max(0, at), self.steps))
+
+    def step(self, way: int) -> None:
+        """Go to the next event worth telling, or back to the one before."""
+        told = sorted({line.at for line in self.lines})
+        target = jump_target(told, self.at, way)
+        self.go_to((self.steps if way > 0 else 0) if target is None else target)
+
+    def jump(self, kind: str, way: int) -> None:
+        """Go to the next fight, week, reveal, night, or moment of the chosen card."""
+        record = None if self.model is None else self.model.record
+        if record is None:
+            return
+        card = self.parts.controls.card
+        if kind == "card":
+            moments = [line.at for line in self.lines if card in line.cards]
+        else:
+            moments = [mark.at for mark in record.marks if mark.kind == kind]
+        target = jump_target(moments, self.at, way)
+        if target is not None:
+            self.go_to(target)
+
+    def toggle_play(self) -> None:
+        """Let it run by itself, or stop."""
+        if self._clock.isActive():
+            self._pause()
+        elif self.model is not None and self.model.record is not None:
+            if self.at >= self.steps:
+                self.go_to(0)
+            self._clock.start(self.parts.controls.pause_ms)
+            self.parts.controls.show_playing(is_playing=True)
+
+    def _pause(self) -> None:
+        self._clock.stop()
+        self.parts.controls.show_playing(is_playing=False)
+
+    def _tick(self) -> None:
+        self.step(1)
+        if self.at >= self.steps:
+            self._pause()
+        else:
+            self._clock.start(self.parts.controls.pause_ms)
+
+    def _next_eyes(self) -> None:
+        eyes = self.parts.eyes
+        if eyes.isEnabled() and eyes.count():
+            eyes.setCurrentIndex((eyes.currentIndex() + 1) % eyes.count())
+
+    def _point(self, mark: Mark) -> None:
+        self.parts.controls.slider.show_tip(mark_words(self.words, mark))
+
+    def _choose_line(self, item: QListWidgetItem) -> None:
+        line: Told = item.data(LINE)
+        self.go_to(line.at)
+        self._shower.show_place(line.place)
+
+    # Proof, and what is kept
+
+    def _check(self) -> None:
+        if self.model is not None:
+            self._checking.start(self.model.source)
+
+    def _save_chronicle(self) -> None:
+        self._export.chronicle(self.lines)
+
+    def _save_road(self) -> None:
+        if self.model is not None and self.model.record is not None:
+            self._export.road(self.model.record)
+
+    def _save_verdict(self) -> None:
+        """Save the verdict; where there is none yet, begin to find it."""
+        record = None if self.model is None else self.model.record
+        if self.model is None or record is None:
+            return
+        if self.judged is None:
+            self.parts.tabs.setCurrentWidget(self.parts.proof)
+            self._check()
+        else:
+            self._export.verdict(record, self.judged, self.model.source)

@@ -1,0 +1,41 @@
+"""The keys of a replay, and what each of them does."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+
+class Travelling(Protocol):
+    """Whoever can be sent through a game."""
+
+    def step(self, way: int) -> None:
+        """Go to the next event, or back to the one before."""
+
+    def jump(self, kind: str, way: int) -> None:
+        """Go to the next moment of a kind, or back to the one before."""
+
+    def toggle_play(self) -> None:
+        """Let it run by itself, or stop."""
+
+
+def bind_keys(page: QWidget, travel: Travelling, more: dict[str, Callable[[], object]]) -> None:
+    """Space plays, comma and full stop step, letters jump; with Shift the other way."""
+    keys: dict[str, Callable[[], object]] = {
+        "Space": travel.toggle_play,
+        ".": lambda: travel.step(1),
+        ",": lambda: travel.step(-1),
+        "F": lambda: travel.jump("fight", 1),
+        "Shift+F": lambda: travel.jump("fight", -1),
+        "W": lambda: travel.jump("week", 1),
+        "Shift+W": lambda: travel.jump("week", -1),
+        "R": lambda: travel.jump("reveal", 1),
+        "Shift+R": lambda: travel.jump("reveal", -1),
+        **more,
+    }
+    for key, act in keys.items():
+        shortcut = QShortcut(QKeySequence(key), page)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(act)

@@ -1,0 +1,171 @@
+"""Where everything of a replay lies on the screen; it arranges and decides nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.board.view import BoardView
+from client.panels.card_button import CARD_HEIGHT
+from client.panels.hand import HandPanel
+from client.panels.sheets import Sheets
+from client.panels.tracks import Tracks
+from client.panels.trail import TrailPanel
+from client.screens.combat import CombatView
+from client.screens.page_head import PageHead
+from client.screens.replay_controls import ReplayControls
+from client.screens.replay_pages import KnownPage, ProofPage
+from client.services import Services
+
+_SHEETS_WIDTH, _RIGHT_WIDTH = 238, 312
+_CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.12, 92, 160
+
+
+class ReplayLayout(QWidget):
+    """The parts of the replay screen and their places."""
+
+    def __init__(self, services: Services, page: QWidget) -> None:
+        super().__init__()
+        words = services.words
+        self._words = words
+        self.head = PageHead(words, words.say("replay.title"), page)
+        self.tracks = Tracks(services)
+        self.eyes = QComboBox()
+        self.heat = QCheckBox(words.say("replay.heat"))
+        self.save = QPushButton(words.say("replay.save"))
+        self.board = BoardView(words, services.palette)
+        self.combat = CombatView(services)
+        self.centre = QStackedWidget()
+        self.sheets = Sheets(services)
+        self.trail = TrailPanel(services)
+        self.hand = HandPanel(services)
+        self.chronicle = QListWidget()
+        self.known = KnownPage(services)
+        self.proof = ProofPage(services)
+        self.tabs = QTabWidget()
+        self.controls = ReplayControls(services)
+        self.message = QLabel()
+        self.bar = QProgressBar()
+        self.body = QWidget()
+        self.wait = QWidget()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        say = self._words.say
+        self.eyes.setAccessibleName(say("replay.see-as"))
+        self.eyes.setToolTip(say("replay.see-as"))
+        see_as = QLabel(say("replay.see-as"))
+        for part in (self.tracks, self.heat, see_as, self.eyes, self.save):
+            self.head.add(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self._waiting(), 1)
+        column.addWidget(self.body, 1)
+        inside = QVBoxLayout(self.body)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(self._middle(), 1)
+        inside.addWidget(self._cards())
+        inside.addWidget(self.controls)
+
+    def _waiting(self) -> QWidget:
+        """What is shown while a record is read, or when it cannot be."""
+        self.message.setWordWrap(True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setMinimumWidth(480)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setProperty("look", "heading")
+        self.bar.setMaximumWidth(480)
+        self.bar.setMinimumWidth(320)
+        self.bar.setAccessibleName(self._words.say("common.loading"))
+        column = QVBoxLayout(self.wait)
+        column.addStretch(1)
+        column.addWidget(self.message, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(12)
+        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        return self.wait
+
+    def _middle(self) -> QWidget:
+        sheets = QScrollArea()
+        sheets.setWidget(self.sheets)
+        sheets.setWidgetResizable(True)
+        sheets.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        sheets.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        sheets.setMinimumWidth(_SHEETS_WIDTH)
+        self.centre.addWidget(self.board)
+        self.centre.addWidget(self.combat)
+        self.chronicle.setObjectName("chronicle")
+        self.chronicle.setWordWrap(True)
+        self.chronicle.setAccessibleName(self._words.say("panel.chronicle"))
+        self.chronicle.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.chronicle.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        # A bar that comes and goes would change where lines break.
+        self.chronicle.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.chronicle.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.chronicle.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.setMinimumWidth(280)
+        pages = {"panel.chronicle": self.chronicle, "replay.known-tab": self.known}
+        for title, part in {**pages, "replay.proof-tab": self.proof}.items():
+            self.tabs.addTab(part, self._words.say(title))
+        middle = QSplitter(Qt.Orientation.Horizontal)
+        middle.setChildrenCollapsible(False)
+        middle.setHandleWidth(3)
+        for part in (sheets, self.centre, self.tabs):
+            middle.addWidget(part)
+        middle.setStretchFactor(1, 1)
+        middle.setSizes([_SHEETS_WIDTH, 1366 - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
+        return middle
+
+    def _cards(self) -> QWidget:
+        cards = QWidget()
+        cards.setObjectName("cards")
+        cards.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(cards)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.trail)
+        row.addWidget(self.hand, 1)
+        return cards
+
+    def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
+        """Say what is going on instead of the game."""
+        self.body.hide()
+        self.wait.show()
+        for part in (self.tracks, self.heat, self.eyes, self.save):
+            part.setEnabled(False)
+        self.message.setText(words)
+        self.bar.setVisible(done is not None)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done or 0)
+
+    def show_body(self) -> None:
+        """Show the game."""
+        self.wait.hide()
+        self.body.show()
+        for part in (self.tracks, self.heat, self.eyes, self.save):
+            part.setEnabled(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Larger screens have larger cards; the board gets the rest."""
+        height = min(max(round(self.height() * _CARD_SHARE), _LOWEST_CARD), _HIGHEST_CARD)
+        for panel in (self.trail, self.hand):
+            panel.set_card_height(height)
+        self.combat.set_card_height(max(height, CARD_HEIGHT))
+        super().resizeEvent(event)

@@ -1,0 +1,160 @@
+"""The pages beside a replay: what every seat knew at this step, and how this step is proved."""
+
+from collections import Counter
+from html import escape
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+
+from client.prompts.labels import face_name
+from client.screens.verdict_words import fault_words, step_state
+from client.services import Services
+from client.text import Words
+from client.worker.record_values import JudgeProgress, RecordJudged, RecordRead, StepShown
+from engine.editions.third.map import PLACES
+from engine.ids import SEATS
+
+_PLACES = frozenset(place.id for place in PLACES)
+
+
+class KnownPage(QTextBrowser):
+    """Seat by seat: the hidden things it could read, and what nobody told it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self.setAccessibleName(services.words.say("replay.known-tab"))
+
+    def show_step(self, step: StepShown) -> None:
+        """Say what every seat knew at this step."""
+        words, palette = self._services.words, self._services.palette
+        public = words.say("replay.public-knew", count=len(step.possible))
+        parts = [f"<p>{escape(public)}</p>"]
+        for seat, zones in step.known.items():
+            head = f'<b style="color:{palette.accent.name()}">{escape(words.seat(seat))}</b>'
+            lines = [_zone(words, zone, values) for zone, values in sorted(zones.items())]
+            said = "<br/>".join(lines) or escape(words.say("replay.knew-nothing"))
+            parts.append(f"<p>{head}<br/>{said}</p>")
+        at = self.verticalScrollBar().value()
+        self.setHtml("".join(parts))
+        self.verticalScrollBar().setValue(at)
+
+
+def _zone(words: Words, zone: str, values: tuple[str, ...]) -> str:
+    """What was known in one place, equal cards counted."""
+    counted = Counter(thing_name(words, value) for value in values)
+    named = [
+        name if count == 1 else words.say("replay.several", name=name, count=count)
+        for name, count in counted.items()
+    ]
+    if zone in SEATS:
+        where = words.say("replay.zone-other", seat=words.seat(zone))
+    else:
+        where = words.say(f"replay.zone-{zone}")
+    return f"<i>{escape(where)}</i> {escape(', '.join(named))}"
+
+
+def thing_name(words: Words, value: str) -> str:
+    """A place, a card or a ticket by its name."""
+    return words.place(value) if value in _PLACES else face_name(words, value)
+
+
+class ProofPage(QWidget):
+    """How this step is proved: whose entries stand behind it, and what checking found."""
+
+    check_wanted = Signal()
+    cancel_wanted = Signal()
+    rules_wanted = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._words = services.words
+        self._state = QLabel()
+        self._signed = QLabel()
+        self._fault = QLabel()
+        self.check = QPushButton(self._words.say("replay.check"))
+        self.bar = QProgressBar()
+        self.cancel = QPushButton(self._words.say("common.cancel"))
+        self._record: RecordRead | None = None
+        self._judged: RecordJudged | None = None
+        self._step: StepShown | None = None
+        self._checking: JudgeProgress | None = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        for label in (self._state, self._signed, self._fault):
+            label.setWordWrap(True)
+            column.addWidget(label)
+        self._state.setObjectName("prompt_question")
+        self._fault.setProperty("look", "danger")
+        self._fault.hide()
+        for part in (self.check, self.bar, self.cancel):
+            column.addWidget(part)
+        column.addStretch(1)
+        self.bar.setAccessibleName(self._words.say("end.auditing"))
+        self.show_progress(None)
+        self.check.clicked.connect(self.check_wanted)
+        self.cancel.clicked.connect(self.cancel_wanted)
+
+    def show_record(self, record: RecordRead) -> None:
+        """Begin with another record."""
+        self._record, self._judged, self._checking = record, None, None
+        self.show_progress(None)
+
+    def show_step(self, step: StepShown) -> None:
+        """Say what stands behind this step."""
+        self._step = step
+        self._refresh()
+
+    def show_progress(self, progress: JudgeProgress | None) -> None:
+        """Show how far the checking is; None: it does not run."""
+        self._checking = progress
+        self.bar.setVisible(progress is not None)
+        self.cancel.setVisible(progress is not None)
+        self.check.setVisible(progress is None and self._judged is None)
+        if progress is not None:
+            self.bar.setRange(0, progress.total)
+            self.bar.setValue(progress.done)
+        self._refresh()
+
+    def show_judged(self, judged: RecordJudged) -> None:
+        """Show the verdict."""
+        self._judged = judged
+        self.show_progress(None)
+
+    def show_failed(self, words: str) -> None:
+        """The checking itself could not be done."""
+        self.show_progress(None)
+        self._fault.setText(words)
+        self._fault.show()
+
+    @property
+    def state_words(self) -> str:
+        """What is said of the step."""
+        return self._state.text()
+
+    def _refresh(self) -> None:
+        if self._step is None or self._record is None:
+            return
+        at = self._step.at
+        self._state.setText(step_state(self._words, self._record, at, self._judged, self._checking))
+        self._signed.setText(self._behind(self._step))
+        is_fault = self._judged is not None and self._judged.kind == "violation"
+        self._fault.setVisible(is_fault)
+        if self._judged is not None and is_fault:
+            self._fault.setText(fault_words(self._words, self._judged))
+
+    def _behind(self, step: StepShown) -> str:
+        assert self._record is not None
+        say = self._words.say
+        if not self._record.is_signed:
+            return say("replay.unsigned")
+        if not step.signed:
+            return say("replay.nothing-signed")
+        counted = Counter((each.name, each.kind) for each in step.signed)
+        lines = [
+            say("replay.signed-by", name=name, what=say(f"entry.{kind}"), count=count)
+            for (name, kind), count in counted.items()
+        ]
+        return "\n".join(lines)

@@ -1,0 +1,148 @@
+"""Puts one step of a replay on every part of the screen."""
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
+
+from client.screens.replay_layout import ReplayLayout
+from client.screens.replay_moments import place_words
+from client.services import Services
+from client.worker.record_values import ALL, PUBLIC, RecordRead, StepShown, Told
+from engine.edition import Edition
+from engine.editions import edition
+from engine.ids import SEATS, Seat
+from engine.view import View
+
+LINE = Qt.ItemDataRole.UserRole
+
+# With so few places the heat is at its full strength; it never fades entirely.
+_FEW_PLACES, _FAINTEST = 8, 0.3
+
+
+class StepShower:
+    """One record on the parts of the replay screen."""
+
+    def __init__(self, services: Services, parts: ReplayLayout) -> None:
+        self._words = services.words
+        self._parts = parts
+        self._edition: Edition | None = None
+        self._record: RecordRead | None = None
+        self._lines: tuple[Told, ...] = ()
+        self.step: StepShown | None = None
+        parts.heat.toggled.connect(lambda _on: self.show_heat())
+        parts.board.reduced_motion = True  # while scrubbing nobody walks
+
+    def open(self, record: RecordRead, eyes: str) -> None:
+        """Begin with a record, seen through these eyes if that may be."""
+        parts = self._parts
+        self._record, self.step, self._lines = record, None, ()
+        self._edition = edition(record.edition, dict(record.switches))
+        parts.chronicle.clear()
+        parts.tracks.influence_to_win = self._edition.switches.influence_to_win
+        parts.controls.slider.show_game(record.marks, record.nights)
+        parts.proof.show_record(record)
+        fault = record.fault
+        title = "replay.title" if fault is None else "replay.cut"
+        parts.head.title.setText(self._words.say(title, what=fault or ""))
+        parts.head.title.setToolTip(fault or "")
+        self._fill_eyes(record, eyes)
+        parts.show_body()
+
+    def _fill_eyes(self, record: RecordRead, wanted: str) -> None:
+        eyes, say = self._parts.eyes, self._words.say
+        with QSignalBlocker(eyes):
+            eyes.clear()
+            eyes.addItem(say("replay.public"), PUBLIC)
+            for seat in record.seats:
+                player, name = record.players.get(seat), self._words.seat(seat)
+                named = name if not player else say("replay.as", seat=name, player=player)
+                eyes.addItem(named, seat)
+            if len(record.seats) > 1:
+                eyes.addItem(say("replay.all" if record.sees_all else "replay.all-own"), ALL)
+            is_closed = record.missing > 0 and record.sees_all
+            found = eyes.findData(wanted or (PUBLIC if is_closed else ALL))
+            eyes.setCurrentIndex(found if found >= 0 else eyes.count() - 1)
+
+    def show(self, step: StepShown) -> None:
+        """Show a step."""
+        assert self._edition is not None
+        assert self._record is not None
+        self.step = step
+        parts, view = self._parts, step.view
+        parts.tracks.show_view(view)
+        parts.board.show_view(view)
+        parts.trail.show_view(view)
+        parts.hand.set_seats(self._seats(step.eyes))
+        parts.hand.show_view(view)
+        parts.sheets.show_view(view, self._edition)
+        parts.sheets.mark((), tuple(each.seat for each in step.asked))
+        parts.known.show_step(step)
+        parts.proof.show_step(step)
+        self._show_combat(view)
+        self.show_heat()
+        self.mark_line(step.at)
+        words = place_words(self._words, step, self._record)
+        parts.controls.place.setText(words)
+        parts.controls.slider.setAccessibleDescription(words)
+
+    def _seats(self, eyes: str) -> tuple[Seat, ...]:
+        assert self._record is not None
+        if eyes == ALL:
+            return self._record.seats
+        return (eyes,) if eyes in SEATS else ()
+
+    def _show_combat(self, view: View) -> None:
+        parts = self._parts
+        if view.state.combat is None:
+            parts.centre.setCurrentWidget(parts.board)
+            return
+        assert self._edition is not None
+        parts.combat.show_view(view, self._edition)
+        parts.centre.setCurrentWidget(parts.combat)
+
+    def switch_centre(self) -> None:
+        """During a fight, show the map instead, or the fight again."""
+        parts = self._parts
+        if self.step is not None and self.step.view.state.combat is not None:
+            is_map = parts.centre.currentWidget() is parts.board
+            parts.centre.setCurrentWidget(parts.combat if is_map else parts.board)
+
+    def show_heat(self) -> None:
+        """Show where the public could think Dracula, if that is wanted."""
+        if self.step is None:
+            return
+        possible = self.step.possible
+        strength = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
+        is_on = self._parts.heat.isChecked()
+        self._parts.board.show_heat(dict.fromkeys(possible, strength) if is_on else None)
+
+    def show_place(self, place: str) -> None:
+        """Bring a place to the middle of the map."""
+        if place:
+            self._parts.centre.setCurrentWidget(self._parts.board)
+            self._parts.board.centre_on(place)
+
+    def tell(self, lines: tuple[Told, ...], at: int) -> None:
+        """Write the whole chronicle, and offer the cards it is about."""
+        if lines is self._lines:
+            return
+        self._lines = lines
+        chronicle = self._parts.chronicle
+        chronicle.clear()
+        for line in lines:
+            item = QListWidgetItem(line.text)
+            item.setData(LINE, line)
+            chronicle.addItem(item)
+        cards = {card for line in lines for card in line.cards}
+        named = sorted((self._words.card(card).name, card) for card in cards)
+        self._parts.controls.show_cards(named)
+        self.mark_line(at)
+
+    def mark_line(self, at: int) -> None:
+        """Mark the last sentence that had been told by a step."""
+        chronicle, lines = self._parts.chronicle, self._lines
+        row = next((n for n in range(len(lines) - 1, -1, -1) if lines[n].at <= at), -1)
+        with QSignalBlocker(chronicle):
+            chronicle.setCurrentRow(row)
+        if row >= 0:
+            centre = QAbstractItemView.ScrollHint.PositionAtCenter
+            chronicle.scrollToItem(chronicle.item(row), centre)

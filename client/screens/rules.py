@@ -1,0 +1,185 @@
+"""The rules on the screen: chapters and topics at the left, clauses at the right, a search."""
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSplitter,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.screens.page_head import PageHead
+from client.screens.rules_pages import chapter_page, found_page
+from client.screens.screen import Screen
+from client.services import Services
+from client.words.rulebook import Chapter, Topic
+
+_TOPIC = Qt.ItemDataRole.UserRole
+_SEARCH_AFTER_MS = 120  # of typing
+_MOST_FOUND = 60
+_CONTENTS_WIDTH = 330
+_PAGE_WIDTH = 1000  # longer lines are hard to read
+
+
+class RulesScreen(Screen):
+    """The rules in our own words, by clause."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._head = PageHead(self.words, self.words.say("rules.title"), self)
+        self.search = QLineEdit()
+        self.contents = QTreeWidget()
+        self.page = QTextBrowser()
+        self.found = QLabel()
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._shown: tuple[Chapter, tuple[Topic, ...]] | None = None
+        self._marked: str | None = None
+        self._typing = QTimer(self)
+        self._fill()
+        self._lay_out()
+        self._connect()
+
+    def _fill(self) -> None:
+        for chapter in self.words.chapters():
+            head = QTreeWidgetItem(self.contents, [chapter.title])
+            head.setData(0, _TOPIC, (chapter, chapter.topics))
+            for topic in chapter.topics:
+                item = QTreeWidgetItem(head, [topic.title])
+                item.setData(0, _TOPIC, (chapter, (topic,)))
+                for clause in topic.clauses:
+                    self._items[clause] = item
+
+    def _lay_out(self) -> None:
+        say = self.words.say
+        self.contents.setHeaderHidden(True)
+        self.contents.setAccessibleName(say("rules.contents"))
+        self.contents.setUniformRowHeights(True)
+        self.search.setPlaceholderText(say("rules.search"))
+        self.search.setAccessibleName(say("rules.search"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setToolTip(f"{say('rules.search')} (Ctrl+F)")
+        self.page.setAccessibleName(say("rules.title"))
+        self.page.setOpenLinks(False)
+        self.page.document().setDocumentMargin(18)
+        self.found.setProperty("look", "soft")
+        self.found.hide()
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_SEARCH_AFTER_MS)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._head)
+        whole.addWidget(self._both_sides(), 1)
+
+    def _both_sides(self) -> QWidget:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(10, 10, 6, 10)
+        for part in (self.search, self.found, self.contents):
+            column.addWidget(part)
+        right = QWidget()
+        self.page.setMaximumWidth(_PAGE_WIDTH)
+        beside = QHBoxLayout(right)
+        beside.setContentsMargins(6, 10, 10, 10)
+        beside.addWidget(self.page, 1)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(3)
+        both.addWidget(left)
+        both.addWidget(right)
+        both.setStretchFactor(1, 1)
+        both.setSizes([_CONTENTS_WIDTH, 1366 - _CONTENTS_WIDTH])
+        return both
+
+    def _connect(self) -> None:
+        self._head.left.connect(self._go_back)
+        self.search.textChanged.connect(self._typing.start)
+        self._typing.timeout.connect(self._search)
+        self.search.returnPressed.connect(self._search)
+        self.contents.currentItemChanged.connect(self._choose)
+        self.page.anchorClicked.connect(self._follow)
+        shortcut = QShortcut(QKeySequence("Ctrl+F"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self._begin_search)
+
+    def enter(self, **arguments: object) -> None:
+        """Open the rules at a clause, or where they were left."""
+        clause = arguments.get("clause")
+        self.search.clear()
+        if isinstance(clause, str) and clause in self._items:
+            self.show_clause(clause)
+        elif self._shown is None:
+            self.contents.setCurrentItem(self.contents.itemAt(0, 0))
+        else:
+            self._render()
+        self.contents.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def restyle(self) -> None:
+        """Write the page again in the colours of now."""
+        self._search() if self.search.text().strip() else self._render()
+
+    def show_clause(self, clause: str) -> None:
+        """Show a clause among its neighbours."""
+        self._marked = clause
+        item = self._items[clause]
+        with QSignalBlocker(self.contents):
+            self.contents.setCurrentItem(item)
+        self.contents.scrollToItem(item)
+        self._shown = item.data(0, _TOPIC)
+        self._render()
+
+    def _choose(self, item: QTreeWidgetItem | None) -> None:
+        if item is None:
+            return
+        self._shown, self._marked = item.data(0, _TOPIC), None
+        if item.childCount():
+            item.setExpanded(True)
+        self._render()
+
+    def _render(self) -> None:
+        if self._shown is None:
+            return
+        chapter, topics = self._shown
+        palette = self.services.palette
+        self.found.hide()
+        self.page.setHtml(chapter_page(self.words, chapter, topics, self._marked, palette))
+        if self._marked is not None:
+            marked = self._marked
+            # The page knows its heights only once it is laid out.
+            QTimer.singleShot(0, self.page, lambda: self.page.scrollToAnchor(marked))
+
+    def _begin_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _search(self) -> None:
+        self._typing.stop()
+        sought = self.search.text().strip()
+        if not sought:
+            self._render()
+            return
+        hits = self.words.search(sought)
+        self.found.setText(self.words.say("rules.found", count=len(hits)))
+        self.found.show()
+        palette = self.services.palette
+        self.page.setHtml(found_page(self.words, hits[:_MOST_FOUND], sought, palette))
+
+    def _follow(self, link: QUrl) -> None:
+        clause = link.toString().removeprefix("clause:")
+        if clause in self._items:
+            self.search.clear()
+            self.show_clause(clause)
+
+    def _go_back(self) -> None:
+        """Escape leaves a search first, then the rules."""
+        if self.search.text():
+            self.search.clear()
+            self.contents.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.done.emit()

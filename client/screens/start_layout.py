@@ -1,0 +1,221 @@
+"""Where everything of the first screen lies; it arranges and decides nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.look.icons import seat_icon
+from client.services import Services
+from engine.editions.third.presets import PRESETS
+from engine.ids import DRACULA, HUNTERS, SEATS
+
+_LEFT_WIDTH, _WIDEST = 400, 1500
+_GAMES_HEIGHT = 150
+SIDES = ("hunters", DRACULA, *HUNTERS)
+
+
+class StartLayout(QWidget):
+    """The parts of the first screen and their places."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        say = self._words.say
+        self.figures = [QLabel() for _ in SEATS]
+        self.you = QLabel()
+        self.key = QLabel()
+        self.side = QComboBox()
+        self.rules_set = QComboBox()
+        self.alone = QPushButton(say("start.alone"))
+        self.title = QLineEdit()
+        self.locks = QCheckBox(say("start.with-phrase"))
+        self.open = QPushButton(say("start.open"))
+        self.chronicles = QPushButton(say("start.chronicles"))
+        self.rules = QPushButton(say("start.rules"))
+        self.settings = QPushButton(say("start.settings"))
+        self.quit = QPushButton(say("start.quit"))
+        self.tables = QListWidget()
+        self.tables_note = QLabel()
+        self.sit = QPushButton(say("start.sit"))
+        self.watch = QPushButton(say("start.watch"))
+        self.address = QLineEdit()
+        self.join = QPushButton(say("start.join"))
+        self.doctor = QPushButton(say("start.doctor"))
+        self.findings = QLabel()
+        self.games = QListWidget()
+        self.games_note = QLabel()
+        self.resume = QPushButton(say("start.resume"))
+        self.passphrase = QLineEdit()
+        self.unlock = QPushButton(say("start.unlock"))
+        self.unlock_note = QLabel()
+        self.locked = QFrame()
+        self.games_box = QGroupBox(say("start.unfinished"))
+        self._lay_out()
+        self.draw()
+
+    def _lay_out(self) -> None:
+        self._fill()
+        body = QWidget()
+        body.setMaximumWidth(_WIDEST)
+        columns = QHBoxLayout()
+        columns.setSpacing(22)
+        columns.addWidget(self._left())
+        columns.addWidget(self._right(), 1)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(28, 18, 28, 22)
+        column.setSpacing(10)
+        column.addLayout(self._head())
+        column.addWidget(self.locked)
+        column.addLayout(columns, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(body, 1000)
+        row.addStretch(1)
+
+    def _fill(self) -> None:
+        say = self._words.say
+        for side in SIDES:
+            self.side.addItem(say(f"start.side-{side}") if side == "hunters" else self._seat(side))
+            self.side.setItemData(self.side.count() - 1, side)
+        for preset in PRESETS:
+            self.rules_set.addItem(self._words.preset(preset), preset)
+            tip = self._words.detail(f"preset-{preset}", "text")
+            at = self.rules_set.count() - 1
+            self.rules_set.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
+        self.address.setPlaceholderText(say("start.join-hint"))
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        named = {
+            self.side: "start.side",
+            self.rules_set: "start.rules-set",
+            self.title: "start.table-title",
+            self.tables: "start.tables",
+            self.address: "start.join-hint",
+            self.games: "start.unfinished",
+            self.passphrase: "start.passphrase",
+        }
+        for widget, name in named.items():
+            widget.setAccessibleName(say(name))
+        for label in (self.tables_note, self.findings, self.games_note, self.unlock_note):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.tables_note.setProperty("look", "soft")
+        self.unlock_note.setProperty("look", "warning")
+        self.alone.setProperty("look", "primary")
+
+    def _seat(self, seat: str) -> str:
+        return self._words.say("start.side-one", seat=self._words.seat(seat))
+
+    def draw(self) -> None:
+        """Draw the figures in the palette of now."""
+        for label, seat in zip(self.figures, SEATS, strict=True):
+            label.setPixmap(seat_icon(seat, self._services.palette, 40).pixmap(40, 40))
+
+    def _head(self) -> QHBoxLayout:
+        title = QLabel(self._words.say("app.title"))
+        title.setObjectName("title")
+        tagline = QLabel(self._words.say("start.tagline"))
+        tagline.setProperty("look", "soft")
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(title)
+        names.addWidget(tagline)
+        you = QVBoxLayout()
+        you.setSpacing(2)
+        for label in (self.you, self.key):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            you.addWidget(label)
+        self.you.setProperty("look", "heading")
+        self.key.setProperty("look", "soft")
+        self.key.setToolTip(self._words.say("start.key-tip"))
+        row = QHBoxLayout()
+        row.addLayout(names)
+        row.addSpacing(24)
+        for label in self.figures:
+            row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addStretch(1)
+        row.addLayout(you)
+        return row
+
+    def _left(self) -> QWidget:
+        say = self._words.say
+        alone = QGroupBox(say("start.alone"))
+        form = QFormLayout(alone)
+        form.addRow(say("start.side"), self.side)
+        form.addRow(say("start.rules-set"), self.rules_set)
+        form.addRow(self.alone)
+        opening = QGroupBox(say("start.open"))
+        form = QFormLayout(opening)
+        form.addRow(say("start.table-title"), self.title)
+        form.addRow(self.locks)
+        form.addRow(self.open)
+        left = QWidget()
+        left.setFixedWidth(_LEFT_WIDTH)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(alone)
+        column.addWidget(opening)
+        column.addStretch(1)
+        for button in (self.chronicles, self.rules, self.settings, self.quit):
+            column.addWidget(button)
+        return left
+
+    def _right(self) -> QWidget:
+        tables = QGroupBox(self._words.say("start.tables"))
+        column = QVBoxLayout(tables)
+        column.addWidget(self.tables_note)
+        column.addWidget(self.tables, 1)
+        column.addLayout(_row(self.sit, self.watch, None, self.doctor))
+        column.addWidget(self.findings)
+        column.addLayout(_row(self.address, self.join))
+        self.games.setMaximumHeight(_GAMES_HEIGHT)
+        column = QVBoxLayout(self.games_box)
+        column.addWidget(self.games_note)
+        column.addWidget(self.games)
+        column.addLayout(_row(self.resume, None))
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(tables, 1)
+        column.addWidget(self.games_box)
+        self._lay_out_locked()
+        return right
+
+    def _lay_out_locked(self) -> None:
+        self.locked.setProperty("look", "panel")
+        said = QLabel(self._words.say("start.locked"))
+        said.setWordWrap(True)
+        row = QHBoxLayout(self.locked)
+        row.addWidget(said, 1)
+        row.addWidget(self.unlock_note)
+        row.addWidget(self.passphrase, 1)
+        row.addWidget(self.unlock)
+        self.locked.hide()
+
+
+def _row(*parts: QWidget | None) -> QHBoxLayout:
+    """Parts side by side; None is where the room goes."""
+    row = QHBoxLayout()
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part, 1 if isinstance(part, QLineEdit) else 0)
+    return row

@@ -1,0 +1,38 @@
+"""Tables near and games not over, each as one line of a list."""
+
+from PySide6.QtCore import QDateTime, QLocale
+
+from client.text import Words
+from client.worker.hall_values import OpenGame, TableRow
+from engine.ids import HUNTERS
+
+JOINABLE, WATCHABLE = ("open",), ("open", "begun")
+
+
+def table_words(words: Words, table: TableRow) -> str:
+    """A table of this network: what it is called, how it stands, what it plays, who is wanted."""
+    parts = [table.name, words.say(f"start.state-{table.state}")]
+    if table.edition:
+        is_known = words.has(f"preset-{table.edition}")
+        parts.append(words.preset(table.edition) if is_known else table.edition)
+    if table.state in JOINABLE and table.seats_free:
+        free = words.listed([words.seat(seat) for seat in table.seats_free])
+        parts.append(words.say("start.free", seats=free))
+    if table.needs_passphrase:
+        parts.append(words.say("start.needs-phrase"))
+    if table.code:
+        parts.append(table.code)
+    return " · ".join(parts)
+
+
+def game_words(words: Words, game: OpenGame) -> str:
+    """A game that is not over: with whom, or as whom alone, and when it was played last."""
+    when = QDateTime.fromSecsSinceEpoch(int(game.when))
+    date = QLocale(words.language).toString(when, "d MMM yyyy, HH:mm")
+    if game.people:
+        people = words.listed(list(game.people))
+        return words.say("start.unfinished-row", people=people, when=date)
+    if game.seats == HUNTERS:
+        return words.say("start.unfinished-hunters", when=date)
+    seats = words.listed([words.seat(seat) for seat in game.seats])
+    return words.say("start.unfinished-alone", seats=seats, when=date)

@@ -1,0 +1,36 @@
+"""What every screen is made with: words, colours, settings, and a way to start a table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from client.bridge import Bridge
+from client.look.palette import DAY, NIGHT, Palette
+from client.settings import Settings, save
+from client.text import Words
+
+
+@dataclass
+class Services:
+    """Shared by all screens of one window; only settings, palette and passphrase ever change."""
+
+    words: Words
+    home: Path
+    settings: Settings = field(default_factory=Settings)
+    palette: Palette = DAY
+    new_bridge: Callable[[], Bridge] = Bridge
+    screens: frozenset[str] = frozenset()  # the names of all screens there are
+    unlock: str | None = None  # the passphrase of the player's keys, once it was typed
+    interface: str | None = None  # tables are looked for only there; none: everywhere
+    port: int | None = None  # tables are listened for there; none: at the usual one
+
+    def change(self, settings: Settings) -> None:
+        """Take new settings and keep them."""
+        save(settings, self.home)
+        self.settings = settings
+
+    def palette_for(self, *, is_night: bool) -> Palette:
+        """The palette the settings want while the game's clock says this."""
+        if self.settings.palette == "game":
+            return NIGHT if is_night else DAY
+        return NIGHT if self.settings.palette == "night" else DAY

@@ -1,0 +1,179 @@
+"""The game as the window knows it: the last of everything it was told, with signals.
+
+1. Widgets read the attributes and listen; nothing but a report of the worker changes them.
+2. Reports are shown in their order, at the player's pace; `hurry` shows what is left at once.
+3. A question waits behind everything that happened before it.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from client.bridge import Bridge
+from client.worker.table_values import TableClosed
+from client.worker.values import (
+    Answered,
+    Broken,
+    Deduced,
+    GameOver,
+    Gone,
+    LineHeard,
+    Order,
+    Passed,
+    PeersSeen,
+    Prompt,
+    Report,
+    Shown,
+    TableOpened,
+    Waits,
+)
+from engine.facts.fact import Fact
+from engine.ids import Seat
+from engine.view import View
+
+Worth = Callable[[Fact], bool]  # whether a fact is worth a moment's pause
+
+
+class TableModel(QObject):
+    """One table, as far as this window has been told of it."""
+
+    opened = Signal(object)  # TableOpened
+    view_changed = Signal(object)  # View
+    facts_happened = Signal(object)  # tuple of facts, those that made the view
+    asked = Signal(object)  # Prompt, or None when nothing is asked any more
+    peers_changed = Signal(object)  # tuple of PeerSeen
+    waits_changed = Signal(object)  # tuple of Waits
+    deduced = Signal(object)  # Deduced
+    passed = Signal(object)  # Passed
+    said = Signal(object)  # LineHeard
+    ended = Signal(object)  # GameOver
+    broke = Signal(object)  # Broken
+    told = Signal(object)  # any other report: the table before the game, notices, what is kept
+    gone = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bridge = bridge
+        self.table: TableOpened | None = None
+        self.view: View | None = None
+        self.index = -1  # how many answers the view has seen
+        self.prompt: Prompt | None = None
+        self.waits: tuple[Waits, ...] = ()
+        self.peers: PeersSeen = PeersSeen(())
+        self.deduction: Deduced | None = None
+        self.over: GameOver | None = None
+        self.pace_ms = 0
+        self.worth: Worth = lambda _fact: True
+        self._is_closed = False
+        self._has_ended = False
+        self._queue: deque[Report] = deque()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        bridge.received.connect(self._receive)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The player's own seats."""
+        return () if self.table is None else self.table.seats
+
+    def answer(self, choice: int) -> None:
+        """Answer what is asked; a second answer to the same question is none."""
+        if self.prompt is None:
+            return
+        prompt, self.prompt = self.prompt, None
+        self.asked.emit(None)
+        self.bridge.send(Answered(prompt.index, prompt.part, choice))
+
+    def order(self, order: Order) -> None:
+        """Hand an order to the worker."""
+        self.bridge.send(order)
+
+    def close(self) -> None:
+        """Let the worker end; what it had still to say is not listened to."""
+        self._is_closed = True
+        self._timer.stop()
+        self._queue.clear()
+        self.bridge.close()
+
+    def hurry(self) -> None:
+        """Show everything that has come in, without pauses."""
+        self._timer.stop()
+        while self._queue:
+            self._show_next()
+
+    def _receive(self, report: Report) -> None:
+        if self._is_closed:
+            return
+        self._queue.append(report)
+        if not self._timer.isActive():
+            # What comes together is shown together: drawing every step of it would take time.
+            self._timer.start(0)
+
+    def _next(self) -> None:
+        while self._queue:
+            if self._show_next() and self.pace_ms:
+                self._timer.start(self.pace_ms)
+                return
+
+    def _show_next(self) -> bool:
+        """Show the next report; whether it deserves a pause."""
+        report = self._queue.popleft()
+        if not isinstance(report, Shown):
+            self._show(report)
+            return False
+        is_worth = any(map(self.worth, report.facts))
+        is_last = not self._queue or not isinstance(self._queue[0], Shown)
+        self._show_game(report, draws=is_last or (is_worth and self.pace_ms > 0))
+        return is_worth
+
+    def _show(self, report: Report) -> None:
+        match report:
+            case Prompt():
+                self.prompt = report
+                self.asked.emit(report)
+            case Deduced():
+                self.deduction = report
+                self.deduced.emit(report)
+            case TableOpened():
+                self.table = report
+                self.opened.emit(report)
+            case PeersSeen():
+                self.peers = report
+                self.peers_changed.emit(report.peers)
+            case _:
+                self._show_rest(report)
+
+    def _show_game(self, shown: Shown, *, draws: bool) -> None:
+        """Take a step of the game; one that is followed at once by the next is not drawn."""
+        self.view = shown.view
+        self.index = shown.index
+        self.waits = shown.waits
+        if draws:
+            self.view_changed.emit(shown.view)
+        if shown.facts:
+            self.facts_happened.emit(shown.facts)
+        if draws:
+            self.waits_changed.emit(shown.waits)
+
+    def _show_rest(self, report: Report) -> None:
+        match report:
+            case Passed():
+                self.passed.emit(report)
+            case LineHeard():
+                self.said.emit(report)
+            case GameOver():
+                self._has_ended = True
+                self.over = report
+                self.ended.emit(report)
+            case Broken():
+                self._has_ended = True
+                self.broke.emit(report)
+            case Gone():
+                if not self._has_ended:  # the worker's process was ended from outside
+                    self.broke.emit(Broken(""))
+                self.gone.emit()
+            case _:
+                self._has_ended |= isinstance(report, TableClosed)
+                self.told.emit(report)

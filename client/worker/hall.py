@@ -1,0 +1,255 @@
+"""Runs beside the screens before the game: the player's keys, tables near, games not over.
+
+1. The store is open only while it is read: a table that is entered needs it for itself.
+2. Keys are made here at the first start, and locked or unlocked here; the window never has them.
+"""
+
+import asyncio
+import threading
+from pathlib import Path
+
+from client.commands.identity import relock
+from client.home import SOLO_FOLDER
+from client.player_files import KEY_FILES
+from client.replaying.reading import digest_of, seats_in
+from client.replaying.verdict_book import VerdictBook
+from client.words.naming import snake
+from client.worker.hall_values import (
+    EnterHall,
+    Examine,
+    Examined,
+    GamesFound,
+    KeysFailed,
+    KeysKnown,
+    KeysShut,
+    LockKeys,
+    NoLooking,
+    OpenGame,
+    TableRow,
+    TablesFound,
+    UnlockKeys,
+)
+from client.worker.values import Leave, Order
+from client.worker.wires import Pipe
+from engine.errors import BorgoError
+from engine.record import replay
+from engine.record_file import from_bytes
+from net.crypto.hashing import setup_hash
+from net.crypto.keys import Identity
+from net.edge.diagnosis import diagnose
+from net.edge.discovery import NoDiscovery
+from net.edge.examination import ThisMachine, examine
+from net.edge.identity_file import load_or_make_identity
+from net.edge.private_files import PassphraseNeeded, WrongPassphrase, is_locked
+from net.edge.returning import Unfinished, unfinished
+from net.edge.short_codes import read_address
+from net.edge.sockets import DEFAULT_PORT
+from net.edge.store import FILE_NAME as STORE_FILE
+from net.edge.store import Store
+from net.edge.store_errors import StoreInUse
+from net.edge.store_key import load_or_make_store_key
+from net.edge.table_list import ListedTable, TableList
+from net.edge.words import spoken_key
+
+# A table that was just left may need some seconds until its bots have ended and its store is free.
+_TRIES, _AGAIN_S = 24, 0.5
+# So many of the newest games alone are looked at: each is run through once to see whether it ended.
+_MOST_ALONE = 12
+
+
+class Hall:
+    """Serves the screens before the game until the window goes on."""
+
+    def __init__(self, order: EnterHall, pipe: Pipe) -> None:
+        self._home = Path(order.home)
+        self._unlock = order.unlock
+        self._order = order
+        self._pipe = pipe
+        self._identity: Identity | None = None
+        self._orders: asyncio.Queue[Order] = asyncio.Queue()
+
+    def run(self) -> None:
+        """Work until the window leaves."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        threading.Thread(
+            target=self._read, args=(asyncio.get_running_loop(),), daemon=True
+        ).start()
+        await asyncio.to_thread(self._open_keys, is_tried=self._unlock is not None)
+        looking = asyncio.create_task(self._look()) if self._order.looks else None
+        telling = asyncio.create_task(self._tell_games()) if self._order.looks else None
+        try:
+            while not isinstance(order := await self._orders.get(), Leave):
+                telling = await self._obey(order) or telling
+        finally:
+            for task in (looking, telling):
+                if task is not None:
+                    task.cancel()
+                    await asyncio.gather(task, return_exceptions=True)
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        """In a thread: bring each order to the loop; the last one is that the window has gone."""
+        order: Order | None = None
+        while not isinstance(order, Leave):
+            order = self._pipe.receive(None)
+            if order is None:
+                continue
+            try:
+                loop.call_soon_threadsafe(self._orders.put_nowait, order)
+            except RuntimeError:  # the hall is closed
+                return
+
+    async def _obey(self, order: Order) -> "asyncio.Task[None] | None":
+        match order:
+            case UnlockKeys():
+                self._unlock = order.passphrase
+                await asyncio.to_thread(self._open_keys, is_tried=True)
+                return asyncio.create_task(self._tell_games()) if self._order.looks else None
+            case LockKeys():
+                await asyncio.to_thread(self._lock, order)
+            case Examine():
+                await self._examine(order)
+            case _:
+                pass
+        return None
+
+    # The keys
+
+    def _open_keys(self, *, is_tried: bool) -> None:
+        """Load the player's key, or make it; say whose words it has."""
+        path, store_path = (self._home / name for name in KEY_FILES)
+        try:
+            locked = is_locked(path)
+            self._identity = load_or_make_identity(path, self._unlock if locked else None)
+            is_new = not store_path.exists()
+            opens = self._unlock if is_locked(store_path) or (is_new and locked) else None
+            load_or_make_store_key(store_path, opens)
+            words = spoken_key(self._identity.public_key)
+            self._pipe.tell(KeysKnown(words, locked, self._unlock if locked else None))
+        except (PassphraseNeeded, WrongPassphrase):
+            self._unlock = self._identity = None
+            self._pipe.tell(KeysShut(is_wrong=is_tried))
+        except BorgoError as error:
+            self._pipe.tell(KeysFailed(snake(type(error).__name__), str(error)))
+
+    def _lock(self, order: LockKeys) -> None:
+        try:
+            relock(self._home, order.old, order.new)
+        except (PassphraseNeeded, WrongPassphrase):
+            self._pipe.tell(KeysShut(is_wrong=True))
+            return
+        except BorgoError as error:
+            self._pipe.tell(KeysFailed(snake(type(error).__name__), str(error)))
+            return
+        self._unlock = order.new
+        self._open_keys(is_tried=False)
+
+    # Tables
+
+    async def _look(self) -> None:
+        tables = TableList(self._tell_tables, self._order.interface)
+        try:
+            await tables.start()
+            await asyncio.Event().wait()
+        except NoDiscovery as error:
+            self._pipe.tell(NoLooking(str(error)))
+        finally:
+            await tables.close()
+
+    def _tell_tables(self, tables: list[ListedTable]) -> None:
+        self._pipe.tell(TablesFound(tuple(map(_row, tables))))
+
+    async def _examine(self, order: Examine) -> None:
+        try:
+            address = read_address(order.address) if order.address else None
+            findings = await examine(ThisMachine(self._order.interface), address)
+        except (BorgoError, OSError) as error:
+            self._pipe.tell(Examined((), DEFAULT_PORT, str(error)))
+            return
+        found = tuple((each.ailment.value, each.about) for each in diagnose(findings))
+        self._pipe.tell(Examined(found, DEFAULT_PORT))
+
+    # Games that are not over
+
+    async def _tell_games(self) -> None:
+        for attempt in range(_TRIES):
+            try:
+                found = await asyncio.to_thread(self._at_tables)
+            except StoreInUse as error:
+                if attempt == _TRIES - 1:
+                    self._tell_found([], error)
+                await asyncio.sleep(_AGAIN_S)
+            except BorgoError as error:
+                self._tell_found([], error)
+                return
+            else:
+                self._tell_found(found + await asyncio.to_thread(self._alone))
+                return
+
+    def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
+        found = sorted(games, key=lambda each: each.when, reverse=True)
+        kind = "" if fault is None else snake(type(fault).__name__)
+        self._pipe.tell(GamesFound(tuple(found), kind, "" if fault is None else str(fault)))
+
+    def _at_tables(self) -> list[OpenGame]:
+        path = self._home / STORE_FILE
+        if self._identity is None or not path.exists():
+            return []
+        key_path = self._home / KEY_FILES[1]
+        key = load_or_make_store_key(key_path, self._unlock if is_locked(key_path) else None)
+        store = Store(path, key)
+        try:
+            waiting = unfinished(store, self._identity.public_key)
+        finally:
+            store.close()
+        return [_open_game(each) for each in waiting]
+
+    def _alone(self) -> list[OpenGame]:
+        files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
+        book = VerdictBook(self._home)
+        found = (_alone_game(path, book) for path in files[:_MOST_ALONE])
+        return [each for each in found if each is not None]
+
+
+def _row(table: ListedTable) -> TableRow:
+    return TableRow(
+        table.instance, table.name, table.state.value, table.host, table.port, table.code,
+        table.needs_passphrase, table.edition, table.seats_free,
+    )  # fmt: skip
+
+
+def _open_game(game: Unfinished) -> OpenGame:
+    begin = game.returning.begin
+    return OpenGame(
+        game.began_at, begin.setup.edition, game.requests, game.names,
+        begin.setup.peers[begin.peer].seats, game=setup_hash(begin.signed.setup),
+    )  # fmt: skip
+
+
+def _alone_game(path: Path, book: VerdictBook) -> OpenGame | None:
+    """A game alone that can be gone on with; one that cannot be read is for the chronicles."""
+    seats = seats_in(path.stem)
+    try:
+        file = path.read_bytes()
+        outcome = book.find(digest_of(file)).outcome
+        record = from_bytes(file)
+        is_over = bool(outcome or (outcome is None and replay(record).state.outcome))
+    except (BorgoError, OSError):
+        return None
+    if is_over or not seats:
+        return None
+    edition = record.setup.edition
+    return OpenGame(_written(path), edition, len(record.answers), seats=seats, path=str(path))
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def serve_hall(order: EnterHall, pipe: Pipe) -> None:
+    """Serve the screens before the game until the window leaves."""
+    Hall(order, pipe).run()

@@ -1,0 +1,109 @@
+"""What passes between the window and the worker before any game: keys, tables near, open games."""
+
+from msgspec import Struct
+
+from client.worker.values import Order, Report
+from engine.ids import Seat
+
+
+class EnterHall(Order, frozen=True):
+    """The first order to a worker that is to look after keys, tables and unfinished games."""
+
+    home: str
+    unlock: str | None = None  # the passphrase of the player's keys, where it is known
+    interface: str | None = None
+    looks: bool = True  # for tables and unfinished games; otherwise it is about the keys alone
+
+
+class UnlockKeys(Order, frozen=True):
+    """The player has typed the passphrase of the keys."""
+
+    passphrase: str
+
+
+class LockKeys(Order, frozen=True):
+    """Lock the keys with a new passphrase, or with none."""
+
+    old: str | None
+    new: str | None
+
+
+class Examine(Order, frozen=True):
+    """Say why no table is found; `address` is one that should be there, if the player knows any."""
+
+    address: str = ""
+
+
+class KeysKnown(Report, frozen=True):
+    """Who the player is: the words of the key, and what opens it."""
+
+    key_words: str
+    is_locked: bool
+    unlock: str | None = None
+
+
+class KeysShut(Report, frozen=True):
+    """The keys are locked, and nothing that was said opens them."""
+
+    is_wrong: bool = False  # whether a passphrase was tried
+
+
+class KeysFailed(Report, frozen=True):
+    """The keys cannot be used or changed: the kind of fault and what the machine says of it."""
+
+    kind: str
+    detail: str
+
+
+class TableRow(Struct, frozen=True):
+    """A table of this network, as it was announced and as it answered."""
+
+    instance: str
+    name: str
+    state: str  # found, open, begun, other-version, gone
+    host: str
+    port: int
+    code: str = ""
+    needs_passphrase: bool = False
+    edition: str = ""
+    seats_free: tuple[Seat, ...] = ()
+
+
+class TablesFound(Report, frozen=True):
+    """All tables of this network, those one can join first."""
+
+    tables: tuple[TableRow, ...]
+
+
+class NoLooking(Report, frozen=True):
+    """Tables cannot be found by themselves here, and what the machine says of it."""
+
+    detail: str
+
+
+class OpenGame(Struct, frozen=True):
+    """A game that is not over: of a table by its id, or alone by its file."""
+
+    when: float
+    edition: str
+    answers: int
+    people: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()  # the player's own
+    game: bytes = b""
+    path: str = ""
+
+
+class GamesFound(Report, frozen=True):
+    """Every game that waits to be ended, the newest first; why some may be missing."""
+
+    games: tuple[OpenGame, ...]
+    fault_kind: str = ""
+    fault: str = ""
+
+
+class Examined(Report, frozen=True):
+    """Why no table is found: ailments by id with what they are about; or why nobody can tell."""
+
+    ailments: tuple[tuple[str, str], ...]
+    port: int  # the one that a firewall is to let in
+    fault: str = ""

@@ -1,0 +1,297 @@
+"""Sits before a node for the window: what the node tells becomes reports, orders become answers.
+
+1. One question at a time: several own seats that are asked at once are asked in turn.
+2. A standing order answers by the moment, never by the hand, and keeps the fixed delay; a window
+   that is not passed is asked even if only passing is possible.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.worker.beginning import requests_before_play
+from client.worker.sending import prompt_for, waits_of
+from client.worker.standing import Orders, window_of
+from client.worker.table_values import (
+    GameBeginning,
+    GameKept,
+    Guest,
+    Listening,
+    TableNotice,
+    TableSeen,
+    Terms,
+)
+from client.worker.values import (
+    Answered,
+    Deduced,
+    LineHeard,
+    Passed,
+    PeerSeen,
+    PeersSeen,
+    Report,
+    Shown,
+    TableOpened,
+)
+from engine.deduction import bound
+from engine.facts.fact import Fact
+from engine.ids import DRACULA
+from engine.options import PASS
+from engine.view import View, see
+from net.conversation import Spoke
+from net.edge.acquaintances import Recognised
+from net.edge.desk import OnOrder, Said, Waited
+from net.edge.node import Node
+from net.edge.notices import AddressesChanged, CallerRefused, GameEntered, GuestRefused, Notice
+from net.edge.playing import Playing
+from net.edge.short_codes import code_or_nothing
+from net.edge.words import spoken_key
+from net.effects import Ask, Differs, Judged, Show, Wished
+from net.lobby_events import LobbyEvent, ShowTable
+from net.parting import Wish
+from net.wire.table_setup import TableSetup
+
+_PARTS = 100  # one joint request in hundredths, by how many peers have done their part
+
+
+class WindowGuide:
+    """The player at the other end of the pipe."""
+
+    def __init__(self, tell: Callable[[Report], None], orders: Orders, key: bytes) -> None:
+        self.orders = orders
+        self.aid = True
+        self.talking: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
+        self.on_listening: list[Callable[[str, int], None]] = []
+        self.closed_by = ""
+        self._tell = tell
+        self._key = key
+        self._node: Node | None = None
+        self._is_opened = False
+        self._beginning = 0  # how many requests all settle together before anybody is asked
+        self._told_index = -1
+        self._answer: tuple[int, int, asyncio.Future[int]] | None = None
+        self._one_question = asyncio.Lock()
+
+    def sit_at(self, node: Node) -> None:
+        """The node this guide sits before."""
+        self._node = node
+
+    # Before the game
+
+    def listening(self, address: str, port: int) -> None:
+        """Tell the address and the words of our key."""
+        code = code_or_nothing(address, port)
+        self._tell(Listening(address, port, spoken_key(self._key), code, self._key))
+        for act in self.on_listening:
+            act(address, port)
+
+    def noticed(self, notice: Notice) -> None:
+        """Pass on what a person is to know."""
+        match notice:
+            case Recognised():
+                before = ", ".join(spoken_key(each.identity) for each in notice.before)
+                self._tell(TableNotice(f"met.{notice.is_what.name.lower()}", notice.name, before))
+            case GuestRefused():
+                self._tell(TableNotice("guest.refused", spoken_key(notice.identity), notice.reason))
+            case CallerRefused():
+                self._tell(TableNotice("caller.refused", notice.host, notice.reason))
+            case GameEntered():
+                self._beginning = requests_before_play(notice.setup.for_engine())
+                self._tell(GameBeginning(0, self._beginning * _PARTS))
+            case AddressesChanged():
+                self._tell(TableNotice("addresses.changed", "", ", ".join(notice.addresses)))
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        """Show the table; what the player does comes as an order of its own."""
+        self._tell(table_seen(shown))
+        return None
+
+    # The game
+
+    async def decide(self, view: View, asked: Ask) -> Any:
+        """What the player or a standing order answers; only what is forced by rule is not asked."""
+        del view  # the player's seats are shown together
+        moment = self.orders.passing(asked.request)
+        if moment is not None:
+            self._tell(Passed(asked.request.seat, moment))
+            return OnOrder(PASS)
+        if len(asked.answers) == 1 and window_of(asked.request) is None:
+            return asked.answers[0]
+        async with self._one_question:
+            return asked.answers[await self._ask(asked)]
+
+    async def _ask(self, asked: Ask) -> int:
+        playing = self._playing()
+        game = playing.referee.proceedings.game
+        self._show_now(())
+        self._deduce()
+        known = playing.referee.witness.knowledge[asked.request.seat]
+        table = (game.state, game.table.edition, known)
+        position = (asked.index, asked.part)
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answer = (*position, future)
+        self._tell(prompt_for(position, asked.request, asked.answers, table))
+        return await future
+
+    def answered(self, answer: Answered, most: int = 1 << 16) -> None:
+        """Take an answer; one to an older question is dropped."""
+        if self._answer is None:
+            return
+        index, part, future = self._answer
+        if (index, part) == (answer.index, answer.part) and 0 <= answer.choice < most:
+            self._answer = None
+            if not future.done():
+                future.set_result(answer.choice)
+
+    def happened(self, shown: Show) -> None:
+        """Show the game after each answer, with what followed from it."""
+        self._told_index = -1
+        self._tell_beginning()
+        self._show_now(shown.facts)
+
+    def _playing(self) -> Playing:
+        assert self._node is not None
+        playing = self._node.playing
+        assert playing is not None
+        return playing
+
+    def view(self) -> View:
+        """The game as the player's seats see it together."""
+        referee = self._playing().referee
+        known: dict[str, str] = {}
+        for seat in referee.proceedings.roster.seats[referee.player.peer]:
+            known.update(referee.witness.knowledge[seat])
+        return see(referee.proceedings.game.state, known)
+
+    def _show_now(self, facts: tuple[Fact, ...]) -> None:
+        self._open()
+        proceedings = self._playing().referee.proceedings
+        if proceedings.chain.index == self._told_index:
+            return
+        self._told_index = proceedings.chain.index
+        waits = waits_of(proceedings.game.pending)
+        self._tell(Shown(proceedings.chain.index, self.view(), facts, waits))
+
+    def _open(self) -> None:
+        """Once: say what is played, by whom, and what is ours."""
+        if self._is_opened:
+            return
+        self._is_opened = True
+        begin = self._playing().begin
+        players = {seat: peer.name for peer in begin.setup.peers for seat in peer.seats}
+        seats = begin.setup.peers[begin.peer].seats
+        switches = dict(begin.setup.switches)
+        self._tell(TableOpened(begin.setup.edition, switches, seats, players, is_alone=False))
+        self.waiting(())
+
+    def _deduce(self) -> None:
+        referee = self._playing().referee
+        if not self.aid or DRACULA in referee.proceedings.roster.seats[referee.player.peer]:
+            return
+        game = referee.proceedings.game
+        found = bound(game.state, game.table.edition)
+        self._tell(Deduced(referee.proceedings.chain.index, found.current, found.slots))
+
+    def closed(self, reason: str) -> None:
+        """The game takes no more entries."""
+        self.closed_by = reason
+
+    # Beside the game
+
+    def waiting(self, waited: Sequence[Waited]) -> None:
+        """Say of everybody whether there is a channel, and for whom the game waits."""
+        playing = self._playing()
+        self._show_now(())  # a game that was gone back to may have nothing else to tell yet
+        missing = {each.peer: each for each in waited}
+        peers = []
+        for number, peer in enumerate(playing.begin.setup.peers):
+            late = missing.get(number)
+            is_linked = playing.is_linked(number)
+            since = None if late is None else late.since
+            peers.append(PeerSeen(peer.name, peer.seats, is_linked, since))
+        self._tell(PeersSeen(tuple(peers)))
+
+    def heard(self, said: Said) -> None:
+        """Somebody said something, or our own line was not sent."""
+        if said.text:
+            self._tell(LineHeard(said.name, said.text, said.is_private))
+        else:
+            self._tell(TableNotice(f"unsaid.{said.note}"))
+
+    async def talk(self) -> Spoke | Wish:
+        """The next line of our player."""
+        return await self.talking.get()
+
+    def told(self, told: Judged | Differs | Wished) -> None:
+        """Something between the peers that a person is to know."""
+        names = [peer.name for peer in self._playing().begin.setup.peers]
+        match told:
+            case Judged():
+                found = "unfounded" if told.is_unfounded else "open"
+                self._tell(
+                    TableNotice(f"accused.{found}", names[told.accuser], names[told.accused])
+                )
+            case Differs():
+                self._tell(TableNotice("differs", names[told.peer], told.field or ""))
+            case Wished():
+                self._tell(TableNotice("wished.end", names[told.peer], str(told.outcome)))
+
+    def kept(self, entries: int) -> None:
+        """So many entries are checked and kept."""
+        self._tell(GameKept(entries))
+        self._tell_beginning()
+
+    def _tell_beginning(self) -> None:
+        """Until anybody is asked: how much of the joint shuffling is done."""
+        if not self._beginning:
+            return
+        proceedings = self._playing().referee.proceedings
+        index, peers = proceedings.chain.index, len(proceedings.hearing.peers)
+        given = peers - len(proceedings.chain.missing())
+        done = index * _PARTS + _PARTS * given // max(1, peers)
+        total = self._beginning * _PARTS
+        if index >= self._beginning:
+            self._beginning = 0
+        self._tell(GameBeginning(min(done, total), total))
+
+
+def table_seen(shown: ShowTable) -> TableSeen:
+    """The table before the game as the window shows it."""
+    setup = shown.setup
+    seated = {} if setup is None else {peer.identity: peer for peer in setup.peers}
+    ready = set() if setup is None else {setup.peers[number].identity for number in shown.ready}
+    keepers = {
+        peer.identity: setup.peers[peer.kept_by].name
+        for peer in (() if setup is None else setup.peers)
+        if setup is not None and peer.kept_by is not None
+    }
+    guests = tuple(
+        Guest(
+            guest.name,
+            seated[guest.identity].seats if guest.identity in seated else (),
+            spoken_key(guest.identity),
+            guest.identity,
+            guest.identity in ready,
+            guest.is_bot,
+            guest.watches,
+            guest.is_distrusted,
+            keepers.get(guest.identity, ""),
+        )
+        for guest in shown.guests
+    )
+    terms = None if setup is None else _agreed(setup)
+    edition = "" if setup is None else setup.edition
+    switches = {} if setup is None else dict(setup.switches)
+    hashed, lacking = shown.setup_hash, shown.lacking
+    return TableSeen(guests, edition, switches, hashed, lacking, shown.proposes, terms)
+
+
+def _agreed(setup: TableSetup) -> Terms:
+    return Terms(
+        setup.edition,
+        dict(setup.switches),
+        audit=setup.audit,
+        onlookers=setup.onlookers,
+        clock_s=setup.clock_s,
+        recovery=setup.recovery,
+        bots_across=setup.bots_across,
+    )

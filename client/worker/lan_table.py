@@ -1,0 +1,258 @@
+"""A table of peers for the window: one node, and the orders of the player as they come."""
+
+import asyncio
+import os
+import threading
+import time
+from pathlib import Path
+
+from client.replaying.running import report_on
+from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
+from client.worker.lan_guide import WindowGuide
+from client.worker.ledger_values import WantLedger
+from client.worker.record_values import WantRecord
+from client.worker.standing import Orders
+from client.worker.table_values import (
+    AcceptKey,
+    ChooseSeats,
+    ChooseTerms,
+    DismissBot,
+    FindTable,
+    GiveUp,
+    JoinTable,
+    MarkReady,
+    OpenTable,
+    PhraseMade,
+    ReturnToTable,
+    SeatBot,
+    TableClosed,
+    TableOrder,
+    Terms,
+)
+from client.worker.values import (
+    Answered,
+    GameOver,
+    Leave,
+    Order,
+    SayLine,
+    StandingOrders,
+    StopNext,
+)
+from client.worker.wires import Pipe
+from net import lobby_events
+from net.conversation import Spoke
+from net.crypto.group import SodiumGroup
+from net.crypto.hashing import setup_hash
+from net.crypto.parties import Verifier
+from net.edge.desk import Desk
+from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
+from net.edge.identity_file import load_or_make_identity
+from net.edge.measures import Measures
+from net.edge.node import Node
+from net.edge.returning import NothingToReturnTo, Returning, unfinished
+from net.edge.route import Finding, Joining, NoTable, NotLetIn, Opening, Route
+from net.edge.shown_names import shown_name
+from net.edge.sitting import Ended, Person, Place
+from net.edge.sockets import DEFAULT_PORT, Unreachable
+from net.edge.store import FILE_NAME as STORE_FILE
+from net.edge.store import Store
+from net.edge.store_errors import StoreInUse
+from net.edge.store_key import FILE_NAME as KEY_FILE
+from net.edge.store_key import load_or_make_store_key
+from net.edge.words import fresh_phrase
+from net.effects import Conceded, EndProposed
+from net.game_file import to_file
+
+GAMES_FOLDER = "games"
+_TRIES, _AGAIN_S = 20, 0.25
+
+
+class LanTable:
+    """One table, from coming to it until it is over."""
+
+    def __init__(self, order: TableOrder, pipe: Pipe) -> None:
+        self._order = order
+        self._pipe = pipe
+        self._home = Path(order.home)
+        self._identity = load_or_make_identity(self._home / IDENTITY_FILE, order.unlock)
+        store_key = load_or_make_store_key(self._home / KEY_FILE, order.unlock)
+        self._store = _opened(self._home / STORE_FILE, store_key)
+        spares = () if isinstance(order, ReturnToTable) else spare_bots(self._home)
+        self._bots = KeptBots(self._identity.public_key, order.name, self._wished_bots(), spares)
+        self._phrase = order.passphrase
+        self._bots_way: list[str] = []
+        self._is_over = False
+        self._node: Node | None = None
+        self._guide: WindowGuide | None = None
+
+    def run(self) -> None:
+        """Sit at the table until it is over or the player leaves."""
+        try:
+            asyncio.run(self._run())
+        finally:
+            self._bots.finish(is_over=self._is_over)
+            self._store.close()
+
+    def _wished_bots(self) -> list[Bot]:
+        """The bots this player brings: new ones, or those of the game that is gone back to."""
+        order = self._order
+        if not isinstance(order, ReturnToTable):
+            return new_bots(self._home, order.bots)
+        begin = self._way_back(order).begin
+        return bots_of(self._home, begin.setup, begin.peer)
+
+    def _bring_bots(self, address: str, port: int) -> None:
+        """Send the bots after their keeper, once it is known where that is."""
+        match self._order:
+            case OpenTable():
+                self._bots_way = ["--join", f"{address}:{port}"]
+            case JoinTable(host=host, at_port=there):
+                self._bots_way = ["--join", f"{host}:{there}"]
+            case FindTable(title=title):
+                self._bots_way = ["--find", title]
+            case _:
+                self._bots_way = ["--return"]
+        self._bots.start(self._bots_way, self._phrase)
+
+    async def _run(self) -> None:
+        order = self._order
+        key = self._identity.public_key
+        self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key)
+        self._guide.aid = order.aid
+        desk = Desk(self._store, Verifier(SodiumGroup(), os.urandom), self._guide, Measures())
+        port = DEFAULT_PORT if order.port is None else order.port
+        self._guide.on_listening.append(self._bring_bots)
+        name = shown_name(order.name)
+        person = Person(self._identity, name, order.seats, None, self._bots.keys)
+        self._node = Node(person, desk, Place(order.interface, port))
+        self._guide.sit_at(self._node)
+        running = asyncio.create_task(self._node.run(self._route()))
+        threading.Thread(
+            target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
+        ).start()
+        try:
+            self._finish(await running)
+        except asyncio.CancelledError:
+            self._pipe.tell(TableClosed("left"))
+        except NotLetIn as error:
+            self._pipe.tell(TableClosed(error.reason))
+        except (NoTable, Unreachable) as error:
+            self._pipe.tell(TableClosed("no-table", str(error)))
+
+    def _route(self) -> Route | Returning:
+        order = self._order
+        match order:
+            case OpenTable():
+                if order.makes_phrase:
+                    self._phrase = fresh_phrase(os.urandom)
+                    self._pipe.tell(PhraseMade(self._phrase))
+                return Opening(order.title, _terms(order.terms), self._phrase)
+            case FindTable():
+                return Finding(order.title, None, order.passphrase)
+            case JoinTable():
+                return Joining(order.host, order.at_port, order.passphrase)
+            case ReturnToTable():
+                return self._way_back(order)
+            case _:
+                raise AssertionError(order)
+
+    def _way_back(self, order: ReturnToTable) -> Returning:
+        for each in unfinished(self._store, self._identity.public_key):
+            if setup_hash(each.returning.begin.signed.setup) == order.game:
+                return each.returning
+        raise NothingToReturnTo("this game is not waiting any more")
+
+    def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended]") -> None:
+        """In a thread: bring each order to the loop; the last one is that the window has gone."""
+        while True:
+            order = self._pipe.receive(None)
+            if order is None:
+                continue
+            try:
+                loop.call_soon_threadsafe(self._obey, order, running)
+            except RuntimeError:  # the table is over and its loop closed
+                return
+            if isinstance(order, Leave):
+                return
+
+    def _obey(self, order: Order, running: "asyncio.Task[Ended]") -> None:
+        assert self._guide is not None
+        match order:
+            case Answered():
+                self._guide.answered(order)
+            case StandingOrders():
+                self._guide.orders.passes = frozenset(order.passes)
+            case StopNext():
+                self._guide.orders.stops_next = True
+            case SayLine():
+                self._guide.talking.put_nowait(Spoke(order.text, is_private=order.private))
+            case GiveUp():
+                wish = Conceded() if order.concedes else EndProposed(order.opens)
+                self._guide.talking.put_nowait(wish)
+            case Leave():
+                running.cancel()
+            case WantRecord() | WantLedger():
+                self._tell_of_the_game(order)
+            case _:
+                self._obey_before_the_game(order)
+
+    def _tell_of_the_game(self, order: WantRecord | WantLedger) -> None:
+        assert self._node is not None
+        if self._node.playing is not None:
+            self._pipe.tell(report_on(order, self._node.playing))
+
+    def _obey_before_the_game(self, order: Order) -> None:
+        assert self._node is not None
+        match order:
+            case ChooseSeats():
+                self._node.post(lobby_events.SeatsChosen(order.seats))
+            case ChooseTerms():
+                self._node.post(lobby_events.TermsChosen(_terms(order.terms)))
+            case MarkReady(is_ready=True):
+                self._node.post(lobby_events.MarkedReady(order.setup_hash))
+            case MarkReady():
+                self._node.post(lobby_events.Unmarked())
+            case AcceptKey():
+                self._node.post(lobby_events.Trusted(order.identity, is_accepted=True))
+            case SeatBot():
+                self._bots.send_spare(order.seats, self._bots_way, self._phrase)
+            case DismissBot():
+                self._bots.dismiss(order.identity)
+            case _:
+                return
+
+    def _finish(self, ended: Ended) -> None:
+        playing = ended.playing
+        self._is_over = playing is not None
+        if playing is None:
+            self._pipe.tell(TableClosed(ended.reason))
+            return
+        folder = self._home / GAMES_FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = time.strftime("%Y-%m-%d %H.%M")
+        path = folder / f"{stamp} {playing.id.hex()[:8]}.borgo"
+        path.write_bytes(to_file(playing.game()))
+        state = playing.referee.proceedings.game.state
+        self._pipe.tell(GameOver(state.outcome or ended.reason, state.cause, str(path)))
+
+
+def _terms(terms: Terms) -> lobby_events.Terms:
+    return lobby_events.Terms(
+        terms.edition,
+        dict(terms.switches),
+        audit=terms.audit,
+        onlookers=terms.onlookers,
+        clock_s=terms.clock_s,
+        recovery=terms.recovery,
+        bots_across=terms.bots_across,
+    )
+
+
+def _opened(path: Path, key: bytes) -> Store:
+    """The store; whoever looked for unfinished games a moment ago may still be closing it."""
+    for _ in range(_TRIES):
+        try:
+            return Store(path, key)
+        except StoreInUse:
+            time.sleep(_AGAIN_S)
+    return Store(path, key)

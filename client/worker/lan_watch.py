@@ -1,0 +1,128 @@
+"""A table of peers for a window that only looks on: the public game and nothing else."""
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from client.worker.lan_guide import table_seen
+from client.worker.lan_table import GAMES_FOLDER
+from client.worker.sending import waits_of
+from client.worker.table_values import TableClosed, WatchTable
+from client.worker.values import (
+    GameOver,
+    Leave,
+    LineHeard,
+    PeerSeen,
+    PeersSeen,
+    Report,
+    Shown,
+    TableOpened,
+)
+from client.worker.wires import Pipe
+from engine.view import see
+from net.crypto.group import SodiumGroup
+from net.crypto.hashing import setup_hash
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.route import Joining, NoTable, NotLetIn
+from net.edge.shown_names import shown_name
+from net.edge.sockets import Unreachable
+from net.edge.watching import Watched, WatchNode
+from net.effects import Show
+from net.game_file import to_file
+from net.lobby_events import ShowTable
+from net.proceedings import Proceedings
+from net.wire.table_setup import encode_setup
+
+
+class PublicEyes:
+    """Tells the window what everybody at the table sees."""
+
+    def __init__(self, tell: Callable[[Report], None]) -> None:
+        self._tell = tell
+        self._is_opened = False
+        self.outcome: tuple[str | None, str | None] = (None, None)
+
+    def seated(self, shown: ShowTable) -> None:
+        """The table before the game."""
+        self._tell(table_seen(shown))
+
+    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+        """What followed from an answer, and the public game after it."""
+        self._open(proceedings)
+        game = proceedings.game
+        self.outcome = (game.state.outcome, game.state.cause)
+        waits = waits_of(game.pending)
+        self._tell(Shown(proceedings.chain.index, see(game.state, {}), shown.facts, waits))
+
+    def heard(self, name: str, text: str) -> None:
+        """What somebody says to all."""
+        self._tell(LineHeard(name, text))
+
+    def _open(self, proceedings: Proceedings) -> None:
+        if self._is_opened:
+            return
+        self._is_opened = True
+        setup = proceedings.setup
+        players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
+        self._tell(
+            TableOpened(setup.edition, dict(setup.switches), (), players, is_alone=False)
+        )
+        self._tell(PeersSeen(tuple(PeerSeen(peer.name, peer.seats) for peer in setup.peers)))
+
+
+class WatchedTable:
+    """One table that is looked on at, until it is over or the player leaves."""
+
+    def __init__(self, order: WatchTable, pipe: Pipe) -> None:
+        self._order = order
+        self._pipe = pipe
+        self._eyes = PublicEyes(pipe.tell)
+
+    def run(self) -> None:
+        """Look on."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        order = self._order
+        # A key for this once: whoever only looks on need not be known.
+        identity = Identity(os.urandom(32))
+        verifier = Verifier(SodiumGroup(), os.urandom)
+        node = WatchNode(identity, shown_name(order.name), verifier, self._eyes)
+        route = Joining(order.host, order.at_port, order.passphrase)
+        running = asyncio.create_task(node.run(route, order.interface))
+        threading.Thread(
+            target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
+        ).start()
+        try:
+            self._finish(await running)
+        except asyncio.CancelledError:
+            self._pipe.tell(TableClosed("left"))
+        except NotLetIn as error:
+            self._pipe.tell(TableClosed(error.reason))
+        except (NoTable, Unreachable) as error:
+            self._pipe.tell(TableClosed("no-table", str(error)))
+
+    def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
+        """In a thread: the only order an onlooker has is to leave."""
+        while not isinstance(self._pipe.receive(None), Leave):
+            pass
+        try:
+            loop.call_soon_threadsafe(running.cancel)
+        except RuntimeError:  # the table is over and its loop closed
+            return
+
+    def _finish(self, watched: Watched) -> None:
+        outcome, cause = self._eyes.outcome
+        if watched.game is None or watched.reason != "over":
+            self._pipe.tell(TableClosed(watched.reason))
+            return
+        folder = Path(self._order.home) / GAMES_FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        name = setup_hash(encode_setup(watched.game.setup())).hex()[:8]
+        path = folder / f"{time.strftime('%Y-%m-%d %H.%M')} {name}.borgo"
+        path.write_bytes(to_file(watched.game))
+        self._pipe.tell(GameOver(outcome or watched.reason, cause, str(path)))

@@ -1,0 +1,236 @@
+"""A game alone: the engine with its local dealer, bots on the empty seats, the player at a pipe."""
+
+import secrets
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from client.simulation import below_from
+from client.worker.record_values import RecordSoFar, Source, WantRecord
+from client.worker.sending import prompt_for, waits_of
+from client.worker.standing import Orders, window_of
+from client.worker.values import (
+    Answered,
+    Deduced,
+    GameOver,
+    Leave,
+    Order,
+    Passed,
+    PlayAlone,
+    Report,
+    Shown,
+    StandingOrders,
+    StopNext,
+    TableOpened,
+)
+from engine.bots.plain import plain_bots
+from engine.dealer import Below
+from engine.deduction import bound
+from engine.errors import BadRecord
+from engine.facts.fact import Fact
+from engine.ids import DRACULA, HUNTERS
+from engine.knowledge import Knowledge
+from engine.local import LocalGame
+from engine.options import PASS
+from engine.record import Record, Setup, members
+from engine.record_file import from_bytes, to_bytes
+from engine.requests import Request
+from engine.state import State, hand_of, shown_of
+from engine.view import View, see
+
+Receive = Callable[[float | None], Order | None]  # the next order; None after so many seconds
+
+
+class PlayerLeft(Exception):
+    """The player does not want to go on."""
+
+
+class SoloTable:
+    """One game of one player against bots."""
+
+    def __init__(self, start: PlayAlone, tell: Callable[[Report], None], receive: Receive) -> None:
+        self._start = start
+        self._tell = tell
+        self._receive = receive
+        seed = start.seed or secrets.token_hex(4)
+        self._below = below_from(seed)
+        self._local = _local_game(start, self._below)
+        self._edition = self._local.game.table.edition
+        self._bots = plain_bots(self._edition, self._below)
+        self._orders = Orders(start.passes)
+        self._told: View | None = None
+        self._deduced_at = -1
+        self._skip, self._skip_to = start.skip, start.skip_to
+        self._path = _record_path(start, seed)
+        setup = self._local.setup
+        tell(TableOpened(setup.edition, setup.switches, start.seats, seed=seed))
+
+    def run(self) -> None:
+        """Play to the end, or until the player leaves."""
+        game = self._local.game
+        self._show(tuple(game.facts))
+        try:
+            while game.pending is not None:
+                self._take_orders()
+                step = game.state.step
+                self._local.step(self._choose)
+                self._show(tuple(game.facts))
+                if game.state.step != step:
+                    self._keep()
+        except PlayerLeft:
+            self._keep()
+            return
+        self._keep()
+        path = None if self._path is None else str(self._path)
+        self._tell(GameOver(game.state.outcome or "", game.state.cause, path))
+
+    @property
+    def state(self) -> State:
+        """The public state now."""
+        return self._local.game.state
+
+    def knowledge(self) -> Knowledge:
+        """What the player's seats know together."""
+        known: Knowledge = {}
+        for seat in self._start.seats:
+            known.update(self._local.dealer.knowledge[seat])
+        return known
+
+    def _show(self, facts: tuple[Fact, ...]) -> None:
+        game = self._local.game
+        view = see(game.state, self.knowledge())
+        if view == self._told and not facts:
+            return
+        self._told = view
+        self._tell(Shown(game.position, view, facts, waits_of(game.pending)))
+
+    def _choose(self, request: Request[Any], answers: list[Any]) -> Any:
+        known = self._local.dealer.knowledge[request.seat]
+        if request.seat not in self._start.seats or self._skips(request):
+            return self._bots[request.seat].choose(
+                see(self._local.game.state, known), request, answers
+            )
+        moment = self._orders.passing(request)
+        if moment is not None:
+            self._tell(Passed(request.seat, moment))
+            return PASS
+        if self._has_nothing_for(request, known):
+            return PASS
+        return answers[self._ask(request, tuple(answers), known)]
+
+    def _has_nothing_for(self, request: Request[Any], known: Knowledge) -> bool:
+        """Whether a window is of no use to this seat. Alone, nobody can learn from the silence."""
+        moment = window_of(request)
+        if moment is None:
+            return False
+        fitting = self._edition.moments[moment]
+        kinds = ("events",) if request.seat == DRACULA else ("items", "events")
+        state = self._local.game.state
+        held = [known.get(slot) for kind in kinds for slot in hand_of(state, request.seat, kind)]
+        shown = [shown_of(state, request.seat, kind) for kind in kinds]
+        held += [each.card for each in shown if each is not None]
+        return not any(card in fitting for card in held)
+
+    def _skips(self, request: Request[Any]) -> bool:
+        """Whether a bot still answers for the player."""
+        if self._skip > 0:
+            self._skip -= 1
+            return True
+        if self._skip_to and getattr(request, "about", "") != self._skip_to:
+            return True
+        self._skip_to = ""
+        return False
+
+    def _ask(self, request: Request[Any], answers: tuple[Any, ...], known: Knowledge) -> int:
+        game = self._local.game
+        self._deduce()
+        part = _part_of(game.pending, request)
+        table = (game.state, self._edition, known)
+        self._tell(prompt_for((game.position, part), request, answers, table))
+        while True:
+            order = self._receive(None)
+            if isinstance(order, Answered):
+                if (order.index, order.part) == (game.position, part) and (
+                    0 <= order.choice < len(answers)
+                ):
+                    return order.choice
+            else:
+                self._obey(order)
+
+    def _take_orders(self) -> None:
+        while (order := self._receive(0)) is not None:
+            self._obey(order)
+
+    def _obey(self, order: Order | None) -> None:
+        match order:
+            case Leave():
+                raise PlayerLeft
+            case StandingOrders():
+                self._orders.passes = frozenset(order.passes)
+            case StopNext():
+                self._orders.stops_next = True
+            case WantRecord():
+                self._tell(RecordSoFar(self._so_far()))
+            case _:
+                return  # an answer to an older question, or nobody there to talk to
+
+    def _so_far(self) -> Source:
+        """The game up to now as its player may see it: the record without the bots' secrets."""
+        record = self._local.record()
+        known = self.knowledge()
+        plain = to_bytes(Record(record.setup, record.answers, tuple(known.items())))
+        return Source(content=plain, seats=self._start.seats)
+
+    def _deduce(self) -> None:
+        """Tell what the public can conclude, once for each position that asks a hunter."""
+        game = self._local.game
+        if not self._start.aid or DRACULA in self._start.seats or game.position == self._deduced_at:
+            return
+        self._deduced_at = game.position
+        found = bound(game.state, self._edition)
+        self._tell(Deduced(game.position, found.current, found.slots))
+
+    def _keep(self) -> None:
+        if self._path is not None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self._path.with_suffix(".new")
+            fresh.write_bytes(to_bytes(self._local.record()))
+            fresh.replace(self._path)
+
+
+def _part_of(pending: Request[Any] | None, request: Request[Any]) -> int:
+    """Which part of what is pending a request is; 0 if it is all of it."""
+    members: tuple[Request[Any], ...] = getattr(pending, "members", ())
+    return next((number for number, each in enumerate(members) if each is request), 0)
+
+
+def _local_game(start: PlayAlone, below: Below) -> LocalGame:
+    """A new game, or one that was broken off, as far as it had come."""
+    if start.resume is None:
+        return LocalGame(Setup(start.edition, dict(start.switches)), below)
+    record = from_bytes(Path(start.resume).read_bytes())
+    local = LocalGame(record.setup, below)
+    local.dealer.values.update(record.opened)
+    for answer in record.answers:
+        pending = local.game.pending
+        if pending is None:
+            raise BadRecord("the record goes on after the end of its game")
+        local.game.submit(answer)
+        local.answers.append(answer)
+        for member in members(pending):
+            local.dealer.attend(member)
+    return local
+
+
+def _record_path(start: PlayAlone, seed: str) -> Path | None:
+    """The record's own name, or one no other game has; it says whose seats were played."""
+    if start.resume is not None:
+        return Path(start.resume)
+    if start.folder is None:
+        return None
+    side = "hunters" if start.seats == HUNTERS else "+".join(start.seats)
+    stem = f"{time.strftime('%Y-%m-%d %H.%M')} {side} {seed}"
+    names = (f"{stem}{f' {number}' if number else ''}.borgo" for number in count())
+    return next(path for name in names if not (path := Path(start.folder) / name).exists())

@@ -1,0 +1,181 @@
+"""What passes between the window and the worker about a table of peers, beside its game."""
+
+from msgspec import Struct
+
+from client.worker.values import Order, Report
+from engine.ids import MomentId, Seat
+
+
+class Terms(Struct, frozen=True):
+    """What a table is to play, as the window chooses it."""
+
+    edition: str = "fourth"
+    switches: dict[str, str | int] = {}
+    audit: bool = True
+    onlookers: int = 3
+    clock_s: int = 0
+    recovery: bool = False  # a hunter's player who is gone can be replaced
+    bots_across: bool = False  # bots kept by a player of the other side are allowed
+
+
+class TableOrder(Order, frozen=True, kw_only=True):
+    """Come to a table of peers, as this player."""
+
+    name: str
+    home: str  # where keys and games are kept
+    seats: tuple[Seat, ...] = ()
+    passes: tuple[MomentId, ...] = ()
+    aid: bool = True
+    interface: str | None = None
+    port: int | None = None  # none: the usual one
+    passphrase: str | None = None  # of the table
+    unlock: str | None = None  # of the player's own key, where it is locked
+    bots: str = ""  # seats for bots the player brings: "seward,mina+godalming"
+
+
+class OpenTable(TableOrder, frozen=True, kw_only=True):
+    """Open a table of this title."""
+
+    title: str
+    terms: Terms = Terms()
+    makes_phrase: bool = False  # let in only who knows five words, which the worker makes
+
+
+class FindTable(TableOrder, frozen=True, kw_only=True):
+    """Find a table of this title on the network."""
+
+    title: str
+
+
+class JoinTable(TableOrder, frozen=True, kw_only=True):
+    """Go to the table at this address."""
+
+    host: str
+    at_port: int
+
+
+class ReturnToTable(TableOrder, frozen=True, kw_only=True):
+    """Go back to a game that was broken off, by its id."""
+
+    game: bytes
+
+
+class WatchTable(TableOrder, frozen=True, kw_only=True):
+    """Look on at the table at this address, without a seat."""
+
+    host: str
+    at_port: int
+
+
+class SeatBot(Order, frozen=True):
+    """Bring one bot that plays these seats."""
+
+    seats: tuple[Seat, ...]
+
+
+class DismissBot(Order, frozen=True):
+    """Send a bot of one's own away."""
+
+    identity: bytes
+
+
+class ChooseSeats(Order, frozen=True):
+    """The player would like these seats."""
+
+    seats: tuple[Seat, ...]
+
+
+class ChooseTerms(Order, frozen=True):
+    """The player who opened the table changes what is played."""
+
+    terms: Terms
+
+
+class MarkReady(Order, frozen=True):
+    """The player agrees to the set-up as shown, named by its hash; or no longer."""
+
+    setup_hash: bytes
+    is_ready: bool = True
+
+
+class AcceptKey(Order, frozen=True):
+    """The player has compared the words and accepts somebody whose key is new."""
+
+    identity: bytes
+
+
+class GiveUp(Order, frozen=True):
+    """The player wants the game to end: concedes, or proposes to end it without a winner."""
+
+    concedes: bool
+    opens: bool = True  # whether the secrets may then be opened
+
+
+class Listening(Report, frozen=True):
+    """Where others reach this player, and the words of the player's key."""
+
+    address: str
+    port: int
+    key_words: str
+    code: str = ""  # the address as a few letters to read aloud
+    identity: bytes = b""
+
+
+class PhraseMade(Report, frozen=True):
+    """The five words that let others in at this table."""
+
+    phrase: str
+
+
+class Guest(Struct, frozen=True):
+    """Somebody at the table before the game."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    key_words: str
+    identity: bytes
+    is_ready: bool = False
+    is_bot: bool = False
+    watches: bool = False
+    is_distrusted: bool = False
+    keeper: str = ""  # the name of who keeps a bot, once it sits
+
+
+class TableSeen(Report, frozen=True):
+    """The table before the game as it stands."""
+
+    guests: tuple[Guest, ...]
+    edition: str
+    switches: dict[str, str | int]
+    setup_hash: bytes
+    lacking: str | None  # why it cannot begin, as an id
+    proposes: bool  # whether this player chooses what is played
+    terms: Terms | None = None  # everything that is agreed, once two have a seat
+
+
+class TableNotice(Report, frozen=True):
+    """Something at the table a person is to know: its id, who and what it is about."""
+
+    id: str
+    who: str = ""
+    what: str = ""
+
+
+class TableClosed(Report, frozen=True):
+    """There is no table any more, and why, as an id; what the machine says of it, if anything."""
+
+    reason: str
+    what: str = ""
+
+
+class GameBeginning(Report, frozen=True):
+    """All have signed: the decks are shuffled together, so far of so many steps."""
+
+    done: int
+    total: int
+
+
+class GameKept(Report, frozen=True):
+    """So much of the game is signed, checked and kept: what the seal shows."""
+
+    entries: int

@@ -1,0 +1,180 @@
+"""What passes between the window and the process that computes: immutable values, nothing else.
+
+1. Every value can be pickled: a request travels without the functions it judges with, and what
+   those would refuse travels as a list.
+2. An answer goes back as a number into the prompt's answers, so a stale or odd click can only
+   be dropped, never misread.
+3. A view holds what the player's own seats know. Nothing else of the hidden game ever crosses.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.facts.fact import Fact
+from engine.ids import HUNTERS, ClauseId, MomentId, PlaceId, Seat, SlotId
+from engine.requests import Request
+from engine.view import View
+
+
+class Order(Struct, frozen=True):
+    """Something the window wants done."""
+
+
+class PlayAlone(Order, frozen=True):
+    """Play a game against bots: these seats are the player's, the seed decides all chance."""
+
+    seats: tuple[Seat, ...]
+    seed: str
+    edition: str = "fourth"
+    switches: dict[str, str | int] = {}
+    passes: tuple[MomentId, ...] = ()  # standing orders: pass at these moments
+    aid: bool = True  # whether the deduction aid is computed
+    folder: str | None = None  # where the record is kept
+    resume: str | None = None  # a record of such a game to go on with
+    skip: int = 0  # so many of the player's first answers are given by a bot
+    skip_to: str = ""  # and then all until this is asked, if anything is named
+
+
+def seats_of(side: str) -> tuple[Seat, ...]:
+    """The seats of a side of the table, or the one seat that was named."""
+    return HUNTERS if side == "hunters" else (side,)
+
+
+class Answered(Order, frozen=True):
+    """The player's answer to a prompt, by its number."""
+
+    index: int
+    part: int
+    choice: int
+
+
+class StandingOrders(Order, frozen=True):
+    """At which moments the player passes without being asked."""
+
+    passes: tuple[MomentId, ...]
+
+
+class StopNext(Order, frozen=True):
+    """Ask at the next window, whatever the standing orders say."""
+
+
+class SayLine(Order, frozen=True):
+    """Say something to the table, or to the partner of a trade alone."""
+
+    text: str
+    private: bool = False
+
+
+class Leave(Order, frozen=True):
+    """Stop: the player leaves the table."""
+
+
+class Report(Struct, frozen=True):
+    """Something the window is told."""
+
+
+class TableOpened(Report, frozen=True):
+    """A game begins or goes on: what is played, by whom, and which seats are the player's."""
+
+    edition: str
+    switches: dict[str, str | int]
+    seats: tuple[Seat, ...]
+    players: dict[Seat, str] = {}  # who plays each seat, by name; bots have none
+    is_alone: bool = True
+    seed: str = ""
+
+
+class Waits(Struct, frozen=True):
+    """One seat the game waits for, and about what."""
+
+    seat: Seat
+    about: str
+    subject: tuple[str, ...] = ()
+
+
+class Shown(Report, frozen=True):
+    """The game as the player may see it now, and what happened to make it so."""
+
+    index: int
+    view: View
+    facts: tuple[Fact, ...]
+    waits: tuple[Waits, ...]
+
+
+class Prompt(Report, frozen=True):
+    """A question to one of the player's seats: what may be answered, and why not the rest."""
+
+    index: int
+    part: int
+    request: Request[Any]
+    answers: tuple[Any, ...]
+    refused: tuple[tuple[Any, ClauseId], ...] = ()
+
+    @property
+    def seat(self) -> Seat:
+        """Who is asked."""
+        return self.request.seat
+
+    @property
+    def about(self) -> str:
+        """What is asked, as an id."""
+        topic: str = getattr(self.request, "about", "")
+        return topic
+
+
+class Deduced(Report, frozen=True):
+    """Where Dracula can be, from public facts alone; by place, and by hidden card."""
+
+    index: int
+    current: tuple[PlaceId, ...]
+    slots: dict[SlotId, tuple[str, ...]]
+
+
+class Passed(Report, frozen=True):
+    """A standing order answered for one of the player's seats."""
+
+    seat: Seat
+    moment: MomentId
+
+
+class PeerSeen(Struct, frozen=True):
+    """Somebody at the table: whether there is a channel, and for how long the game has waited."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    is_linked: bool = True
+    waited_s: float | None = None  # None: the game does not wait for this peer
+
+
+class PeersSeen(Report, frozen=True):
+    """Who is at the table and whom the game waits for."""
+
+    peers: tuple[PeerSeen, ...]
+
+
+class LineHeard(Report, frozen=True):
+    """Somebody said something."""
+
+    name: str
+    text: str
+    private: bool = False
+
+
+class GameOver(Report, frozen=True):
+    """The game has come to its end."""
+
+    outcome: str
+    cause: str | None
+    record: str | None = None  # the file it was kept in
+
+
+class Broken(Report, frozen=True):
+    """The worker cannot go on, and why; for the log the whole traceback."""
+
+    words: str
+    trace: str = ""
+
+
+class Gone(Report, frozen=True):
+    """The worker has ended."""

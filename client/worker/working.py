@@ -1,0 +1,59 @@
+"""The other end of the pipe: takes the first order and runs what it asks for.
+
+It runs in a process of its own; the same function can run in a thread, which tests use.
+"""
+
+import traceback
+from multiprocessing.connection import Connection
+
+from client.worker.hall_values import EnterHall
+from client.worker.record_values import RecordOrder
+from client.worker.table_values import TableOrder, WatchTable
+from client.worker.values import Broken, Gone, PlayAlone
+from client.worker.wires import Pipe
+from engine.errors import BorgoError
+
+
+def work(connection: Connection) -> None:
+    """Do what the window orders until it has no more use for this worker."""
+    pipe = Pipe(connection)
+    try:
+        _run(pipe)
+    except BorgoError as error:
+        pipe.tell(Broken(str(error), traceback.format_exc()))
+    except Exception as error:  # whatever it is, the player is to hear of it
+        words = f"{type(error).__name__}: {error}"
+        pipe.tell(Broken(words, traceback.format_exc()))
+    finally:
+        pipe.tell(Gone())
+        connection.close()
+
+
+def _run(pipe: Pipe) -> None:
+    match pipe.receive(None):
+        case PlayAlone() as start:
+            # The window imports this module too, and needs none of what computes.
+            from client.worker.solo_table import SoloTable  # noqa: PLC0415
+
+            SoloTable(start, pipe.tell, pipe.receive).run()
+        case EnterHall() as order:
+            # Keys and looking for tables need the cryptography and the network.
+            from client.worker.hall import serve_hall  # noqa: PLC0415
+
+            serve_hall(order, pipe)
+        case WatchTable() as order:
+            from client.worker.lan_watch import WatchedTable  # noqa: PLC0415
+
+            WatchedTable(order, pipe).run()
+        case TableOrder() as order:
+            # The net brings its cryptography with it, which a game alone does not need.
+            from client.worker.lan_table import LanTable  # noqa: PLC0415
+
+            LanTable(order, pipe).run()
+        case RecordOrder() as order:
+            # Judging a record needs the cryptography as well.
+            from client.replaying.serving import serve  # noqa: PLC0415
+
+            serve(order, pipe)
+        case _:
+            return

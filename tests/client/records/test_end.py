@@ -1,0 +1,109 @@
+"""The end of a game: the audit runs, can be stopped, ends in a verdict; the road is drawn; export."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.screens.end import EndScreen
+from client.screens.replay import ReplayScreen
+
+pytestmark = pytest.mark.gui
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _judged(qtbot: QtBot, window: MainWindow, path: Path) -> EndScreen:
+    screen = window.go("end", path=str(path))
+    assert isinstance(screen, EndScreen)
+    qtbot.waitUntil(lambda: screen.judged is not None, timeout=30_000)
+    return screen
+
+
+def test_the_end_says_who_won_and_that_it_was_checked(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    screen = _judged(qtbot, window, alone)
+    words, parts = window.services.words, screen.parts
+    assert parts.outcome.text() in (words.outcome("dracula"), words.outcome("hunters"))
+    assert parts.played.text() == words.say("end.played-alone-hunters")
+    assert parts.verdict.result.text() == words.say("verdict-unsigned")
+    assert str(alone) in parts.repeat.text()
+    qtbot.mouseClick(parts.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == f'borgo verify "{alone}"'
+
+
+def test_the_road_is_drawn_night_by_night(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _judged(qtbot, window, alone)
+    road, canvas = screen.parts.road, screen.parts.board.canvas
+    assert len(canvas.road) == road.count() - 1 > 1
+    for steps in (1, 2):
+        qtbot.keyClick(road, Qt.Key.Key_Down)
+        assert len(canvas.road) == steps
+    qtbot.keyClick(road, Qt.Key.Key_Return)
+    assert window.current == "replay"
+    replay = window.screens["replay"]
+    assert isinstance(replay, ReplayScreen)
+    qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
+    assert screen.model is not None
+    assert screen.model.record is not None
+    assert replay.at == screen.model.record.road[1].at
+    assert replay.judged == screen.judged
+
+
+def test_a_tables_audit_can_be_stopped_and_taken_up(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    screen = window.go("end", path=str(at_table))
+    assert isinstance(screen, EndScreen)
+    parts, words = screen.parts, window.services.words
+    qtbot.waitUntil(parts.cancel.isVisible, timeout=30_000)
+    qtbot.mouseClick(parts.cancel, LEFT)
+    assert parts.state.text() == words.say("end.cancelled")
+    assert screen.judged is None
+    qtbot.mouseClick(parts.check, LEFT)
+    qtbot.waitUntil(lambda: screen.judged is not None, timeout=30_000)
+    assert screen.judged is not None
+    assert screen.judged.kind == "unfinished"
+    assert {line.state for line in screen.judged.lines} == {"good"}
+
+
+def test_an_altered_game_names_the_entry_and_whose_it_is(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    whole = at_table.read_bytes()
+    middle = len(whole) // 2
+    at_table.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+    screen = _judged(qtbot, window, at_table)
+    assert screen.judged is not None
+    assert screen.judged.kind == "violation"
+    assert screen.parts.verdict.result.property("look") == "danger"
+
+
+def test_road_verdict_and_chronicle_are_saved(
+    qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _judged(qtbot, window, alone)
+    name = tmp_path / "none"
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(name), ""))
+    menu = screen.parts.save.menu()
+    assert menu is not None
+    for action, file in zip(menu.actions(), ("road.png", "verdict.png", "told.txt"), strict=True):
+        name = tmp_path / file
+        action.trigger()
+        qtbot.waitUntil(name.exists, timeout=20_000)
+    assert QImage(str(tmp_path / "road.png")).width() > 1500
+    assert QImage(str(tmp_path / "verdict.png")).width() > 1000
+    assert len((tmp_path / "told.txt").read_text(encoding="utf-8").splitlines()) > 30
+
+
+def test_what_is_no_game_is_refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.borgo"
+    bad.write_bytes(b"BORGO1\nnot a game")
+    screen = window.go("end", path=str(bad))
+    assert isinstance(screen, EndScreen)
+    words = window.services.words
+    qtbot.waitUntil(lambda: screen.parts.outcome.text() == words.say("end.unusable"))
+    assert screen.parts.cause.text()

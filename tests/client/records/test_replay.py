@@ -1,0 +1,220 @@
+"""A replay on the screen: scrubbed, stepped, played, jumped through, seen as anybody, proved."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.replaying.timeline import Timeline
+from client.screens.game import GameScreen
+from client.screens.replay import ReplayScreen
+from client.worker.record_values import ALL, PUBLIC
+from client.worker.values import PlayAlone
+from engine.ids import DRACULA, HUNTERS, MINA
+from engine.record import Record
+from engine.record_file import to_bytes
+
+pytestmark = pytest.mark.gui
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _open(qtbot: QtBot, window: MainWindow, path: Path, **more: object) -> ReplayScreen:
+    screen = window.go("replay", path=str(path), **more)
+    assert isinstance(screen, ReplayScreen)
+    qtbot.waitUntil(lambda: screen.step_shown is not None and bool(screen.lines), timeout=20_000)
+    return screen
+
+
+def _settle(qtbot: QtBot, screen: ReplayScreen) -> None:
+    def is_shown() -> bool:
+        step = screen.step_shown
+        return step is not None and (step.at, step.eyes) == (screen.at, screen.eyes)
+
+    qtbot.waitUntil(is_shown, timeout=20_000)
+
+
+def test_every_way_to_move_shows_that_step(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    screen = _open(qtbot, window, alone)
+    timeline = Timeline(played)
+    slider = screen.parts.controls.slider
+    assert (screen.at, screen.eyes) == (0, ALL)
+    qtbot.keyClick(slider, Qt.Key.Key_Right)
+    assert screen.at == 1
+    qtbot.keyClick(slider, Qt.Key.Key_End)
+    assert screen.at == len(played.answers)
+    qtbot.mouseClick(slider, LEFT, pos=QPoint(slider.width() // 2, 30))
+    assert 0 < screen.at < screen.steps
+    _settle(qtbot, screen)
+    step = screen.step_shown
+    assert step is not None
+    assert step.view == timeline.view(screen.at, ALL)
+    for name, at in (("first", 0), ("last", screen.steps)):
+        qtbot.mouseClick(screen.parts.controls.buttons[name], LEFT)
+        assert screen.at == at
+
+
+def test_steps_go_from_event_to_event(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _open(qtbot, window, alone)
+    told = sorted({line.at for line in screen.lines})
+    qtbot.keyClick(screen, Qt.Key.Key_Period)
+    assert screen.at == told[0] or told[0] == 0
+    for _ in range(3):
+        qtbot.mouseClick(screen.parts.controls.buttons["step"], LEFT)
+    before = screen.at
+    qtbot.keyClick(screen, Qt.Key.Key_Comma)
+    assert screen.at < before
+
+
+@pytest.mark.parametrize(("key", "kind"), [(Qt.Key.Key_F, "fight"), (Qt.Key.Key_R, "reveal")])
+def test_keys_jump_to_fights_and_reveals(
+    qtbot: QtBot, window: MainWindow, alone: Path, key: Qt.Key, kind: str
+) -> None:
+    screen = _open(qtbot, window, alone)
+    assert screen.model is not None
+    assert screen.model.record is not None
+    moments = sorted({m.at for m in screen.model.record.marks if m.kind == kind and m.at})
+    for at in moments[:3]:
+        qtbot.keyClick(screen, key)
+        assert screen.at == at
+    if len(moments) > 1:
+        qtbot.keyClick(screen, key, Qt.KeyboardModifier.ShiftModifier)
+        assert screen.at == moments[min(len(moments), 3) - 2]
+
+
+def test_a_cards_history_is_walked_through(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _open(qtbot, window, alone)
+    controls = screen.parts.controls
+    controls.kind.setCurrentIndex(controls.kind.findData("card"))
+    assert controls.cards.isVisible()
+    moments = sorted({line.at for line in screen.lines if controls.card in line.cards})
+    qtbot.mouseClick(controls.after, LEFT)
+    assert screen.at == moments[0]
+
+
+def test_it_runs_by_itself_and_stops(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _open(qtbot, window, alone)
+    controls = screen.parts.controls
+    controls.speed.setCurrentIndex(controls.speed.count() - 1)
+    qtbot.mouseClick(controls.buttons["play"], LEFT)
+    qtbot.waitUntil(lambda: screen.at > 3, timeout=20_000)
+    qtbot.mouseClick(controls.buttons["play"], LEFT)
+    words = window.services.words
+    assert controls.buttons["play"].accessibleName() == words.say("replay.play")
+
+
+def test_it_is_seen_as_anybody(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    screen = _open(qtbot, window, alone, at=60)
+    timeline = Timeline(played)
+    for eyes in (PUBLIC, DRACULA, MINA, ALL):
+        screen.parts.eyes.setCurrentIndex(screen.parts.eyes.findData(eyes))
+        _settle(qtbot, screen)
+        step = screen.step_shown
+        assert step is not None
+        assert step.view == timeline.view(60, eyes)
+    qtbot.keyClick(screen, Qt.Key.Key_E)
+    assert screen.eyes == PUBLIC
+    assert window.services.words.seat(MINA) in screen.parts.known.toPlainText()
+
+
+def test_a_line_of_the_chronicle_leads_to_its_step(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    screen = _open(qtbot, window, alone)
+    chronicle = screen.parts.chronicle
+    row = chronicle.count() // 2
+    chronicle.scrollToItem(chronicle.item(row))
+    spot = chronicle.visualItemRect(chronicle.item(row)).center()
+    qtbot.mouseClick(chronicle.viewport(), LEFT, pos=spot)
+    assert screen.at == screen.lines[row].at
+
+
+def test_every_step_says_whether_it_was_checked(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    screen = _open(qtbot, window, alone, at=10)
+    words, proof = window.services.words, screen.parts.proof
+    screen.parts.tabs.setCurrentWidget(proof)
+    assert proof.state_words == words.say("replay.state-unchecked")
+    qtbot.mouseClick(proof.check, LEFT)
+    qtbot.waitUntil(lambda: screen.judged is not None, timeout=20_000)
+    assert proof.state_words == words.say("replay.state-unsigned")
+
+
+def test_a_breach_is_shown_where_it_happened(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    """Dracula's first place is said to have been another: what followed cannot have been true."""
+    slot = next(slot for slot, value in played.opened if slot.startswith("t"))
+    opened = tuple((s, "athens" if s == slot else value) for s, value in played.opened)
+    alone.write_bytes(to_bytes(Record(played.setup, played.answers, opened)))
+    screen = _open(qtbot, window, alone)
+    qtbot.mouseClick(screen.parts.proof.check, LEFT)
+    screen.parts.tabs.setCurrentWidget(screen.parts.proof)
+    qtbot.mouseClick(screen.parts.proof.check, LEFT)
+    qtbot.waitUntil(lambda: screen.judged is not None, timeout=20_000)
+    assert screen.judged is not None
+    assert screen.judged.kind == "violation"
+    screen.go_to(screen.judged.step + 1)
+    _settle(qtbot, screen)
+    words = window.services.words
+    assert screen.parts.proof.state_words == words.say("replay.state-wrong")
+    screen.go_to(screen.steps)
+    _settle(qtbot, screen)
+    assert screen.parts.proof.state_words == words.say("replay.state-after")
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"BORGO1\n" + b"\xff" * 400])
+def test_a_hostile_file_is_refused_in_words(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "bad.borgo"
+    path.write_bytes(content)
+    screen = window.go("replay", path=str(path))
+    assert isinstance(screen, ReplayScreen)
+    refused = window.services.words.say("replay.refused", what="").strip()
+    qtbot.waitUntil(lambda: screen.parts.message.text().startswith(refused), timeout=20_000)
+    assert not screen.parts.body.isVisible()
+
+
+def test_a_running_game_is_looked_back_on_as_far_as_its_player_may(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    game = window.go("game", start=PlayAlone(HUNTERS, "7", skip=25))
+    assert isinstance(game, GameScreen)
+    model = game.model
+    assert model is not None
+    qtbot.waitUntil(lambda: model.prompt is not None, timeout=20_000)
+    qtbot.keyClick(game, Qt.Key.Key_F8)
+    screen = window.screens["replay"]
+    assert isinstance(screen, ReplayScreen)
+    qtbot.waitUntil(lambda: screen.step_shown is not None, timeout=20_000)
+    eyes = [screen.parts.eyes.itemData(n) for n in range(screen.parts.eyes.count())]
+    assert eyes == [PUBLIC, *HUNTERS, ALL]
+    step = screen.step_shown
+    assert step is not None
+    assert screen.at == screen.steps
+    assert step.view == model.view
+    qtbot.keyClick(screen, Qt.Key.Key_Escape)
+    assert window.current == "game"
+    assert game.model is model
+
+
+def test_the_chronicle_and_the_road_are_saved(
+    qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _open(qtbot, window, alone)
+    saved = tmp_path / "saved"
+    monkeypatch.setattr(
+        "PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(saved), "")
+    )
+    menu = screen.parts.save.menu()
+    assert menu is not None
+    chronicle, _road, _verdict = menu.actions()
+    chronicle.trigger()
+    assert saved.read_text(encoding="utf-8").splitlines() == [line.text for line in screen.lines]

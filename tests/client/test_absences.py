@@ -1,0 +1,71 @@
+"""What bots and persons want about somebody who does not answer."""
+
+import pytest
+
+from client.absences import absence_in_words, bots_wish, persons_wish
+from net.edge.desk import Waited
+from net.effects import GivenUpFor
+from net.recovery.absence import Absence
+from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+
+GONE = Absence(
+    7, can_be_replaced=True, is_timed_out=False, has_left=False, is_open=False,
+    proposals=(), agreed=(), is_ours_to_fill=False,
+)  # fmt: skip
+OPEN = GONE._replace(is_timed_out=True, is_open=True)
+SOMEBODY, OTHER = b"s" * 32, b"o" * 32
+
+
+def waited(
+    absence: Absence | None,
+    since: float = 61.0,
+    remaining: float | None = None,
+    *,
+    linked: bool = False,
+) -> Waited:
+    return Waited(2, "Mina", linked, since, remaining, absence)
+
+
+@pytest.mark.parametrize(
+    ("situation", "wish"),
+    [
+        (waited(None), None),
+        (waited(GONE), TimeOutWished(7, 2)),
+        (waited(GONE, since=59.0), None),
+        (waited(GONE, linked=True), None),
+        (waited(GONE, since=5.0, remaining=0.0, linked=True), TimeOutWished(7, 2)),
+        (waited(GONE, since=90.0, remaining=1.0), None),
+        (waited(GONE._replace(is_timed_out=True)), None),
+        (waited(OPEN), None),
+        (waited(OPEN._replace(is_ours_to_fill=True)), TakeOverHere(7, 2)),
+        (waited(OPEN._replace(is_ours_to_fill=True, agreed=(SOMEBODY,))), None),
+        (waited(OPEN._replace(proposals=(SOMEBODY, OTHER))), TakeOverWished(7, 2, SOMEBODY)),
+        (waited(OPEN._replace(proposals=(SOMEBODY,), agreed=(SOMEBODY,))), None),
+        (
+            waited(OPEN._replace(has_left=True, proposals=(OTHER,)), since=1.0, linked=True),
+            TakeOverWished(7, 2, OTHER),
+        ),
+        (waited(GONE._replace(can_be_replaced=False)), None),
+        (waited(GONE._replace(can_be_replaced=False), since=601.0), GivenUpFor(2)),
+        (waited(GONE._replace(can_be_replaced=False), remaining=0.0), GivenUpFor(2)),
+        (waited(GONE._replace(can_be_replaced=False), remaining=0.0, linked=True), None),
+    ],
+)
+def test_a_bot_waits_as_long_as_the_table_says_and_goes_on_if_it_can(
+    situation: Waited, wish: object
+) -> None:
+    assert bots_wish(situation) == wish
+
+
+def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
+    steps = [
+        (waited(GONE), "timeout", TimeOutWished(7, 2)),
+        (waited(OPEN), "takeover", TakeOverHere(7, 2)),
+        (waited(OPEN._replace(proposals=(SOMEBODY,))), "agree", TakeOverWished(7, 2, SOMEBODY)),
+    ]
+    for situation, word, wish in steps:
+        assert f"/{word} 2" in absence_in_words(situation)
+        assert persons_wish(word, situation) == wish
+    assert "/gone 2" in absence_in_words(waited(GONE._replace(can_be_replaced=False)))
+    assert persons_wish("takeover", waited(GONE)) is None
+    assert persons_wish("agree", waited(OPEN)) is None

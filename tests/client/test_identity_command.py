@@ -1,0 +1,105 @@
+"""`borgo identity`: the words of a key, and a passphrase that is set, changed and removed."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from client.commands.command_line import main
+from client.commands.identity import relock
+from client.player_files import KEY_FILES, open_player
+from net.edge.identity_file import change_passphrase, load_or_make_identity
+from net.edge.private_files import WrongPassphrase, is_locked
+from net.edge.words import BACKUP_WORDS, spoken_key
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What makes guessing dear is tested elsewhere, and would take half a second each time."""
+    cheap = lambda secret, salt: hashlib.blake2b(secret, key=salt, digest_size=32).digest()  # noqa: E731
+    monkeypatch.setattr("net.edge.private_files.stretched", cheap)
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the player will type where nothing is shown."""
+    lines: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: lines.pop(0))
+    return lines
+
+
+def locked(home: Path) -> list[bool]:
+    return [is_locked(home / name) for name in KEY_FILES]
+
+
+def test_the_words_are_those_that_others_see(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["identity", "--home", str(tmp_path)]) == 0
+    identity = load_or_make_identity(tmp_path / KEY_FILES[0])
+    said = capsys.readouterr().out
+    assert spoken_key(identity.public_key) in said
+    assert "not locked" in said
+
+
+def test_a_passphrase_is_set_changed_and_removed(tmp_path: Path, typed: list[str]) -> None:
+    words = ["identity", "--home", str(tmp_path)]
+    typed += ["one", "one"]
+    assert main([*words, "--lock"]) == 0
+    assert locked(tmp_path) == [True, True]
+    typed += ["one", "two", "two"]
+    assert main([*words, "--lock"]) == 0
+    typed += ["one"]
+    with pytest.raises(WrongPassphrase):
+        open_player(tmp_path)
+    typed += ["two"]
+    identity, store = open_player(tmp_path)
+    store.close()
+    typed += ["two"]
+    assert main([*words, "--unlock"]) == 0
+    assert locked(tmp_path) == [False, False]
+    assert load_or_make_identity(tmp_path / KEY_FILES[0]).public_key == identity.public_key
+    assert typed == []
+
+
+def test_the_program_makes_a_passphrase(
+    tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["identity", "--home", str(tmp_path), "--lock", "--made"]) == 0
+    said = next(line for line in capsys.readouterr().out.splitlines() if "new passphrase" in line)
+    phrase = said.split(": ")[1]
+    assert len(phrase.split()) == BACKUP_WORDS
+    typed += [phrase]
+    _, store = open_player(tmp_path)
+    store.close()
+
+
+def test_a_slip_changes_nothing(
+    tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += ["one", "0ne"]
+    assert main(["identity", "--home", str(tmp_path), "--lock"]) == 2
+    assert "nothing was changed" in capsys.readouterr().err
+    assert locked(tmp_path) == [False, False]
+
+
+def test_a_crash_between_the_two_files_is_mended_by_doing_it_again(
+    tmp_path: Path, typed: list[str]
+) -> None:
+    main(["identity", "--home", str(tmp_path)])
+    change_passphrase(tmp_path / KEY_FILES[0], None, "new")
+    relock(tmp_path, None, "new")
+    assert locked(tmp_path) == [True, True]
+    typed += ["new"]
+    _, store = open_player(tmp_path)
+    store.close()
+
+
+def test_without_a_terminal_a_locked_key_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_or_make_identity(tmp_path / KEY_FILES[0], "one")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    assert main(["identity", "--home", str(tmp_path)]) == 2
+    assert "terminal" in capsys.readouterr().err

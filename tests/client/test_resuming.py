@@ -1,0 +1,57 @@
+"""Which game is gone back to when several wait."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from client.resuming import chosen, listed
+from engine.errors import BorgoError
+from net.edge.returning import NothingToReturnTo, Returning, Unfinished, Whereabouts
+from net.lobby_events import Begin
+from net.wire.table_setup import SignedSetup, encode_setup
+from tests.support.sample_messages import five_at_a_table
+
+
+def waiting(count: int) -> list[Unfinished]:
+    return [Unfinished(_returning(number), 1_700_000_000, 100 * number) for number in range(count)]
+
+
+def _returning(number: int) -> Returning:
+    setup = msgspec.structs.replace(five_at_a_table(), delay_ms=number)
+    signed = SignedSetup(encode_setup(setup), (bytes(64), bytes(64)))
+    return Returning(Begin(signed, setup, 0), bytes(32), Whereabouts(bytes(16), ()))
+
+
+def nobody(_: str) -> str:
+    raise AssertionError("there is nothing to ask")
+
+
+def test_the_only_game_is_the_one_that_is_meant() -> None:
+    (game,) = waiting(1)
+    assert chosen([game], "", nobody) is game.returning
+
+
+def test_a_bot_goes_back_to_the_newest() -> None:
+    games = waiting(2)
+    assert chosen(games, "", None) is games[0].returning
+
+
+@pytest.mark.parametrize("answer", [lambda _: "2", lambda shown: shown.split("2  ")[1][:8]])
+def test_a_person_is_shown_the_games_and_asked(answer: Callable[[str], str]) -> None:
+    games = waiting(3)
+    assert chosen(games, "", answer) is games[1].returning
+    assert chosen(games, "3", nobody) is games[2].returning
+
+
+@pytest.mark.parametrize("wanted", ["4", "0", "zz", "abcdef0123"])
+def test_a_game_that_does_not_wait_is_not_guessed(wanted: str) -> None:
+    games = waiting(3)
+    with pytest.raises(BorgoError) as said:
+        chosen(games, wanted, nobody)
+    assert all(line in str(said.value) for line in listed(games))
+
+
+def test_nothing_waits() -> None:
+    with pytest.raises(NothingToReturnTo):
+        chosen([], "", nobody)

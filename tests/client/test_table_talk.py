@@ -1,0 +1,36 @@
+"""What a player at the terminal says, hears and is told about waiting."""
+
+import pytest
+
+from client.table_talk import said_in_words, talk_in, waited_in_words
+from net.conversation import Spoke
+from net.edge.desk import Said, Waited
+
+
+@pytest.mark.parametrize(
+    ("line", "spoke"),
+    [
+        ("/say Paris, I say.\n", Spoke("Paris, I say.")),
+        ("/say cafe\u0301\n", Spoke("caf\u00e9")),
+        ("/whisper take it\n", Spoke("take it", is_private=True)),
+        ("/say\n", None),
+        ("/shout now\n", None),
+    ],
+)
+def test_talk_is_what_begins_with_its_word(line: str, spoke: Spoke | None) -> None:
+    assert talk_in(line) == spoke
+
+
+def test_what_is_heard_says_who_and_what_was_odd() -> None:
+    assert said_in_words(Said(1, "Mina", "Paris", is_private=False)) == "Mina: Paris"
+    assert said_in_words(Said(1, "Mina", "Rome", is_private=True)) == "Mina (to you alone): Rome"
+    assert "missing" in said_in_words(Said(1, "Mina", "Rome", is_private=False, note="gap"))
+    assert "in none" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
+
+
+def test_who_is_waited_for_and_since_when() -> None:
+    mina = Waited(1, "Mina", is_linked=False, since=25.0)
+    jack = Waited(2, "Jack", is_linked=True, since=25.0, remaining=35.9)
+    assert waited_in_words([mina, jack]) == (
+        "waiting for Mina (not connected, 20 s), Jack (20 s, 30 s left)"
+    )

@@ -1,0 +1,84 @@
+"""Every request that whole games make can travel, be read, pointed at and refused in words."""
+
+import pickle
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from client.prompts.gestures import gestures
+from client.simulation import below_from
+from client.text import Words
+from client.worker.sending import prompt_for, waits_of
+from client.worker.standing import WINDOWS
+from client.worker.values import Prompt
+from engine.bots.bot import RandomBot
+from engine.ids import HIDE
+from engine.local import LocalGame
+from engine.record import Setup
+from engine.requests import Request
+from engine.rules.powers import STAYING
+from engine.view import see
+
+
+class Reader:
+    """Plays at random and reads every question as a window would."""
+
+    def __init__(self, seed: str) -> None:
+        below = below_from(seed)
+        self.words = Words(strict=True)
+        self.bot = RandomBot(below)
+        self.local = LocalGame(Setup(), below)
+        self.edition = self.local.game.table.edition
+        self.asked: Counter[str] = Counter()
+
+    def play(self) -> None:
+        while self.local.game.pending is not None:
+            pickle.dumps(waits_of(self.local.game.pending))
+            self.local.step(self.choose)
+
+    def choose(self, request: Request[Any], answers: list[Any]) -> Any:
+        self.asked[getattr(request, "about", "")] += 1
+        if self.asked[request.about] <= 3:  # type: ignore[attr-defined]
+            self.read(request, answers)
+        state = self.local.game.state
+        known = self.local.dealer.knowledge[request.seat]
+        return self.bot.choose(see(state, known), request, answers)
+
+    def read(self, request: Request[Any], answers: list[Any]) -> None:
+        state, known = self.local.game.state, self.local.dealer.knowledge[request.seat]
+        view = see(state, known)
+        position = (self.local.game.position, 0)
+        made = prompt_for(position, request, tuple(answers), (state, self.edition, known))
+        prompt: Prompt = pickle.loads(pickle.dumps(made))
+        assert prompt.answers == tuple(answers)
+        assert self.words.ask(prompt.request, view)
+        for answer in prompt.answers:
+            assert self.words.option(answer, prompt.request, view) != "Sealed"
+        for option, clause in prompt.refused:
+            assert option not in prompt.answers
+            assert self.words.refusal(clause)
+        self.point(prompt)
+
+    def point(self, prompt: Prompt) -> None:
+        """What can be pointed at is on the board, in a hand or on the trail."""
+        found = gestures(prompt, self.local.game.state)
+        places = self.edition.board.places
+        assert set(found.places) <= set(places)
+        assert set(found.refused_places) <= set(places)
+        assert not set(found.places) & set(found.refused_places)
+        for option, _clause in found.refused_rest:
+            value = getattr(option, "value", None)
+            assert value is None or value in (HIDE, *STAYING)
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_every_question_of_a_random_game(seed: str) -> None:
+    reader = Reader(seed)
+    reader.play()
+    assert len(reader.asked) > 15
+
+
+def test_a_window_is_a_moment_that_cards_know() -> None:
+    reader = Reader("moments")
+    assert set(WINDOWS) <= set(reader.edition.moments)

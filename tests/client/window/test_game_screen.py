@@ -1,0 +1,119 @@
+"""The game screen as a whole: board, fight, aids, leaving, looking something up and coming back."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from client.board.handles import PlaceHandle
+from client.main_window import MainWindow
+from client.panels.card_button import CardButton
+from client.screens.combat_facts import cancelled_by, cancels
+from client.screens.game import GameScreen
+from engine.editions import edition
+from engine.ids import DRACULA, HUNTERS
+
+pytestmark = pytest.mark.gui
+
+
+def test_a_place_on_the_board_answers_by_keyboard(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    handles = {each.place: each for each in screen.parts.board.findChildren(PlaceHandle)}
+    handles["paris"].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(handles["paris"], Qt.Key.Key_Return)
+    armed = QApplication.focusWidget()
+    assert armed is not None
+    assert armed.accessibleName() == "Paris"
+    with qtbot.waitSignal(screen.parts.prompt.chosen):
+        qtbot.keyClick(armed, Qt.Key.Key_Return)
+
+
+def test_a_fight_shows_its_step_and_what_cards_cancel(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    parts = screen.parts
+    assert parts.centre.currentWidget() is parts.combat
+    chosen = [card for card in parts.combat.findChildren(CardButton) if card.use.numbers]
+    assert screen.model is not None
+    assert screen.model.prompt is not None
+    assert len(chosen) == len(screen.model.prompt.answers)
+    assert all("Cancels" in card.accessibleName() for card in chosen)
+    qtbot.keyClick(screen, Qt.Key.Key_F2)
+    assert parts.centre.currentWidget() is parts.board
+
+
+def test_what_cancels_what() -> None:
+    played = edition("fourth", {})
+    assert cancels("dodge", played) == ("fangs", "strength", "claws")
+    assert "dodge" in cancelled_by("claws", played)
+    assert cancelled_by("dodge", played) == ()
+
+
+def test_the_aid_can_be_put_away(
+    qtbot: QtBot, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = play(*HUNTERS, skip=30)
+    shown: list[object] = []
+    monkeypatch.setattr(screen.parts.board, "show_heat", shown.append)
+    qtbot.keyClick(screen, Qt.Key.Key_F7)
+    qtbot.keyClick(screen, Qt.Key.Key_F7)
+    assert shown[0] is None
+    assert isinstance(shown[1], dict)
+    assert shown[1]
+
+
+def test_dracula_has_no_use_for_the_aid(play: Callable[..., GameScreen]) -> None:
+    screen = play(DRACULA, skip=10)
+    assert screen.model is not None
+    assert screen.model.deduction is None
+    assert not screen.parts.aid.isVisible()
+
+
+def test_a_pencil_mark_goes_round(
+    play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = play(*HUNTERS).parts.board
+    seen: list[str | None] = []
+    monkeypatch.setattr(board, "set_pencil", lambda marks: seen.append(marks.get("paris")))
+    for _ in range(4):
+        board.marked.emit("paris")
+    assert seen == ["?", "x", "!", None]
+
+
+def test_a_running_game_is_left_on_the_second_click(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    qtbot.mouseClick(screen.parts.leave, Qt.MouseButton.LeftButton)
+    assert window.current == "game"
+    qtbot.mouseClick(screen.parts.leave, Qt.MouseButton.LeftButton)
+    assert window.current == "start"
+    assert screen.model is None
+
+
+def test_a_game_goes_on_while_something_is_looked_up(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    prompt = screen.model.prompt if screen.model is not None else None
+    window.visit("start")
+    assert window.current == "start"
+    window.back()
+    assert window.current == "game"
+    assert screen.model is not None
+    assert screen.model.prompt is prompt
+
+
+def test_a_second_game_starts_afresh(play: Callable[..., GameScreen]) -> None:
+    first = play(*HUNTERS, skip=30)
+    assert first.parts.chronicle.count()
+    again = play(DRACULA, seed="8")
+    assert again.model is not None
+    assert again.model.seats == (DRACULA,)
+    assert again.model.deduction is None
+    assert not again.parts.aid.isVisible()

@@ -1,0 +1,192 @@
+"""Questions on the screen: gestures, refusals, a click that asks once, orders that answer."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.panels.card_button import CardButton
+from client.prompts.gestures import gestures
+from client.prompts.option_button import OptionButton, RefusedButton
+from client.screens.game import GameScreen
+from client.settings import load
+from client.worker import solo_table
+from client.worker.solo_table import SoloTable
+from client.worker.standing import PASSED_AT_FIRST
+from client.worker.values import Prompt
+from engine.editions import edition
+from engine.ids import DRACULA, HUNTERS
+from engine.options import PickPlace, RoadTo
+from engine.view import see
+
+pytestmark = pytest.mark.gui
+
+
+def _prompt(screen: GameScreen) -> Prompt:
+    assert screen.model is not None
+    assert screen.model.prompt is not None
+    return screen.model.prompt
+
+
+def test_places_that_answer_are_offered_on_the_board(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS)
+    prompt = _prompt(screen)
+    assert prompt.about == "setup.start"
+    found = gestures(prompt, None)
+    places = [answer.place for answer in prompt.answers if isinstance(answer, PickPlace)]
+    assert sorted(found.places) == sorted(places)
+    assert set(found.refused_places) == {"castle_dracula"} | {
+        place for place in found.refused_places if "sea" in place or place not in places
+    }
+
+
+def test_a_click_on_something_weighty_asks_once(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    first = _prompt(screen)
+    button = screen.parts.prompt.buttons[0]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert screen.model is not None
+    assert screen.model.prompt is first
+    assert button.property("armed") is True
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert screen.model.prompt is not first
+
+
+def test_escape_takes_a_click_back(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS)
+    first = _prompt(screen)
+    button = screen.parts.prompt.buttons[0]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
+    assert button.property("armed") is False
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert _prompt(screen) is first
+
+
+def test_whoever_wants_single_clicks_has_them(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    settings = structs.replace(window.services.settings, confirm_clicks=False)
+    window.services.settings = settings
+    screen = play(*HUNTERS)
+    first = _prompt(screen)
+    qtbot.mouseClick(screen.parts.prompt.buttons[0], Qt.MouseButton.LeftButton)
+    assert screen.model is not None
+    assert screen.model.prompt is not first
+
+
+def test_what_is_refused_says_why_when_the_keyboard_comes_to_it(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    refused = screen.parts.prompt.findChildren(RefusedButton)
+    assert refused
+    refused[0].setFocus(Qt.FocusReason.TabFocusReason)
+    assert "href" in screen.parts.prompt.note_text
+    with qtbot.waitSignal(screen.parts.prompt.rules_wanted):
+        qtbot.keyClick(refused[0], Qt.Key.Key_Return)
+
+
+def test_every_place_in_sight_that_is_refused_has_a_clause(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    prompt = _prompt(screen)
+    assert screen.model is not None
+    assert screen.model.view is not None
+    found = gestures(prompt, screen.model.view.state)
+    assert any(isinstance(answer, RoadTo) for answer in prompt.answers)
+    assert {*found.places, *found.refused_places} == set(edition("fourth", {}).board.places)
+
+
+def test_one_of_several_ways_to_a_place_is_asked_for_again(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(DRACULA, skip_to="dracula.card", skip=3)
+    prompt = _prompt(screen)
+    found = gestures(prompt, None)
+    several = next(numbers for numbers in found.places.values() if len(numbers) > 1)
+    screen.parts.prompt.offer(several, by_mouse=True)
+    shown = [button.number for button in screen.parts.prompt.buttons if button.isVisible()]
+    assert sorted(shown) == sorted(several)
+
+
+def test_cards_of_the_hand_answer(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
+    screen = play(DRACULA, skip_to="dracula.encounter")
+    cards = [card for card in screen.parts.hand.findChildren(CardButton) if card.use.numbers]
+    assert len(cards) == len(_prompt(screen).answers)
+    with qtbot.waitSignal(screen.parts.prompt.chosen):
+        qtbot.keyClick(cards[0], Qt.Key.Key_Return)
+
+
+def test_standing_orders_pass_by_moment(play: Callable[..., GameScreen], qtbot: QtBot) -> None:
+    screen = play(*HUNTERS, passes=PASSED_AT_FIRST, skip=60)
+    model = screen.model
+    assert model is not None
+    seen = []
+    model.asked.connect(lambda prompt: seen.append(prompt.about) if prompt else None)
+    for _ in range(40):
+        if model.over is not None:
+            break
+        screen.parts.prompt.pick(0, by_mouse=False)
+        qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
+    assert seen
+    assert not {about.removesuffix("?") for about in seen} & set(PASSED_AT_FIRST)
+
+
+def test_the_state_that_is_shown_is_the_state_seen(
+    monkeypatch: pytest.MonkeyPatch, play: Callable[..., GameScreen], qtbot: QtBot
+) -> None:
+    made: list[SoloTable] = []
+
+    class Watched(SoloTable):
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments)  # type: ignore[arg-type]
+            made.append(self)
+
+    monkeypatch.setattr(solo_table, "SoloTable", Watched)
+    screen = play("mina", skip=20)
+    model = screen.model
+    assert model is not None
+    for _ in range(25):
+        (table,) = made
+        assert model.view == see(table.state, table.knowledge())
+        if model.over is not None:
+            break
+        screen.parts.prompt.pick(0, by_mouse=False)
+        qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
+
+
+def test_every_answer_is_a_button_with_words_and_a_number(
+    play: Callable[..., GameScreen], qtbot: QtBot
+) -> None:
+    screen = play(DRACULA)
+    model = screen.model
+    assert model is not None
+    for _ in range(15):
+        if model.over is not None:
+            break
+        prompt = _prompt(screen)
+        buttons = screen.parts.prompt.findChildren(OptionButton)
+        assert sorted(each.number for each in buttons) == list(range(len(prompt.answers)))
+        assert len({each.key for each in buttons}) == len(buttons)
+        assert all(button.accessibleName() and "[" not in button.label for button in buttons)
+        screen.parts.prompt.pick(len(buttons) // 2, by_mouse=False)
+        qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
+
+
+def test_a_window_can_be_passed_from_now_on(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="dawn.events")
+    assert _prompt(screen).about == "dawn.events"
+    with qtbot.waitSignal(screen.parts.prompt.always_passed):
+        screen.parts.prompt.always.click()
+    assert "dawn.events" in window.services.settings.passes
+    assert load(window.services.home).settings == window.services.settings

@@ -1,0 +1,53 @@
+"""Settings that cannot be read are said so, kept, and replaced by those shipped."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from client.settings import BadSettings, Settings, checked, load, save
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    chosen = structs.replace(Settings(), name="Ana", palette="night", passes=("day.free",))
+    save(chosen, tmp_path)
+    assert load(tmp_path) == (chosen, None)
+
+
+def test_without_a_file_the_shipped_settings_hold(tmp_path: Path) -> None:
+    assert load(tmp_path) == (Settings(), None)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("{", "truncated"),
+        ('{"palette": "pink"}', "pink"),
+        ('{"text_percent": 5}', "text_percent"),
+        ('{"colour": 1}', "colour"),
+        ('{"passes": ["breakfast"]}', "breakfast"),
+        ('{"pace_ms": "fast"}', "pace_ms"),
+    ],
+)
+def test_a_bad_file_is_explained_and_kept(tmp_path: Path, written: str, said: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(written)
+    loaded = load(tmp_path)
+    assert loaded.settings == Settings()
+    assert loaded.fault is not None
+    assert said in loaded.fault
+    assert [each.read_text() for each in tmp_path.glob("settings.bad-*.json")] == [written]
+    assert not path.exists()
+
+
+def test_bad_files_do_not_overwrite_one_another(tmp_path: Path) -> None:
+    for written in ("{", "["):
+        (tmp_path / "settings.json").write_text(written)
+        load(tmp_path)
+    assert len(list(tmp_path.glob("settings.bad-*.json"))) == 2
+
+
+def test_settings_are_judged_before_they_are_kept(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings):
+        save(structs.replace(Settings(), passes=("breakfast",)), tmp_path)
+    assert checked(Settings()) == Settings()
