@@ -48,6 +48,8 @@ def _is_overdue(waited: Waited) -> bool:
 def persons_wish(word: str, waited: Waited) -> Event | None:
     """What a person wants about somebody the game waits for; None if it cannot be now."""
     absence = waited.absence
+    if word == "gone":
+        return GivenUpFor(waited.peer)
     if absence is None or not absence.can_be_replaced:
         return None
     if word == "timeout":
@@ -59,16 +61,28 @@ def persons_wish(word: str, waited: Waited) -> Event | None:
     return TakeOverHere(absence.request, waited.peer) if word == "takeover" else None
 
 
-def absence_in_words(waited: Waited) -> str:
-    """What a person can do about somebody the game waits for; empty if nothing."""
-    absence, peer = waited.absence, waited.peer
+def step_about(waited: Waited) -> str:
+    """What a person can do about somebody the game waits for, as an id; empty if nothing."""
+    absence = waited.absence
     if absence is None or not (_is_overdue(waited) or absence.has_left):
         return ""
     if not absence.can_be_replaced:
-        return f"/gone {peer} to end the game without {waited.name}"
+        return "gone"
     if not absence.is_open:
-        said = "you wait no longer; all others must say so too"
-        return said if absence.is_timed_out else f"/timeout {peer} to wait no longer"
+        return "timed-out" if absence.is_timed_out else "timeout"
     if absence.proposals and absence.proposals[0] not in absence.agreed:
-        return f"/agree {peer} to let another program play on for {waited.name}"
-    return "" if absence.agreed else f"/takeover {peer} to play on for {waited.name}"
+        return "agree"
+    return "" if absence.agreed else "takeover"
+
+
+def absence_in_words(waited: Waited) -> str:
+    """What a person at a terminal can type about somebody the game waits for."""
+    step, peer = step_about(waited), waited.peer
+    said = {
+        "gone": f"/gone {peer} to end the game without {waited.name}",
+        "timed-out": "you wait no longer; all others must say so too",
+        "timeout": f"/timeout {peer} to wait no longer",
+        "agree": f"/agree {peer} to let another program play on for {waited.name}",
+        "takeover": f"/takeover {peer} to play on for {waited.name}",
+    }
+    return said.get(step, "")

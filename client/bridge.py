@@ -13,7 +13,6 @@ from multiprocessing.process import BaseProcess
 from PySide6.QtCore import QObject, Signal
 
 from client.worker.values import Gone, Leave, Order
-from client.worker.working import work
 
 _PATIENCE_S = 8.0  # for a worker that was asked to end; bots at a table may take five
 
@@ -76,6 +75,8 @@ class Bridge(QObject):
 
 def _start(theirs: Connection, *, in_thread: bool) -> threading.Thread | BaseProcess:
     """Start the worker; the process kind must not hold our end of the pipe."""
+    from client.worker.working import work  # noqa: PLC0415 (no window waits for it to appear)
+
     if in_thread:
         thread = threading.Thread(target=work, args=(theirs,), name="worker", daemon=True)
         thread.start()

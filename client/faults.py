@@ -3,11 +3,34 @@
 import logging
 import sys
 from collections.abc import Callable
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
 _MOST_BYTES = 1_000_000
+
+
+class _Keeper(logging.Handler):
+    """Writes to a file of bounded size; what that needs is loaded with the first fault."""
+
+    def __init__(self, log: Path) -> None:
+        super().__init__()
+        self._log = log
+        self._file: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        if self._file is None:
+            from logging.handlers import RotatingFileHandler  # noqa: PLC0415 (as said above)
+
+            self._file = RotatingFileHandler(self._log, maxBytes=_MOST_BYTES, backupCount=1)
+            self._file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+        self._file.emit(record)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+        super().close()
 
 
 def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
@@ -15,9 +38,7 @@ def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
     log.parent.mkdir(parents=True, exist_ok=True)
     logger = logging.getLogger("borgo")
     if not logger.handlers:
-        keeper = RotatingFileHandler(log, maxBytes=_MOST_BYTES, backupCount=1, delay=True)
-        keeper.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-        logger.addHandler(keeper)
+        logger.addHandler(_Keeper(log))
 
     def caught(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None

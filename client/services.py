@@ -3,11 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from client.bridge import Bridge
 from client.look.palette import DAY, NIGHT, Palette
 from client.settings import Settings, save
 from client.text import Words
+
+if TYPE_CHECKING:
+    from client.bridge import Bridge
+
+
+def _new_bridge() -> "Bridge":
+    from client.bridge import Bridge  # noqa: PLC0415 (the window is drawn before any is needed)
+
+    return Bridge()
 
 
 @dataclass
@@ -18,7 +27,7 @@ class Services:
     home: Path
     settings: Settings = field(default_factory=Settings)
     palette: Palette = DAY
-    new_bridge: Callable[[], Bridge] = Bridge
+    new_bridge: "Callable[[], Bridge]" = _new_bridge
     screens: frozenset[str] = frozenset()  # the names of all screens there are
     unlock: str | None = None  # the passphrase of the player's keys, once it was typed
     interface: str | None = None  # tables are looked for only there; none: everywhere

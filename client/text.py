@@ -2,30 +2,34 @@
 
 1. Nothing here is English: every word is in `resources/text/<language>`, and a language is a
    folder of files. What a translation lacks is said in the first language.
-2. A missing message raises when `strict` (the tests), and shows its id in brackets otherwise.
+2. What only a running game has to say is loaded when it first says something: the first screen is
+   not to wait for the rules.
+3. A missing message raises when `strict` (the tests), and shows its id in brackets otherwise.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from client.words import answers, cards, facts, prompts, rulebook
 from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
 from client.words.naming import Name, Names, expanded, joined, slug, snake
-from client.words.rulebook import Chapter, ClauseText
-from engine.facts.fact import Fact
-from engine.requests import Request
-from engine.view import View
+
+if TYPE_CHECKING:
+    from client.words.rulebook import Chapter, ClauseText
+    from engine.facts.fact import Fact
+    from engine.requests import Request
+    from engine.view import View
 
 __all__ = [
     "BadWords",
     "CardText",
-    "ClauseText",
     "Name",
     "Names",
     "SwitchText",
     "Words",
     "languages",
 ]
+
+_WINDOW = "?"  # ends the id of a moment that is asked of all at once
 
 
 class CardText(NamedTuple):
@@ -121,24 +125,32 @@ class Words:
 
     # What happens and what is asked
 
-    def fact(self, fact: Fact, view: View | None = None) -> str:
+    def fact(self, fact: "Fact", view: "View | None" = None) -> str:
         """A fact as a sentence of the chronicle; empty if it is not worth telling."""
+        from client.words import facts  # noqa: PLC0415
+
         return facts.sentence(self, fact, view)
 
     def tell(
-        self, happened: Iterable[Fact], view: View | None = None
-    ) -> tuple[tuple[Fact, str], ...]:
+        self, happened: "Iterable[Fact]", view: "View | None" = None
+    ) -> "tuple[tuple[Fact, str], ...]":
         """What happened together, as the lines of the chronicle: the facts worth telling."""
+        from client.words import facts  # noqa: PLC0415
+
         return tuple(facts.sentences(self, happened, view))
 
-    def ask(self, request: Request[Any], view: View | None = None) -> str:
+    def ask(self, request: "Request[Any]", view: "View | None" = None) -> str:
         """A request as the question a player reads."""
+        from client.words import prompts  # noqa: PLC0415
+
         return prompts.question(self, request, view)
 
     def option(
-        self, answer: Any, request: Request[Any] | None = None, view: View | None = None
+        self, answer: Any, request: "Request[Any] | None" = None, view: "View | None" = None
     ) -> str:
         """An option or answer as the words on its button."""
+        from client.words import answers  # noqa: PLC0415
+
         return answers.label(self, answer, request, view)
 
     def refusal(self, clause: str) -> str:
@@ -169,7 +181,7 @@ class Words:
 
     def moment(self, identifier: str) -> str:
         """A point where cards may interrupt."""
-        return self.form(Name("moment", identifier.rstrip(prompts.WINDOW)))
+        return self.form(Name("moment", identifier.rstrip(_WINDOW)))
 
     def outcome(self, identifier: str) -> str:
         """Who won."""
@@ -201,6 +213,8 @@ class Words:
 
     def card(self, identifier: str) -> CardText:
         """A card's name, kind and text."""
+        from client.words import cards  # noqa: PLC0415
+
         message = f"card-{slug(identifier)}"
         kind = cards.kind(self, identifier)
         return CardText(self._said(message, None, {}), kind, self._said(message, "text", {}))
@@ -248,20 +262,26 @@ class Words:
 
     # The rules
 
-    def clause(self, identifier: str) -> ClauseText:
+    def clause(self, identifier: str) -> "ClauseText":
         """A clause's title and sentence."""
+        from client.words import rulebook  # noqa: PLC0415
+
         translated = self._attribute(f"clause-{slug(identifier)}", "text")
         return rulebook.clause(self, identifier, translated)
 
-    def chapters(self) -> tuple[Chapter, ...]:
+    def chapters(self) -> "tuple[Chapter, ...]":
         """The rules as a book, in reading order."""
+        from client.words import rulebook  # noqa: PLC0415
+
         return tuple(rulebook.chapters(self))
 
-    def search(self, sought: str) -> tuple[ClauseText, ...]:
+    def search(self, sought: str) -> "tuple[ClauseText, ...]":
         """The clauses that have these words, the fittest first."""
+        from client.words import rulebook  # noqa: PLC0415
+
         return rulebook.found(self._every_clause(), sought)
 
-    def _every_clause(self) -> Iterator[ClauseText]:
+    def _every_clause(self) -> "Iterator[ClauseText]":
         for chapter in self.chapters():
             for topic in chapter.topics:
                 yield from map(self.clause, topic.clauses)

@@ -14,7 +14,7 @@ from engine.edition import Edition
 from engine.ids import EVERYONE, ClauseId, Seat
 from engine.record import Record, Replay, members
 from engine.requests import Conceal, Request, Reveal, Sealed, Shuffle
-from engine.rules import combat_round, hidden_choice
+from engine.rules import combat_choice, hidden_choice
 from engine.state import State
 
 
@@ -71,7 +71,7 @@ def _judge_seat(again: Replay, position: int, request: Request[Any], answer: Any
         clause = (
             hidden_choice.why_not(request, given, state, edition, knowledge)
             if request.allows is not None
-            else combat_round.why_not(state, request.seat, given.value)
+            else combat_choice.why_not(state, request.seat, given.value)
         )
         return Breach(position, request.seat, str(given.value), clause)
     plain = getattr(answer, "option", answer)

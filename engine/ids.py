@@ -24,3 +24,4 @@ SEA = "sea"  # back of a sea zone's location card
 CASTLE = "castle"  # back of Castle Dracula's location card, unlike all others
 POWER = "power"  # back of an announced power card lying alone
 HIDE: CardId = "hide"  # the power card that passes for a location card
+NO_CARD: CardId = "no_card"  # a secret choice that nobody can open any more

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.ids import EVERYONE, CardId, ClauseId, PlaceId, Seat, SlotId
+from engine.ids import EVERYONE, NO_CARD, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.options import HandOption, Option
 from engine.questions import Question
 from engine.shapes import Shape
@@ -78,6 +78,7 @@ class Conceal(Request[Any], frozen=True):
 
     The value goes to the chooser's own keeping under `slot`. For a card on the trail the answer
     is its `Shape`; for a combat card it is the slot itself, and `choices` are what it can be.
+    NO_CARD in place of the slot: whoever chose is gone, and nobody can open what it chose.
     """
 
     slot: SlotId
@@ -88,7 +89,7 @@ class Conceal(Request[Any], frozen=True):
     def accepts(self, answer: object) -> bool:
         """A shape everybody can see to be possible, or the sealed slot."""
         if self.allows is None:
-            return answer == self.slot
+            return answer in (self.slot, NO_CARD)
         return isinstance(answer, Shape) and self.allows(answer) is None
 
 

@@ -1,6 +1,7 @@
 """The accusations in a game's file, judged by what its entries show (V-2, 22.14)."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from net.crypto.faults import PeerFault
@@ -22,9 +23,10 @@ def judge_accusations(
     proceedings: Proceedings, game: TableGame, judgement: Judgement
 ) -> tuple[Accusation, ...]:
     """Every signed accusation among the notes; who accuses what is right is wrong itself."""
-    hashes = {
-        decode_entry(each).hash: at for at, each in enumerate(game.entries[: _end(judgement)])
-    }
+    hashes: dict[bytes, int] = {}
+    for at, each in enumerate(game.entries[: _end(judgement)]):
+        with suppress(PeerFault):  # what is no entry at all can be accused by nobody
+            hashes[decode_entry(each).hash] = at
     return tuple(
         _judged(proceedings, game, judgement, (entry, body, hashes.get(body.entry)))
         for entry, body in _accusations(proceedings, game)

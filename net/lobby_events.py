@@ -66,6 +66,7 @@ class Terms(Struct, frozen=True):
     bots_across: bool = False
     recovery: bool = False
     clock_s: int = 0
+    aid: bool = True
 
 
 class LobbyEvent(Struct, frozen=True):

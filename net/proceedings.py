@@ -244,7 +244,7 @@ class Proceedings:
         if self._answers is None:
             for inspector in self.inspectors:
                 inspector(self.hearing)
-            self._answers = self.hearing.settle()
+            self._answers = self.recovery.openable(self.hearing.settle())
         if not self.recovery.settled():
             return False
         request, answers, self._answers = self.request, self._answers, None

@@ -88,6 +88,7 @@ def _enter(arguments: argparse.Namespace, window: Any) -> None:
     from msgspec import structs  # noqa: PLC0415
     from PySide6.QtCore import QEventLoop, QTimer  # noqa: PLC0415
 
+    from client.commands.shot_before import BEFORE_SCREENS, enter_before_screen  # noqa: PLC0415
     from client.commands.shot_records import RECORD_SCREENS, enter_record_screen  # noqa: PLC0415
     from client.worker.values import PlayAlone  # noqa: PLC0415
 
@@ -98,6 +99,9 @@ def _enter(arguments: argparse.Namespace, window: Any) -> None:
     window.apply(window.services.palette_for(is_night=False))
     if arguments.screen in RECORD_SCREENS:
         enter_record_screen(arguments, window)
+        return
+    if arguments.screen in BEFORE_SCREENS:
+        enter_before_screen(arguments, window)
         return
     if arguments.screen not in ("game", "combat"):
         window.go(arguments.screen)

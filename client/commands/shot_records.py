@@ -1,6 +1,7 @@
 """Pictures of the screens that show recorded games: makes such games, waits until they show."""
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from engine.record_file import to_bytes
 
 RECORD_SCREENS = ("end", "replay", "chronicles", "ledger")
 _PATIENCE_MS = 120_000
+_WRITTEN, _A_DAY = 1_800_000_000, 86_400
 
 
 class NotShown(BorgoError):
@@ -32,20 +34,23 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
     match arguments.screen:
         case "end":
             screen = window.go("end", source=source)
-            _wait(lambda: screen.judged is not None)
+            wait_until(lambda: screen.judged is not None or screen.is_refused)
         case "replay":
             eyes = "all" if arguments.seat == "hunters" else arguments.seat
             screen = window.go("replay", source=source, at=arguments.at or 0, eyes=eyes)
-            _wait(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+            wait_until(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+            is_night = screen.step_shown.view.state.is_night
+            palette = window.services.palette_for(is_night=is_night)
+            wait_until(lambda: window.services.palette is palette)
         case "ledger":
             screen = window.go("ledger", source=source)
-            _wait(lambda: not screen.bar.isVisible())
+            wait_until(lambda: not screen.bar.isVisible())
         case _:
             for number in range(1, 4):
                 side = "dracula" if number % 2 else "hunters"
                 _played(home, f"{arguments.seed}-{number}", side)
             screen = window.go("chronicles")
-            _wait(lambda: screen.is_listed)
+            wait_until(lambda: screen.is_listed)
 
 
 def _played(home: Path, seed: str, side: str) -> Path:
@@ -57,10 +62,13 @@ def _played(home: Path, seed: str, side: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"1898-10-31 20.00 {side} {seed}.borgo"
     path.write_bytes(to_bytes(local.record()))
+    written = _WRITTEN - _A_DAY * len(list(folder.iterdir()))
+    os.utime(path, (written, written))  # the same picture on every day
     return path
 
 
-def _wait(is_shown: Callable[[], bool]) -> None:
+def wait_until(is_shown: Callable[[], object]) -> None:
+    """Let the window work until something is so; NotShown if it never is."""
     deadline = QDeadlineTimer(_PATIENCE_MS)
     while not is_shown():
         if deadline.hasExpired():

@@ -113,7 +113,9 @@ QToolTip {
 #sheet[waited="true"] { background: $pressed; }
 #sheet[lit="true"] { border: 3px solid $lit; }
 #sheet:focus { border: 3px solid $focus; }
-#chronicle { background: $surface; border: none; }
+#chronicle { background: $surface; border: none; padding-left: 5px; }
+#chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */
+#road { padding-left: 5px; }
 #option { text-align: left; padding: 5px 10px; }
 #option:focus { padding: 4px 9px; }
 #option[armed="true"] { background: $accent; color: $accent_text; }

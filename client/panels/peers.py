@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from client.panels.durations import duration
 from client.services import Services
 from client.worker.values import PeerSeen
 
@@ -16,9 +17,10 @@ class PeersStrip(QWidget):
         super().__init__()
         self._words = services.words
         self._peers = QLabel()
-        self._seal = QPushButton(self._words.say("peers.seal"))
+        self._seal = QPushButton()
         self._seal.setObjectName("seal")
-        self.show_kept(0)
+        self._is_broken = False
+        self.show_kept(0, ())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 8, 0)
         row.addWidget(self._peers)
@@ -33,13 +35,37 @@ class PeersStrip(QWidget):
         """Offer the ledger."""
         self._seal.setVisible(is_shown)
 
-    def show_kept(self, entries: int) -> None:
-        """Say how much of the game is signed, checked and kept."""
-        self._seal.setToolTip(self._words.say("peers.seal-tip", entries=entries))
+    def begin(self) -> None:
+        """Another table: nothing is wrong there."""
+        self._is_broken = False
+        self._peers.clear()
+        self.show_kept(0, ())
+
+    def show_kept(self, entries: int, behind: tuple[str, ...]) -> None:
+        """Say how much of the game is signed, checked and kept, and who is not as far yet."""
+        if self._is_broken:
+            return
+        say = self._words.say
+        heads = say("peers.seal-behind", names=", ".join(behind)) if behind else say("peers.seal-heads")
+        lines = (say("peers.seal-tip", entries=entries), say("peers.seal-proven"), heads)
+        self._show_seal("peers.seal-good", "\n".join(lines))
+
+    def show_broken(self) -> None:
+        """Something is wrong between the programs, and stays so."""
+        self._is_broken = True
+        self._show_seal("peers.seal-broken", self._words.say("peers.seal-broken-tip"))
+
+    def _show_seal(self, words: str, tip: str) -> None:
+        self._seal.setText(self._words.say(words))
+        self._seal.setToolTip(tip)
+        self._seal.setAccessibleDescription(tip)
 
     def _peer(self, peer: PeerSeen) -> str:
         if not peer.is_linked:
             return self._words.say("peers.away", name=peer.name)
+        if peer.waited_s is not None and peer.left_s is not None:
+            left = duration(self._words, peer.left_s)
+            return self._words.say("peers.clock", name=peer.name, left=left)
         if peer.waited_s is not None:
             return self._words.say("peers.thinking", name=peer.name)
         return peer.name

@@ -134,11 +134,16 @@ class Archive:
                 case DeleteRecord():
                     self._delete(Path(order.path))
                 case ListMore():
-                    self._pipe.tell(self._row(Path(order.path), is_own=False)[0])
+                    self._look_at(Path(order.path))
                 case _:
                     return
         except (BorgoError, PeerFault, OSError) as error:
             self._pipe.tell(RecordFailed(str(error)))
+
+    def _look_at(self, path: Path) -> None:
+        """Tell of one file, perhaps again because it has been judged meanwhile."""
+        self._book = VerdictBook(self._home)
+        self._pipe.tell(self._row(path, is_own=path in self._files())[0])
 
     def _delete(self, path: Path) -> None:
         """Only a game of the player's own folder is ever deleted."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout
 
 from client.bridge import Bridge
@@ -49,7 +49,8 @@ class ChroniclesScreen(Screen):
         parts = self.parts
         parts.head.left.connect(self._go_back)
         parts.list.currentItemChanged.connect(lambda _item, _before: self._choose())
-        parts.list.itemActivated.connect(lambda _item, _column: self._watch())
+        # Once the key is done with: on the next screen it would press what has the focus there.
+        parts.list.itemActivated.connect(lambda *_: QTimer.singleShot(0, self, self._watch))
         parts.watch.clicked.connect(self._watch)
         parts.end.clicked.connect(self._see_end)
         parts.check.clicked.connect(self._check)

@@ -15,6 +15,7 @@ from client.screens.page_head import PageHead
 from client.services import Services
 from client.worker.record_values import RecordRow
 
+_WIDTH = 1180  # longer rows are hard to follow
 _COLUMNS = ("date", "people", "result", "checked")
 
 
@@ -61,6 +62,7 @@ class ChroniclesLayout(QWidget):
             (self._running, (QLabel(say("end.auditing")), self.bar, self.cancel)),
         )
         body = QWidget()
+        body.setMaximumWidth(_WIDTH)
         column = QVBoxLayout(body)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(8)
@@ -74,7 +76,11 @@ class ChroniclesLayout(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.head)
-        whole.addWidget(body, 1)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(body, 100)
+        middle.addStretch(1)
+        whole.addLayout(middle, 1)
 
     def _lay_out_list(self) -> None:
         say = self._words.say

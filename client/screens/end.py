@@ -1,6 +1,6 @@
 """The end of a game: who won and why, the audit and its verdict, Dracula's road on the map."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 
@@ -33,6 +33,7 @@ class EndScreen(Screen):
         self.model: RecordModel | None = None
         self._judge: JudgeModel | None = None
         self.judged: RecordJudged | None = None
+        self.is_refused = False  # whether the record cannot be read at all
         self._source = Source()
         self.parts = EndLayout(services, self)
         self._export = RecordExport(services, self)
@@ -51,7 +52,10 @@ class EndScreen(Screen):
         parts.replay.clicked.connect(lambda: self._watch(None))
         parts.ledger.clicked.connect(lambda: self.visit("ledger", source=self._source))
         parts.road.currentItemChanged.connect(lambda item, _before: self._show_night(item))
-        parts.road.itemActivated.connect(self._watch_night)
+        # Once the key is done with: on the next screen it would press what has the focus there.
+        parts.road.itemActivated.connect(
+            lambda item: QTimer.singleShot(0, self, lambda: self._watch_night(item))
+        )
         menu = QMenu(self)
         menu.addAction(self.words.say("end.export-road"), self._save_road)
         menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
@@ -63,7 +67,7 @@ class EndScreen(Screen):
         self._let_go()
         source, path = arguments.get("source"), arguments.get("path")
         self._source = source if isinstance(source, Source) else Source(path=str(path))
-        self.judged = None
+        self.judged, self.is_refused = None, False
         self.parts.begin(command_file(self._source))
         self.model = RecordModel(self.services, self._source, self)
         self.model.loading.connect(self._load)
@@ -92,6 +96,7 @@ class EndScreen(Screen):
         self.parts.show_progress(words, progress.done, progress.total, can_stop=False)
 
     def _fail(self, words: str) -> None:
+        self.is_refused = True
         self._cancel()
         self.parts.show_fault(self.words.say("replay.refused", what=words))
 

@@ -63,10 +63,10 @@ class EndLayout(QWidget):
         ):  # fmt: skip
             label.setWordWrap(True)
         self.repeat.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.road.setObjectName("road")
         self.road.setWordWrap(True)
         self.road.setAccessibleName(say("end.road"))
         self.road.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.road.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.road.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.road.setResizeMode(QListWidget.ResizeMode.Adjust)
         both = QSplitter(Qt.Orientation.Horizontal)

@@ -2,7 +2,15 @@
 
 from msgspec import structs
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+)
 
 from client.bridge import Bridge
 from client.screens.screen import Screen
@@ -10,6 +18,7 @@ from client.services import Services
 from client.settings import name_fault
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
 from client.worker.values import Broken, Report
+from net.limits import LONGEST_NAME
 
 _WIDTH = 640
 
@@ -33,42 +42,41 @@ class FirstRunScreen(Screen):
         self._connect()
 
     def _lay_out(self) -> None:
-        say = self.words.say
         card = QFrame()
         card.setProperty("look", "panel")
         card.setFixedWidth(_WIDTH)
         inner = QVBoxLayout(card)
         inner.setContentsMargins(32, 24, 32, 24)
         inner.setSpacing(10)
-        title = QLabel(say("first.title"))
-        title.setProperty("look", "title")
-        inner.addWidget(title)
-        inner.addWidget(_text(say("first.welcome")))
-        name_label = QLabel(say("first.name"))
-        name_label.setBuddy(self.name)
-        self.name.setAccessibleName(say("first.name"))
-        self.name.setMaxLength(32)
-        inner.addSpacing(6)
-        inner.addWidget(name_label)
-        inner.addWidget(self.name)
-        inner.addSpacing(6)
-        inner.addWidget(_text(say("first.key")))
-        self.key.setProperty("look", "heading")
-        self.key.setWordWrap(True)
-        self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        inner.addWidget(self.key)
-        inner.addSpacing(6)
-        inner.addWidget(_text(say("first.passphrase-why")))
-        inner.addLayout(self._phrases())
-        self.note.setProperty("look", "danger")
-        self.note.setWordWrap(True)
-        self.begin.setProperty("look", "primary")
-        inner.addWidget(self.note)
-        inner.addWidget(self.begin)
+        self._fill(inner)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(card)
+        row.addStretch(1)
         column = QVBoxLayout(self)
         column.addStretch(1)
-        column.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(row)
         column.addStretch(1)
+
+    def _fill(self, inner: QVBoxLayout) -> None:
+        say = self.words.say
+        title, asked = _text(say("first.title")), _text(say("first.name"))
+        title.setProperty("look", "title")
+        asked.setBuddy(self.name)
+        self.name.setAccessibleName(say("first.name"))
+        self.name.setMaxLength(LONGEST_NAME)
+        self.key.setProperty("look", "heading")
+        self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.note.setProperty("look", "danger")
+        self.begin.setProperty("look", "primary")
+        for label in (self.key, self.note):
+            label.setWordWrap(True)
+        parts = (title, _text(say("first.welcome")), asked, self.name, _text(say("first.key")))
+        for part in (*parts, self.key, _text(say("first.passphrase-why"))):
+            inner.addWidget(part)
+        inner.addLayout(self._phrases())
+        inner.addWidget(self.note)
+        inner.addWidget(self.begin)
 
     def _phrases(self) -> QFormLayout:
         form = QFormLayout()

@@ -23,6 +23,7 @@ def bind_keys(screen: QWidget, parts: GameLayout, hurry: Callable[[], object]) -
         "F7": parts.aid.click,
         "F8": parts.look_back.click,
         "F10": parts.settings.click,
+        "Ctrl+E": parts.ending.showMenu,
         "Ctrl+L": parts.leave.click,
         "Ctrl+Space": hurry,
     }

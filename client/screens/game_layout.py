@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
+from client.panels.affairs import AffairsBar
 from client.panels.card_button import CARD_HEIGHT
 from client.panels.chronicle import Chronicle
 from client.panels.hand import HandPanel
@@ -22,6 +23,7 @@ from client.panels.peers import PeersStrip
 from client.panels.sheets import Sheets
 from client.panels.talk import TalkPanel
 from client.panels.tracks import Tracks
+from client.panels.trade import TradeCorner
 from client.panels.trail import TrailPanel
 from client.prompts.prompt_host import PromptHost
 from client.screens.combat import CombatView
@@ -43,6 +45,8 @@ class GameLayout(QWidget):
         self.peers = PeersStrip(services)
         self.board = BoardView(words, services.palette)
         self.combat = CombatView(services)
+        self.trade = TradeCorner(services)
+        self.affairs = AffairsBar()
         self.centre = QStackedWidget()
         self.sheets = Sheets(services)
         self.trail = TrailPanel(services)
@@ -57,6 +61,7 @@ class GameLayout(QWidget):
         self.look_back = QPushButton(words.say("game.look-back"))
         self.rules = QPushButton(words.say("game.rules"))
         self.settings = QPushButton(words.say("game.settings"))
+        self.ending = QPushButton(words.say("game.ending"))
         self.leave = QPushButton(words.say("game.leave"))
         self._words = words
         self._lay_out()
@@ -66,6 +71,7 @@ class GameLayout(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar())
+        column.addWidget(self.affairs)
         column.addWidget(self._middle(), 1)
         column.addWidget(self._cards())
 
@@ -84,6 +90,7 @@ class GameLayout(QWidget):
             self.look_back: "F8",
             self.rules: "F1",
             self.settings: "F10",
+            self.ending: "Ctrl+E",
             self.leave: "Ctrl+L",
         }
         for button, tip in keys.items():
@@ -92,6 +99,7 @@ class GameLayout(QWidget):
             row.addWidget(button)
         self.switch.hide()
         self.aid.hide()
+        self.ending.hide()
         self.aid.setCheckable(True)
         self.aid.setChecked(True)
         self.stop.setCheckable(True)
@@ -106,6 +114,7 @@ class GameLayout(QWidget):
         sheets.setMinimumWidth(_SHEETS_WIDTH)
         self.centre.addWidget(self.board)
         self.centre.addWidget(self.combat)
+        self.centre.addWidget(self.trade)
         middle = QSplitter(Qt.Orientation.Horizontal)
         middle.setChildrenCollapsible(False)
         middle.setHandleWidth(_HANDLE)
@@ -152,15 +161,17 @@ class GameLayout(QWidget):
         elif not is_shown and at >= 0:
             self.tabs.removeTab(at)
 
-    def show_fight(self, *, is_shown: bool) -> None:
-        """Put the fight or the map in the middle."""
-        self.centre.setCurrentWidget(self.combat if is_shown else self.board)
-        self.switch.setText(self._words.say("game.show-map" if is_shown else "game.show-fight"))
+    def show_centre(self, part: QWidget) -> None:
+        """Put the map, the fight or the trade in the middle; the button leads back and forth."""
+        self.centre.setCurrentWidget(part)
+        others = "trade" if self.trade.pair is not None else "fight"
+        other = others if part is self.board else "map"
+        self.switch.setText(self._words.say(f"game.show-{other}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger screens have larger cards; the board gets the rest."""
         height = min(max(round(self.height() * _CARD_SHARE), CARD_HEIGHT), _HIGHEST_CARD)
-        for panel in (self.trail, self.hand, self.combat):
+        for panel in (self.trail, self.hand, self.combat, self.trade):
             panel.set_card_height(height)
         super().resizeEvent(event)
 

@@ -43,9 +43,9 @@ class LedgerScreen(Screen):
         self._head = PageHead(self.words, say("ledger.title"), self)
         self.summary = QLabel()
         self.bar = QProgressBar()
-        self.peers = _table(say, "ledger", ("name", "seats", "signed", "at", "key"))
-        self.commitments = _table(say, "ledger", ("what", "state", "count", "holder"))
-        self.entries = _table(say, "ledger", ("number", "request", "signer", "kind", "hash"))
+        self.peers = _table(say, ("name", "seats", "signed", "at", "key"))
+        self.commitments = _table(say, ("what", "state", "count", "holder"))
+        self.entries = _table(say, ("number", "request", "signer", "kind", "hash"))
         self._tables = QWidget()
         self._lay_out()
         self._head.left.connect(self.done)
@@ -180,9 +180,9 @@ class LedgerScreen(Screen):
         return self.words.say("ledger.heads-differ", name=self.words.listed(behind))
 
 
-def _table(say: Callable[[str], str], family: str, columns: tuple[str, ...]) -> QTreeWidget:
+def _table(say: Callable[[str], str], columns: tuple[str, ...]) -> QTreeWidget:
     table = QTreeWidget()
-    table.setHeaderLabels([say(f"{family}.column-{name}") for name in columns])
+    table.setHeaderLabels([say(f"ledger.column-{name}") for name in columns])
     table.setRootIsDecorated(False)
     table.setUniformRowHeights(True)
     table.setAllColumnsShowFocus(True)

@@ -2,6 +2,7 @@
 
 from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
+from client.screens.notices import notice_words
 from client.services import Services
 from client.worker.table_values import GameKept, TableNotice
 from client.worker.values import Passed, Report
@@ -36,7 +37,7 @@ class Notes:
     def told(self, report: Report) -> None:
         """Tell what concerns the table and not the game itself."""
         if isinstance(report, TableNotice):
-            said = self._words.say(f"notice.{report.id}", who=report.who, what=report.what)
+            said = notice_words(self._words, report)
             self._parts.chronicle.note(said, private=True)
         elif isinstance(report, GameKept):
-            self._parts.peers.show_kept(report.entries)
+            self._parts.peers.show_kept(report.entries, report.behind)

@@ -35,7 +35,7 @@ def road_picture(services: Services, record: RecordRead) -> QImage:
     painter.setPen(DAY.accent)
     painter.setFont(font(44))
     title = QRectF(_MARGIN, _MARGIN / 2, width - 2 * _MARGIN, _TITLE)
-    said = f"{words.say('end.road')} · {outcome_words(words, record)}"
+    said = " · ".join((words.say("end.road"), outcome_words(words, record)))
     painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, said)
     painter.drawPixmap(QPoint(_MARGIN, _TITLE + _MARGIN), board.grab())
     box = QRectF(_MAP.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, _MAP.height())

@@ -28,6 +28,8 @@ from client.worker.record_values import (
 )
 from client.worker.values import Report
 
+_DUSK_MS = 180  # without another step before day and night change places
+
 
 class ReplayScreen(Screen):
     """Scrub, step, play, jump; see it as anybody; see how it is proved."""
@@ -44,8 +46,10 @@ class ReplayScreen(Screen):
         self._checking = Checking(services, self.parts, self)
         self._export = RecordExport(services, self)
         self._export.told = self.parts.controls.place.setText
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
+        self._clock, self._dusk = QTimer(self), QTimer(self)
+        for timer in (self._clock, self._dusk):
+            timer.setSingleShot(True)
+        self._dusk.setInterval(_DUSK_MS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.parts)
@@ -66,6 +70,7 @@ class ReplayScreen(Screen):
         controls.played.connect(self.toggle_play)
         controls.jumped.connect(self.jump)
         self._clock.timeout.connect(self._tick)
+        self._dusk.timeout.connect(self._dress)
         menu = QMenu(self)
         menu.addAction(self.words.say("end.export-chronicle"), self._save_chronicle)
         menu.addAction(self.words.say("end.export-road"), self._save_road)
@@ -136,6 +141,7 @@ class ReplayScreen(Screen):
 
     def _let_go(self) -> None:
         self._pause()
+        self._dusk.stop()
         self._stop_listening()
         self._checking.cancel()
         self._checking.judged = None
@@ -202,8 +208,15 @@ class ReplayScreen(Screen):
     def _show(self, step: StepShown) -> None:
         if step.eyes == self.eyes:
             self._shower.show(step)
-            is_night = step.view.state.is_night
-            self.palette_wanted.emit(self.services.palette_for(is_night=is_night))
+            self._dusk.start()
+
+    def _dress(self) -> None:
+        """Follow the game's clock, once the player has stopped scrubbing: it takes a while."""
+        step = self._shower.step
+        if step is not None:
+            palette = self.services.palette_for(is_night=step.view.state.is_night)
+            if palette is not self.services.palette:
+                self.palette_wanted.emit(palette)
 
     def _tell(self, told: AllTold) -> None:
         if told.eyes == self.eyes:

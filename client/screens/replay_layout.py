@@ -115,8 +115,6 @@ class ReplayLayout(QWidget):
         self.chronicle.setAccessibleName(self._words.say("panel.chronicle"))
         self.chronicle.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.chronicle.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        # A bar that comes and goes would change where lines break.
-        self.chronicle.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.chronicle.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.chronicle.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.tabs.setDocumentMode(True)

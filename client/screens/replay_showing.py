@@ -27,6 +27,8 @@ class StepShower:
         self._edition: Edition | None = None
         self._record: RecordRead | None = None
         self._lines: tuple[Told, ...] = ()
+        self._heat: dict[str, float] = {}
+        self._hands: tuple[Seat, ...] | None = None
         self.step: StepShown | None = None
         parts.heat.toggled.connect(lambda _on: self.show_heat())
         parts.board.reduced_motion = True  # while scrubbing nobody walks
@@ -71,7 +73,9 @@ class StepShower:
         parts.tracks.show_view(view)
         parts.board.show_view(view)
         parts.trail.show_view(view)
-        parts.hand.set_seats(self._seats(step.eyes))
+        if self._seats(step.eyes) != self._hands:
+            self._hands = self._seats(step.eyes)
+            parts.hand.set_seats(self._hands)
         parts.hand.show_view(view)
         parts.sheets.show_view(view, self._edition)
         parts.sheets.mark((), tuple(each.seat for each in step.asked))
@@ -112,8 +116,10 @@ class StepShower:
             return
         possible = self.step.possible
         strength = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
-        is_on = self._parts.heat.isChecked()
-        self._parts.board.show_heat(dict.fromkeys(possible, strength) if is_on else None)
+        heat = dict.fromkeys(possible, strength) if self._parts.heat.isChecked() else {}
+        if heat != self._heat:
+            self._heat = heat
+            self._parts.board.show_heat(heat)
 
     def show_place(self, place: str) -> None:
         """Bring a place to the middle of the map."""

@@ -3,8 +3,8 @@
 from html import escape
 
 from client.look.palette import Palette
-from client.text import ClauseText, Words
-from client.words.rulebook import Chapter, Topic
+from client.text import Words
+from client.words.rulebook import Chapter, ClauseText, Topic
 
 
 def chapter_page(

@@ -1,11 +1,10 @@
 """The first screen: tables near, a game alone, games to go on with, and the way everywhere else."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout
 
-from client.bridge import Bridge
 from client.home import SOLO_FOLDER
 from client.screens.screen import Screen
 from client.screens.start_layout import StartLayout
@@ -35,7 +34,12 @@ from client.worker.table_values import (
 from client.worker.values import Broken, PlayAlone, Report, seats_of
 from net.edge.short_codes import BadCode, read_address
 
+if TYPE_CHECKING:
+    from client.bridge import Bridge
+
 _DATA = Qt.ItemDataRole.UserRole
+_DRAWN_AFTER_MS = 30
+_HEARD_AFTER_MS = 5000  # a table of this network is heard within so long
 
 
 class StartScreen(Screen):
@@ -49,7 +53,10 @@ class StartScreen(Screen):
         # The window is drawn first; the worker's process starts after that.
         self._starting = QTimer(self)
         self._starting.setSingleShot(True)
-        self._starting.setInterval(0)
+        self._starting.setInterval(_DRAWN_AFTER_MS)
+        self._listening = QTimer(self)
+        self._listening.setSingleShot(True)
+        self._listening.setInterval(_HEARD_AFTER_MS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.parts)
@@ -58,18 +65,19 @@ class StartScreen(Screen):
     def _connect(self) -> None:
         parts = self.parts
         self._starting.timeout.connect(self._look)
+        self._listening.timeout.connect(lambda: self._show_tables(()))
         parts.alone.clicked.connect(self._play_alone)
         parts.open.clicked.connect(self._open)
         parts.title.returnPressed.connect(self._open)
-        parts.sit.clicked.connect(self._sit)
-        parts.watch.clicked.connect(self._watch)
-        parts.tables.itemActivated.connect(lambda _item: self._sit())
-        parts.tables.currentItemChanged.connect(lambda _now, _before: self._choose())
+        parts.near.sit.clicked.connect(self._sit)
+        parts.near.watch.clicked.connect(self._watch)
+        parts.near.list.itemActivated.connect(lambda _item: self._sit())
+        parts.near.list.currentItemChanged.connect(lambda _now, _before: self._choose())
         parts.games.currentItemChanged.connect(lambda _now, _before: self._choose())
         parts.games.itemActivated.connect(lambda _item: self._resume_game())
-        parts.join.clicked.connect(self._join)
-        parts.address.returnPressed.connect(self._join)
-        parts.doctor.clicked.connect(self._examine)
+        parts.near.join.clicked.connect(self._join)
+        parts.near.address.returnPressed.connect(self._join)
+        parts.near.doctor.clicked.connect(self._examine)
         parts.resume.clicked.connect(self._resume_game)
         parts.unlock.clicked.connect(self._unlock)
         parts.passphrase.returnPressed.connect(self._unlock)
@@ -95,6 +103,7 @@ class StartScreen(Screen):
     def leave(self) -> None:
         """Look no more."""
         self._starting.stop()
+        self._listening.stop()
         if self._bridge is not None:
             self._bridge.close()
             self._bridge = None
@@ -105,10 +114,10 @@ class StartScreen(Screen):
 
     def _begin(self) -> None:
         parts = self.parts
-        for shown in (parts.tables, parts.games):
+        for shown in (parts.near.list, parts.games):
             shown.clear()
-        parts.tables_note.setText(self.words.say("start.looking"))
-        parts.findings.hide()
+        parts.near.show_note(self.words.say("start.looking"))
+        parts.near.show_findings("")
         parts.games_box.hide()
         parts.locked.hide()
         parts.key.clear()
@@ -124,8 +133,10 @@ class StartScreen(Screen):
         self.parts.you.setText(say("start.you", name=name) if name else say("start.nameless"))
 
     def _look(self) -> None:
+        self.parts.fill()
         self._bridge = self.services.new_bridge()
         self._bridge.received.connect(self._receive)
+        self._listening.start()
         services = self.services
         self._bridge.send(EnterHall(str(services.home), services.unlock, services.interface))
 
@@ -138,7 +149,8 @@ class StartScreen(Screen):
             case TablesFound():
                 self._show_tables(report.tables)
             case NoLooking():
-                self.parts.tables_note.setText(self.words.say("start.no-looking"))
+                self._listening.stop()
+                self.parts.near.show_note(self.words.say("start.no-looking"))
             case GamesFound():
                 self._show_games(report)
             case Examined():
@@ -164,7 +176,7 @@ class StartScreen(Screen):
                 parts.key.setText(self.words.say(f"error-{report.kind}", detail=report.detail))
 
     def _show_tables(self, tables: tuple[TableRow, ...]) -> None:
-        shown = self.parts.tables
+        shown = self.parts.near.list
         chosen = _chosen(shown)
         shown.clear()
         for table in tables:
@@ -177,9 +189,8 @@ class StartScreen(Screen):
                 shown.setCurrentItem(item)
         if shown.currentItem() is None and tables and tables[0].state in WATCHABLE:
             shown.setCurrentRow(0)
-        note = "" if tables else self.words.say("start.tables-none")
-        self.parts.tables_note.setText(note)
-        self.parts.tables_note.setVisible(bool(note))
+        self._listening.stop()
+        self.parts.near.show_note("" if tables else self.words.say("start.tables-none"))
         self._choose()
 
     def _show_games(self, found: GamesFound) -> None:
@@ -207,17 +218,16 @@ class StartScreen(Screen):
         ]
         if examined.fault:
             lines.append(self.words.say("start.bad-address"))
-        parts.findings.setText("\n".join(lines))
-        parts.findings.show()
-        parts.doctor.setEnabled(True)
+        parts.near.show_findings("\n".join(lines))
+        parts.near.doctor.setEnabled(True)
 
     # What the player does
 
     def _choose(self) -> None:
-        table, game = _chosen(self.parts.tables), _chosen(self.parts.games)
+        table, game = _chosen(self.parts.near.list), _chosen(self.parts.games)
         state = table.state if isinstance(table, TableRow) else ""
-        self.parts.sit.setEnabled(state in JOINABLE)
-        self.parts.watch.setEnabled(state in WATCHABLE)
+        self.parts.near.sit.setEnabled(state in JOINABLE)
+        self.parts.near.watch.setEnabled(state in WATCHABLE)
         self.parts.resume.setEnabled(isinstance(game, OpenGame))
 
     def _play_alone(self) -> None:
@@ -237,30 +247,27 @@ class StartScreen(Screen):
         if not title:
             self.parts.title.setFocus()
             return
-        order = OpenTable(
-            **self._person(), title=title, makes_phrase=self.parts.locks.isChecked()
-        )
+        order = OpenTable(**self._person(), title=title, makes_phrase=self.parts.locks.isChecked())
         self._go_to_table(order)
 
     def _sit(self) -> None:
-        table = _chosen(self.parts.tables)
+        table = _chosen(self.parts.near.list)
         if isinstance(table, TableRow) and table.state in JOINABLE:
             order = JoinTable(**self._person(), host=table.host, at_port=table.port)
             self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
 
     def _watch(self) -> None:
-        table = _chosen(self.parts.tables)
+        table = _chosen(self.parts.near.list)
         if isinstance(table, TableRow) and table.state in WATCHABLE:
             order = WatchTable(**self._person(), host=table.host, at_port=table.port)
             self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
 
     def _join(self) -> None:
         try:
-            host, port = read_address(self.parts.address.text().strip())
+            host, port = read_address(self.parts.near.address.text().strip())
         except BadCode:
-            self.parts.findings.setText(self.words.say("start.bad-address"))
-            self.parts.findings.show()
-            self.parts.address.setFocus()
+            self.parts.near.show_findings(self.words.say("start.bad-address"))
+            self.parts.near.address.setFocus()
             return
         self._go_to_table(JoinTable(**self._person(), host=host, at_port=port))
 
@@ -301,10 +308,9 @@ class StartScreen(Screen):
 
     def _examine(self) -> None:
         if self._bridge is not None:
-            self.parts.doctor.setEnabled(False)
-            self.parts.findings.setText(self.words.say("start.examining"))
-            self.parts.findings.show()
-            self._bridge.send(Examine(self.parts.address.text().strip()))
+            self.parts.near.doctor.setEnabled(False)
+            self.parts.near.show_findings(self.words.say("start.examining"))
+            self._bridge.send(Examine(self.parts.near.address.text().strip()))
 
     def _unlock(self) -> None:
         if self._bridge is not None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QFrame,
+    QGridLayout,
     QGroupBox,
     QHBoxLayout,
     QLabel,
@@ -17,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.icons import seat_icon
+from client.screens.start_tables import NearTables
 from client.services import Services
-from engine.editions.third.presets import PRESETS
 from engine.ids import DRACULA, HUNTERS, SEATS
 
-_LEFT_WIDTH, _WIDEST = 400, 1500
-_GAMES_HEIGHT = 150
+_LEFT_WIDTH, _WIDEST = 420, 1500
+_GAMES_HEIGHT = 110
+_USUAL_RULES = "fourth"  # there before all the others
 SIDES = ("hunters", DRACULA, *HUNTERS)
 
 
@@ -47,14 +49,7 @@ class StartLayout(QWidget):
         self.rules = QPushButton(say("start.rules"))
         self.settings = QPushButton(say("start.settings"))
         self.quit = QPushButton(say("start.quit"))
-        self.tables = QListWidget()
-        self.tables_note = QLabel()
-        self.sit = QPushButton(say("start.sit"))
-        self.watch = QPushButton(say("start.watch"))
-        self.address = QLineEdit()
-        self.join = QPushButton(say("start.join"))
-        self.doctor = QPushButton(say("start.doctor"))
-        self.findings = QLabel()
+        self.near = NearTables(self._words)
         self.games = QListWidget()
         self.games_note = QLabel()
         self.resume = QPushButton(say("start.resume"))
@@ -73,11 +68,12 @@ class StartLayout(QWidget):
         columns = QHBoxLayout()
         columns.setSpacing(22)
         columns.addWidget(self._left())
-        columns.addWidget(self._right(), 1)
+        columns.addWidget(self.near, 1)
         column = QVBoxLayout(body)
         column.setContentsMargins(28, 18, 28, 22)
         column.setSpacing(10)
         column.addLayout(self._head())
+        self._lay_out_locked()
         column.addWidget(self.locked)
         column.addLayout(columns, 1)
         row = QHBoxLayout(self)
@@ -91,33 +87,39 @@ class StartLayout(QWidget):
         for side in SIDES:
             self.side.addItem(say(f"start.side-{side}") if side == "hunters" else self._seat(side))
             self.side.setItemData(self.side.count() - 1, side)
-        for preset in PRESETS:
-            self.rules_set.addItem(self._words.preset(preset), preset)
-            tip = self._words.detail(f"preset-{preset}", "text")
-            at = self.rules_set.count() - 1
-            self.rules_set.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
-        self.address.setPlaceholderText(say("start.join-hint"))
+        self._offer_rules(_USUAL_RULES)
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         named = {
             self.side: "start.side",
             self.rules_set: "start.rules-set",
             self.title: "start.table-title",
-            self.tables: "start.tables",
-            self.address: "start.join-hint",
             self.games: "start.unfinished",
             self.passphrase: "start.passphrase",
         }
         for widget, name in named.items():
             widget.setAccessibleName(say(name))
-        for label in (self.tables_note, self.findings, self.games_note, self.unlock_note):
+        for label in (self.games_note, self.unlock_note):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.tables_note.setProperty("look", "soft")
         self.unlock_note.setProperty("look", "warning")
         self.alone.setProperty("look", "primary")
 
     def _seat(self, seat: str) -> str:
         return self._words.say("start.side-one", seat=self._words.seat(seat))
+
+    def fill(self) -> None:
+        """Offer all sets of rules, once the screen is there; they come with the whole engine."""
+        from engine.editions.third.presets import PRESETS  # noqa: PLC0415 (as said above)
+
+        for preset in PRESETS:
+            if self.rules_set.findData(preset) < 0:
+                self._offer_rules(preset)
+
+    def _offer_rules(self, preset: str) -> None:
+        self.rules_set.addItem(self._words.preset(preset), preset)
+        tip = self._words.detail(f"preset-{preset}", "text")
+        at = self.rules_set.count() - 1
+        self.rules_set.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
 
     def draw(self) -> None:
         """Draw the figures in the palette of now."""
@@ -169,34 +171,23 @@ class StartLayout(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addWidget(alone)
-        column.addWidget(opening)
+        for group in (alone, opening, self._unfinished()):
+            column.addWidget(group)
         column.addStretch(1)
-        for button in (self.chronicles, self.rules, self.settings, self.quit):
-            column.addWidget(button)
+        grid = QGridLayout()
+        for number, button in enumerate((self.chronicles, self.rules, self.settings, self.quit)):
+            grid.addWidget(button, number // 2, number % 2)
+        column.addLayout(grid)
         return left
 
-    def _right(self) -> QWidget:
-        tables = QGroupBox(self._words.say("start.tables"))
-        column = QVBoxLayout(tables)
-        column.addWidget(self.tables_note)
-        column.addWidget(self.tables, 1)
-        column.addLayout(_row(self.sit, self.watch, None, self.doctor))
-        column.addWidget(self.findings)
-        column.addLayout(_row(self.address, self.join))
-        self.games.setMaximumHeight(_GAMES_HEIGHT)
+    def _unfinished(self) -> QGroupBox:
+        self.games.setFixedHeight(_GAMES_HEIGHT)
+        self.games.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self.games_box)
         column.addWidget(self.games_note)
         column.addWidget(self.games)
-        column.addLayout(_row(self.resume, None))
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(tables, 1)
-        column.addWidget(self.games_box)
-        self._lay_out_locked()
-        return right
+        column.addWidget(self.resume)
+        return self.games_box
 
     def _lay_out_locked(self) -> None:
         self.locked.setProperty("look", "panel")
@@ -208,14 +199,3 @@ class StartLayout(QWidget):
         row.addWidget(self.passphrase, 1)
         row.addWidget(self.unlock)
         self.locked.hide()
-
-
-def _row(*parts: QWidget | None) -> QHBoxLayout:
-    """Parts side by side; None is where the room goes."""
-    row = QHBoxLayout()
-    for part in parts:
-        if part is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(part, 1 if isinstance(part, QLineEdit) else 0)
-    return row

@@ -14,12 +14,12 @@ def is_good(kind: str) -> bool:
 
 def verdict_words(words: Words, judged: RecordJudged) -> str:
     """The verdict in one or two sentences."""
-    said = words.say(f"verdict-{judged.kind}")
+    said = [words.say(f"verdict-{judged.kind}")]
     if judged.about:
-        said = f"{said} {words.say('end.about', names=words.listed(list(judged.about)))}"
+        said.append(words.say("end.about", names=words.listed(list(judged.about))))
     if judged.unjudged:
-        said = f"{said} {words.say('end.unjudged', count=judged.unjudged)}"
-    return said
+        said.append(words.say("end.unjudged", count=judged.unjudged))
+    return " ".join(said)
 
 
 def line_words(words: Words, line: JudgedLine) -> tuple[str, str]:
@@ -36,9 +36,8 @@ def fault_words(words: Words, judged: RecordJudged) -> str:
         return words.say("end.fault-unsigned", who=who, step=judged.step + 1, why=why)
     why = words.accusation(judged.code) if judged.code else ""
     said = words.say("end.fault", step=judged.step + 1, why=f"{why} {judged.words}".strip())
-    if judged.offender:
-        return f"{said} {words.say('end.offender', name=judged.offender)}"
-    return f"{said} {words.say('end.offender-none')}"
+    whose = "end.offender" if judged.offender else "end.offender-none"
+    return " ".join((said, words.say(whose, name=judged.offender)))
 
 
 def accusation_words(words: Words, judged: RecordJudged) -> list[str]:

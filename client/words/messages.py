@@ -1,7 +1,8 @@
 """The messages of one language by id: Fluent files, indexed at once and understood when asked for.
 
 1. Parsing every file would take longer than starting the program, so an entry is parsed at its
-   first use; an entry without a placeable is its own text and needs no parser at all.
+   first use; an entry without a placeable is its own text and needs no parser at all, and one
+   whose only placeables are variables needs none as long as these are words.
 2. What this reads without Fluent it reads as Fluent does; a test compares every entry.
 """
 
@@ -18,6 +19,8 @@ _START = re.compile(r"^(-?[a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
 _END = re.compile(r"^(?=[^\s}])", re.MULTILINE)
 _ATTRIBUTE = re.compile(r"^[ ]+\.([a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
 _REFERENCE = re.compile(r"-?[a-zA-Z][\w-]*")
+
+_BLANK = re.compile(r"\{ *\$([a-zA-Z][\w-]*) *\}")
 
 FIRST_LANGUAGE = "en"
 
@@ -101,11 +104,21 @@ class Messages:
         entry = self._entries.get(message)
         if entry is None:
             raise BadWords(f"no message {message!r}")
-        if "{" in entry:
+        if "{" not in entry:
+            return self._pattern_of(message, attribute)
+        if message not in self._plain and "{" in _BLANK.sub("", entry):
             return self._formatted(message, attribute, arguments)
+        pattern = self._pattern_of(message, attribute)
+        blanks = _BLANK.findall(pattern)
+        if not all(isinstance(arguments.get(blank), str) for blank in blanks):
+            return self._formatted(message, attribute, arguments)
+        return _BLANK.sub(lambda blank: arguments[blank.group(1)], pattern)
+
+    def _pattern_of(self, message: str, attribute: str | None) -> str:
+        """The text of an entry that needs no parser; its blanks are still in it."""
         known = self._plain.get(message)
         if known is None:
-            known = self._plain[message] = plain(entry)
+            known = self._plain[message] = plain(self._entries[message])
         said = known.value if attribute is None else known.attributes.get(attribute)
         if not said:
             raise BadWords(f"{message!r} has no {attribute or 'value'}")

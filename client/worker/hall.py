@@ -73,9 +73,7 @@ class Hall:
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        threading.Thread(
-            target=self._read, args=(asyncio.get_running_loop(),), daemon=True
-        ).start()
+        threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
         await asyncio.to_thread(self._open_keys, is_tried=self._unlock is not None)
         looking = asyncio.create_task(self._look()) if self._order.looks else None
         telling = asyncio.create_task(self._tell_games()) if self._order.looks else None

@@ -10,26 +10,29 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.worker.beginning import requests_before_play
+from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
+from client.worker.seated import met, table_seen
 from client.worker.sending import prompt_for, waits_of
 from client.worker.standing import Orders, window_of
 from client.worker.table_values import (
+    AboutPeer,
     GameBeginning,
-    GameKept,
-    Guest,
+    GiveUp,
     Listening,
+    StandDown,
     TableNotice,
-    TableSeen,
-    Terms,
 )
 from client.worker.values import (
     Answered,
     Deduced,
     LineHeard,
+    Order,
     Passed,
-    PeerSeen,
-    PeersSeen,
     Report,
+    SayLine,
     Shown,
+    StandingOrders,
+    StopNext,
     TableOpened,
 )
 from engine.deduction import bound
@@ -45,10 +48,10 @@ from net.edge.notices import AddressesChanged, CallerRefused, GameEntered, Guest
 from net.edge.playing import Playing
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
-from net.effects import Ask, Differs, Judged, Show, Wished
+from net.effects import Ask, Differs, Event, Judged, Show, Wished
 from net.lobby_events import LobbyEvent, ShowTable
 from net.parting import Wish
-from net.wire.table_setup import TableSetup
+from net.recovery.wishes import LeaveWished
 
 _PARTS = 100  # one joint request in hundredths, by how many peers have done their part
 
@@ -62,6 +65,8 @@ class WindowGuide:
         self.talking: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
         self.on_listening: list[Callable[[str, int], None]] = []
         self.closed_by = ""
+        self._about_peers: list[AboutPeer] = []  # what the player wants about somebody who is gone
+        self._stands_down = False  # and whether somebody else is to play on for this player
         self._tell = tell
         self._key = key
         self._node: Node | None = None
@@ -74,6 +79,25 @@ class WindowGuide:
     def sit_at(self, node: Node) -> None:
         """The node this guide sits before."""
         self._node = node
+
+    def obeys(self, order: Order) -> bool:
+        """Do what the player orders; whether it was something for a running game."""
+        match order:
+            case Answered():
+                self.answered(order)
+            case StandingOrders():
+                self.orders.passes = frozenset(order.passes)
+            case StopNext():
+                self.orders.stops_next = True
+            case SayLine() | GiveUp():
+                self.talking.put_nowait(said_by(order))
+            case AboutPeer():
+                self._about_peers.append(order)
+            case StandDown():
+                self._stands_down = True
+            case _:
+                return False
+        return True
 
     # Before the game
 
@@ -88,8 +112,7 @@ class WindowGuide:
         """Pass on what a person is to know."""
         match notice:
             case Recognised():
-                before = ", ".join(spoken_key(each.identity) for each in notice.before)
-                self._tell(TableNotice(f"met.{notice.is_what.name.lower()}", notice.name, before))
+                self._tell(met(notice))
             case GuestRefused():
                 self._tell(TableNotice("guest.refused", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
@@ -179,13 +202,18 @@ class WindowGuide:
         begin = self._playing().begin
         players = {seat: peer.name for peer in begin.setup.peers for seat in peer.seats}
         seats = begin.setup.peers[begin.peer].seats
-        switches = dict(begin.setup.switches)
-        self._tell(TableOpened(begin.setup.edition, switches, seats, players, is_alone=False))
+        self._tell(
+            TableOpened(
+                begin.setup.edition, dict(begin.setup.switches), seats, players, is_alone=False,
+                aid=begin.setup.aid, recovery=begin.setup.recovery,
+            )
+        )  # fmt: skip
         self.waiting(())
 
     def _deduce(self) -> None:
         referee = self._playing().referee
-        if not self.aid or DRACULA in referee.proceedings.roster.seats[referee.player.peer]:
+        is_allowed = self.aid and self._playing().begin.setup.aid
+        if not is_allowed or DRACULA in referee.proceedings.roster.seats[referee.player.peer]:
             return
         game = referee.proceedings.game
         found = bound(game.state, game.table.edition)
@@ -197,18 +225,17 @@ class WindowGuide:
 
     # Beside the game
 
-    def waiting(self, waited: Sequence[Waited]) -> None:
-        """Say of everybody whether there is a channel, and for whom the game waits."""
+    def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
+        """Say who is there and for whom the game waits; do what our player wants about it."""
         playing = self._playing()
         self._show_now(())  # a game that was gone back to may have nothing else to tell yet
-        missing = {each.peer: each for each in waited}
-        peers = []
-        for number, peer in enumerate(playing.begin.setup.peers):
-            late = missing.get(number)
-            is_linked = playing.is_linked(number)
-            since = None if late is None else late.since
-            peers.append(PeerSeen(peer.name, peer.seats, is_linked, since))
-        self._tell(PeersSeen(tuple(peers)))
+        self._tell(peers_seen(playing, waited))
+        wishes = wishes_about(self._about_peers, waited)
+        if self._stands_down:
+            wishes.append(LeaveWished(playing.referee.proceedings.chain.index))
+        self._about_peers.clear()
+        self._stands_down = False
+        return wishes
 
     def heard(self, said: Said) -> None:
         """Somebody said something, or our own line was not sent."""
@@ -223,21 +250,12 @@ class WindowGuide:
 
     def told(self, told: Judged | Differs | Wished) -> None:
         """Something between the peers that a person is to know."""
-        names = [peer.name for peer in self._playing().begin.setup.peers]
-        match told:
-            case Judged():
-                found = "unfounded" if told.is_unfounded else "open"
-                self._tell(
-                    TableNotice(f"accused.{found}", names[told.accuser], names[told.accused])
-                )
-            case Differs():
-                self._tell(TableNotice("differs", names[told.peer], told.field or ""))
-            case Wished():
-                self._tell(TableNotice("wished.end", names[told.peer], str(told.outcome)))
+        self._tell(trouble(self._playing(), told))
 
     def kept(self, entries: int) -> None:
         """So many entries are checked and kept."""
-        self._tell(GameKept(entries))
+        if self._node is not None and self._node.playing is not None:
+            self._tell(kept_so_far(self._node.playing, entries))
         self._tell_beginning()
 
     def _tell_beginning(self) -> None:
@@ -252,46 +270,3 @@ class WindowGuide:
         if index >= self._beginning:
             self._beginning = 0
         self._tell(GameBeginning(min(done, total), total))
-
-
-def table_seen(shown: ShowTable) -> TableSeen:
-    """The table before the game as the window shows it."""
-    setup = shown.setup
-    seated = {} if setup is None else {peer.identity: peer for peer in setup.peers}
-    ready = set() if setup is None else {setup.peers[number].identity for number in shown.ready}
-    keepers = {
-        peer.identity: setup.peers[peer.kept_by].name
-        for peer in (() if setup is None else setup.peers)
-        if setup is not None and peer.kept_by is not None
-    }
-    guests = tuple(
-        Guest(
-            guest.name,
-            seated[guest.identity].seats if guest.identity in seated else (),
-            spoken_key(guest.identity),
-            guest.identity,
-            guest.identity in ready,
-            guest.is_bot,
-            guest.watches,
-            guest.is_distrusted,
-            keepers.get(guest.identity, ""),
-        )
-        for guest in shown.guests
-    )
-    terms = None if setup is None else _agreed(setup)
-    edition = "" if setup is None else setup.edition
-    switches = {} if setup is None else dict(setup.switches)
-    hashed, lacking = shown.setup_hash, shown.lacking
-    return TableSeen(guests, edition, switches, hashed, lacking, shown.proposes, terms)
-
-
-def _agreed(setup: TableSetup) -> Terms:
-    return Terms(
-        setup.edition,
-        dict(setup.switches),
-        audit=setup.audit,
-        onlookers=setup.onlookers,
-        clock_s=setup.clock_s,
-        recovery=setup.recovery,
-        bots_across=setup.bots_across,
-    )

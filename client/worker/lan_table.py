@@ -18,7 +18,6 @@ from client.worker.table_values import (
     ChooseTerms,
     DismissBot,
     FindTable,
-    GiveUp,
     JoinTable,
     MarkReady,
     OpenTable,
@@ -30,17 +29,12 @@ from client.worker.table_values import (
     Terms,
 )
 from client.worker.values import (
-    Answered,
     GameOver,
     Leave,
     Order,
-    SayLine,
-    StandingOrders,
-    StopNext,
 )
 from client.worker.wires import Pipe
 from net import lobby_events
-from net.conversation import Spoke
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
@@ -60,7 +54,6 @@ from net.edge.store_errors import StoreInUse
 from net.edge.store_key import FILE_NAME as KEY_FILE
 from net.edge.store_key import load_or_make_store_key
 from net.edge.words import fresh_phrase
-from net.effects import Conceded, EndProposed
 from net.game_file import to_file
 
 GAMES_FOLDER = "games"
@@ -178,23 +171,13 @@ class LanTable:
     def _obey(self, order: Order, running: "asyncio.Task[Ended]") -> None:
         assert self._guide is not None
         match order:
-            case Answered():
-                self._guide.answered(order)
-            case StandingOrders():
-                self._guide.orders.passes = frozenset(order.passes)
-            case StopNext():
-                self._guide.orders.stops_next = True
-            case SayLine():
-                self._guide.talking.put_nowait(Spoke(order.text, is_private=order.private))
-            case GiveUp():
-                wish = Conceded() if order.concedes else EndProposed(order.opens)
-                self._guide.talking.put_nowait(wish)
             case Leave():
                 running.cancel()
             case WantRecord() | WantLedger():
                 self._tell_of_the_game(order)
             case _:
-                self._obey_before_the_game(order)
+                if not self._guide.obeys(order):
+                    self._obey_before_the_game(order)
 
     def _tell_of_the_game(self, order: WantRecord | WantLedger) -> None:
         assert self._node is not None
@@ -233,7 +216,8 @@ class LanTable:
         path = folder / f"{stamp} {playing.id.hex()[:8]}.borgo"
         path.write_bytes(to_file(playing.game()))
         state = playing.referee.proceedings.game.state
-        self._pipe.tell(GameOver(state.outcome or ended.reason, state.cause, str(path)))
+        code = None if playing.accused is None else playing.accused.code
+        self._pipe.tell(GameOver(state.outcome or ended.reason, state.cause, str(path), code))
 
 
 def _terms(terms: Terms) -> lobby_events.Terms:
@@ -245,6 +229,7 @@ def _terms(terms: Terms) -> lobby_events.Terms:
         clock_s=terms.clock_s,
         recovery=terms.recovery,
         bots_across=terms.bots_across,
+        aid=terms.aid,
     )
 
 

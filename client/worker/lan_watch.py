@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from client.worker.lan_guide import table_seen
 from client.worker.lan_table import GAMES_FOLDER
+from client.worker.seated import table_seen
 from client.worker.sending import waits_of
 from client.worker.table_values import TableClosed, WatchTable
 from client.worker.values import (
@@ -68,9 +68,7 @@ class PublicEyes:
         self._is_opened = True
         setup = proceedings.setup
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
-        self._tell(
-            TableOpened(setup.edition, dict(setup.switches), (), players, is_alone=False)
-        )
+        self._tell(TableOpened(setup.edition, dict(setup.switches), (), players, is_alone=False))
         self._tell(PeersSeen(tuple(PeerSeen(peer.name, peer.seats) for peer in setup.peers)))
 
 

@@ -1,10 +1,11 @@
 """Standing orders: passing by moment without being asked, never because of what a hand holds."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.ids import MomentId
-from engine.options import PASS
-from engine.requests import Choose, Request
+
+if TYPE_CHECKING:
+    from engine.requests import Request
 
 # The moments at which cards may interrupt; everything else that is asked is the seat's own turn.
 WINDOWS: tuple[MomentId, ...] = (
@@ -43,8 +44,12 @@ ASKED_AT_FIRST: tuple[MomentId, ...] = (
 PASSED_AT_FIRST = tuple(moment for moment in WINDOWS if moment not in ASKED_AT_FIRST)
 
 
-def window_of(request: Request[Any]) -> MomentId | None:
+def window_of(request: "Request[Any]") -> MomentId | None:
     """The moment a request asks about, if it is a window at all."""
+    # The settings name the moments at the program's start, which is not to wait for the game.
+    from engine.options import PASS  # noqa: PLC0415
+    from engine.requests import Choose  # noqa: PLC0415
+
     if not isinstance(request, Choose) or PASS not in request.options:
         return None
     moment = request.about.removesuffix("?")
@@ -58,7 +63,7 @@ class Orders:
         self.passes = frozenset(passes)
         self.stops_next = False
 
-    def passing(self, request: Request[Any]) -> MomentId | None:
+    def passing(self, request: "Request[Any]") -> MomentId | None:
         """The moment at which this request is passed without asking; None: ask."""
         moment = window_of(request)
         if moment is None:

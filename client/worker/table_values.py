@@ -16,6 +16,7 @@ class Terms(Struct, frozen=True):
     clock_s: int = 0
     recovery: bool = False  # a hunter's player who is gone can be replaced
     bots_across: bool = False  # bots kept by a player of the other side are allowed
+    aid: bool = True  # programs may show hunters where Dracula can be
 
 
 class TableOrder(Order, frozen=True, kw_only=True):
@@ -111,6 +112,17 @@ class GiveUp(Order, frozen=True):
     opens: bool = True  # whether the secrets may then be opened
 
 
+class AboutPeer(Order, frozen=True):
+    """What the player wants about somebody who is gone, by the id of the step."""
+
+    peer: int
+    step: str
+
+
+class StandDown(Order, frozen=True):
+    """The player leaves for good and lets somebody else play on."""
+
+
 class Listening(Report, frozen=True):
     """Where others reach this player, and the words of the player's key."""
 
@@ -161,6 +173,38 @@ class TableNotice(Report, frozen=True):
     what: str = ""
 
 
+class Accusation(Report, frozen=True):
+    """Somebody accused somebody, and what our own program found; the game goes on."""
+
+    accuser: str
+    accused: str
+    code: int
+    kind: str  # of the accused entry
+    request: int
+    is_unfounded: bool
+    is_ours: bool  # whether it is this player who was accused
+
+
+class Difference(Report, frozen=True):
+    """What a peer has is not what we have; no player is to blame."""
+
+    name: str
+    request: int
+    is_state: bool  # the state of the game differs, and the game stops
+    field: str = ""  # the first that differs
+    alone: tuple[str, ...] = ()  # whose state nobody shares
+
+
+class EndWished(Report, frozen=True):
+    """Somebody would end the game, and how, as an id; `gone` is who is held to be gone."""
+
+    name: str
+    how: str
+    gone: str = ""
+    gone_peer: int | None = None
+    is_own: bool = False
+
+
 class TableClosed(Report, frozen=True):
     """There is no table any more, and why, as an id; what the machine says of it, if anything."""
 
@@ -179,3 +223,4 @@ class GameKept(Report, frozen=True):
     """So much of the game is signed, checked and kept: what the seal shows."""
 
     entries: int
+    behind: tuple[str, ...] = ()  # who has not said yet to be as far

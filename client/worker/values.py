@@ -7,14 +7,16 @@
 3. A view holds what the player's own seats know. Nothing else of the hidden game ever crosses.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.facts.fact import Fact
 from engine.ids import HUNTERS, ClauseId, MomentId, PlaceId, Seat, SlotId
-from engine.requests import Request
-from engine.view import View
+
+if TYPE_CHECKING:  # the first screen knows these values, and is not to wait for the whole game
+    from engine.facts.fact import Fact
+    from engine.requests import Request
+    from engine.view import View
 
 
 class Order(Struct, frozen=True):
@@ -83,6 +85,8 @@ class TableOpened(Report, frozen=True):
     players: dict[Seat, str] = {}  # who plays each seat, by name; bots have none
     is_alone: bool = True
     seed: str = ""
+    aid: bool = True  # whether this table allows the deduction aid
+    recovery: bool = False  # whether a hunter's player can be replaced
 
 
 class Waits(Struct, frozen=True):
@@ -97,8 +101,8 @@ class Shown(Report, frozen=True):
     """The game as the player may see it now, and what happened to make it so."""
 
     index: int
-    view: View
-    facts: tuple[Fact, ...]
+    view: "View"
+    facts: "tuple[Fact, ...]"
     waits: tuple[Waits, ...]
 
 
@@ -107,7 +111,7 @@ class Prompt(Report, frozen=True):
 
     index: int
     part: int
-    request: Request[Any]
+    request: "Request[Any]"
     answers: tuple[Any, ...]
     refused: tuple[tuple[Any, ClauseId], ...] = ()
 
@@ -145,6 +149,10 @@ class PeerSeen(Struct, frozen=True):
     seats: tuple[Seat, ...]
     is_linked: bool = True
     waited_s: float | None = None  # None: the game does not wait for this peer
+    peer: int = 0  # its number at the table
+    left_s: float | None = None  # what the move clock leaves it; None: there is no clock
+    step: str = ""  # what this player can do about its absence, as an id
+    is_own: bool = False
 
 
 class PeersSeen(Report, frozen=True):
@@ -167,6 +175,7 @@ class GameOver(Report, frozen=True):
     outcome: str
     cause: str | None
     record: str | None = None  # the file it was kept in
+    code: int | None = None  # what was wrong with a signed move, if somebody is accused of it
 
 
 class Broken(Report, frozen=True):

@@ -99,8 +99,8 @@ async def strength(table: Table, engaged: Seat, _played: Played) -> Resolved:
     """
     hurt = await wounds.hurt(table, engaged, _DRACULA_DAMAGE, "strength")
     combat = combat_of(table.state)
-    theirs = combat.shown[engaged]
-    if _can_be_struck_down(table, theirs.card):
+    theirs = combat.shown.get(engaged)
+    if theirs is not None and _can_be_struck_down(table, theirs.card):
         if not theirs.canceled:
             table.do(HunterCardCanceled(engaged, "strength"))
         if combat.night and theirs.slot:
@@ -135,7 +135,8 @@ async def _second_victim(hunters: tuple[Seat, ...]) -> Seat:
 @EFFECTS.of("mesmerize", "combat.dracula")
 async def mesmerize(table: Table, engaged: Seat, _played: Played) -> Resolved:
     """Clauses card.mesmerize, mesmerize.duration: the hunter's card fails, and weapons weaken."""
-    if not combat_of(table.state).shown[engaged].canceled:
+    theirs = combat_of(table.state).shown.get(engaged)
+    if theirs is not None and not theirs.canceled:
         table.do(HunterCardCanceled(engaged, "mesmerize"))
     table.do(HunterMesmerized(engaged))
     return Resolved("mesmerize", engaged, (engaged,), stays=True)

@@ -10,7 +10,7 @@ from engine.facts.piles import CardsTakenUp, ResolvingDiscarded, TakenUpKept
 from engine.ids import EVERYONE, CardId, ClauseId, Seat, SlotId
 from engine.options import PASS, Option, PickCard, PickSeat, PickSlot, Play
 from engine.requests import Choose, Deal, Reveal
-from engine.rules import combat_round, hands, supply, victory, wounds
+from engine.rules import combat_choice, combat_round, hands, supply, victory, wounds
 from engine.rules.effects import Barred, Effects
 from engine.rules.proposals import CancelCard, Escape, Harm
 from engine.state import Combat, Played
@@ -62,12 +62,12 @@ async def planned_ambush(table: Table, seat: Seat, combat: Combat) -> Combat:
 @EFFECTS.of("planned_ambush", "combat.swap")
 async def exchange(table: Table, seat: Seat, combat: Combat) -> Combat:
     """Clauses card.planned_ambush, banners.required: the card shown is exchanged for another."""
-    if seat not in combat_of(table.state).hunters:
+    if seat not in combat_of(table.state).shown:
         return combat
     items = tuple(
         card for card in table.edition.banner_cards if table.edition.cards[card].deck == "item"
     )
-    own = tuple(PickCard(card) for card in combat_round.own_cards(table, seat))
+    own = tuple(PickCard(card) for card in combat_choice.own_cards(table, seat))
     await hands.mix(table, seat, "items")
     shown, hidden = hands.from_hand(table.state, seat, "items", Play, items)
     answer = await Choose(

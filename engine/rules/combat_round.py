@@ -4,27 +4,25 @@ from typing import Any
 
 from engine.facts.combat import HunterEngaged, HunterLeftCombat, combat_of
 from engine.facts.combat_cards import (
-    CombatCardsChosen,
     CombatCardsDrawn,
     CombatCardsRevealed,
-    CombatHandMixed,
     CombatRefreshed,
     DraculaCardCanceled,
     DraculaCardResolved,
 )
-from engine.ids import DRACULA, EVERYONE, CardId, ClauseId, Seat, SlotId
+from engine.ids import DRACULA, EVERYONE, NO_CARD, CardId, ClauseId, Seat
 from engine.options import Option, PickSeat
-from engine.requests import Choose, Conceal, Deal, Request, Reveal, Shuffle, together
-from engine.rules import effects, hands, victory, windows, wounds
+from engine.requests import Choose, Deal, Request, Reveal, together
+from engine.rules import combat_choice, effects, victory, windows, wounds
 from engine.rules.proposals import CancelCard, Escape, Resolved
-from engine.state import Played, State, hand_of, shown_of
+from engine.state import Played
 from engine.table import Table
 
 
 async def rounds(table: Table) -> Played | None:
     """Clause combat.rounds: round after round; the escape card that ended it, if one did."""
     while True:
-        await _choose(table)
+        await combat_choice.choose(table)
         await _engage(table)
         await _reveal(table)
         await _compare(table)
@@ -44,69 +42,6 @@ def _is_over(table: Table) -> bool:
     if not combat.hunters or wounds.opponent_is_defeated(table):
         return True
     return len(combat.played) >= table.edition.numbers.combat_cards_limit
-
-
-# Step 1
-
-
-async def _choose(table: Table) -> None:
-    """Clauses combat.step1.choose, banners.required: everybody lays a card face down."""
-    await _mix_combat_hand(table)
-    for seat in combat_of(table.state).hunters:
-        await hands.mix(table, seat, "items")
-    seats = (*combat_of(table.state).hunters, DRACULA)
-    sealed = dict(zip(seats, table.new_slots("c", len(seats)), strict=True))
-    members: tuple[Request[Any], ...] = tuple(
-        Conceal(seat, slot, "combat.choose", _choices(table, seat)) for seat, slot in sealed.items()
-    )
-    await together(members)
-    table.do(CombatCardsChosen(sealed))
-
-
-async def _mix_combat_hand(table: Table) -> None:
-    combat = combat_of(table.state)
-    if combat.hand_mixed or len(combat.hand) < 2:
-        return
-    new = table.new_slots("b", len(combat.hand))
-    await Shuffle(DRACULA, "dracula.combat", combat.hand, new)
-    table.do(CombatHandMixed(new))
-
-
-def own_cards(table: Table, seat: Seat) -> tuple[CardId, ...]:
-    """Clause combat.step8.hunter-stay: the hunter's combat cards that are free to be chosen."""
-    combat = combat_of(table.state)
-    lying = [card.card for card in combat.locked.get(seat, ()) if not card.slot]
-    if seat in combat.shown:
-        lying.append(combat.shown[seat].card)
-    return tuple(
-        kind.id
-        for kind in table.edition.cards.values()
-        if kind.deck == "hunter_combat" and kind.id not in lying
-    )
-
-
-def _items(table: Table, seat: Seat) -> tuple[SlotId, ...]:
-    """The items that can be a hunter's choice, as far as everybody sees."""
-    slots = hand_of(table.state, seat, "items")
-    shown = shown_of(table.state, seat, "items")
-    if shown is not None and shown.card in table.edition.banner_cards:
-        return (*slots, shown.slot)
-    return slots
-
-
-def _choices(table: Table, seat: Seat) -> tuple[str, ...]:
-    if seat == DRACULA:
-        return combat_of(table.state).hand
-    return (*own_cards(table, seat), *_items(table, seat))
-
-
-def why_not(state: State, seat: Seat, choice: str) -> ClauseId:
-    """The clause that keeps a card, named by its id or its slot, from being chosen in secret."""
-    if seat == DRACULA:
-        return "combat.step1.dracula-card"
-    locked = combat_of(state).locked.get(seat, ())
-    lies_locked = any(choice in (card.card, card.slot) for card in locked)
-    return "combat.step8.hunter-stay" if lies_locked else "banners.required"
 
 
 # Step 2
@@ -132,35 +67,21 @@ async def _engage(table: Table) -> None:
 
 
 async def _reveal(table: Table) -> None:
-    """Clause combat.step3.reveal: all cards are turned up together, then some may interfere."""
+    """Clause combat.step3.reveal: all cards are turned up together, then some may interfere.
+
+    Clause combat.lost-choice: a choice that nobody can open is no card at all.
+    """
     sealed = combat_of(table.state).sealed
     members: tuple[Request[Any], ...] = tuple(
-        Reveal(seat, (slot,), _faces(table, seat)) for seat, slot in sealed.items()
+        Reveal(seat, (slot,), combat_choice.faces(table, seat)) for seat, slot in sealed.items()
     )
     answers = await together(members)
-    cards = {seat: _played(face) for seat, (face,) in zip(sealed, answers, strict=True)}
+    turned_up = zip(sealed, answers, strict=True)
+    cards = {seat: _played(face) for seat, (face,) in turned_up if face != NO_CARD}
     table.do(CombatCardsRevealed(cards))
     if combat_of(table.state).round == 1:
         await windows.automatic(table, "combat.swap", combat_of(table.state))
     await _use_plot(table)
-
-
-def _faces(table: Table, seat: Seat) -> tuple[str, ...]:
-    """What a sealed choice can turn out to be: an own card, or a hand card with a fitting face."""
-    if seat == DRACULA:
-        fitting = tuple(dict.fromkeys(_dracula_cards(table)))
-        return tuple(f"{slot}={card}" for slot in combat_of(table.state).hand for card in fitting)
-    items = tuple(card for card in table.edition.banner_cards if _is_item(table, card))
-    faces = tuple(f"{slot}={card}" for slot in _items(table, seat) for card in items)
-    return (*own_cards(table, seat), *faces)
-
-
-def _dracula_cards(table: Table) -> tuple[CardId, ...]:
-    return tuple(kind.id for kind in table.edition.cards.values() if kind.deck == "dracula_combat")
-
-
-def _is_item(table: Table, card: CardId) -> bool:
-    return table.edition.cards[card].deck == "item"
 
 
 def _played(face: str) -> Played:
@@ -175,8 +96,10 @@ async def _use_plot(table: Table) -> None:
     """
     combat = combat_of(table.state)
     assert combat.engaged is not None
-    card = combat.shown[combat.engaged]
-    if not combat.plottings or table.edition.cards[card.card].deck != "hunter_combat":
+    card = combat.shown.get(combat.engaged)
+    if not combat.plottings or card is None:
+        return
+    if table.edition.cards[card.card].deck != "hunter_combat":
         return
     waiting = next(each for each in combat.played if each.slot == combat.plottings[0])
     plot = effects.effect_of(table, "combat.plotting", waiting.card)
@@ -190,9 +113,9 @@ async def _compare(table: Table) -> None:
     """Clauses combat.step4.cancel, combat.step4.engaged-only: icon against banner."""
     combat = combat_of(table.state)
     assert combat.engaged is not None
-    answer, card = combat.shown[combat.engaged], combat.played[-1].card
+    answer, card = combat.shown.get(combat.engaged), combat.played[-1].card
     cards = table.edition.cards
-    if answer.canceled or cards[card].icon not in cards[answer.card].banner:
+    if answer is None or answer.canceled or cards[card].icon not in cards[answer.card].banner:
         return
     cancel: CancelCard = await windows.offer(
         table, "combat.cancel-dracula", CancelCard(card), (DRACULA,), once=True
@@ -261,7 +184,7 @@ def _pride(table: Table) -> ClauseId | None:
 async def _hunters_resolve(table: Table) -> None:
     """Clauses combat.step6.resolve, combat.step6.out: all who are in it now, in order (U48)."""
     for seat in combat_of(table.state).hunters:
-        card = combat_of(table.state).shown.get(seat)  # none: struck out of the hunter's hands
+        card = combat_of(table.state).shown.get(seat)  # none: struck down, or lost
         if card is None or card.canceled or not table.state.hunters[seat].on_board:
             continue
         await effects.effect_of(table, "combat.hunter", card.card).run(table, seat, card)

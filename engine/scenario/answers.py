@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.errors import BadScenario
-from engine.ids import DRACULA, POWER, Seat
+from engine.ids import DRACULA, NO_CARD, POWER, Seat
 from engine.knowledge import Knowledge
 from engine.options import BY_NAME, Give, HandOption, Option, PickSlot, PickWay, RailBy, ShowPartner
 from engine.requests import Choose, Conceal, Request, Sealed
@@ -53,7 +53,8 @@ def wordings(answer: Any, state: State, values: Knowledge) -> tuple[str, ...]:
         case Sealed(public=Shape()):
             return (_laying(answer.public, answer.value, state, values),)
         case Sealed():
-            return (f"choose {values.get(answer.value, answer.value)}",)
+            named = values.get(answer.value, answer.value)
+            return (f"choose {'anew' if answer.public == NO_CARD else named}",)
         case _:
             return (repr(answer),)
 
@@ -84,6 +85,13 @@ def find(words: str, answers: list[Any], state: State, values: Knowledge) -> Any
     if len(usual) > 1:
         raise BadScenario(f'"{words}" can mean {" or ".join(sorted(usual))}: say which.')
     return fitting[0] if fitting else None
+
+
+def lost(request: Request[Any]) -> list[Any]:
+    """A combat choice that nobody can open: noticed when cards are turned up, or at once."""
+    if not isinstance(request, Conceal) or request.allows is not None:
+        return []
+    return [Sealed(request.slot, NO_CARD), Sealed(NO_CARD, NO_CARD)]
 
 
 def in_short(answers: list[Any], state: State, values: Knowledge) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from engine import truth
 from engine.ids import ClauseId
 from engine.requests import Choose, Conceal, Request
-from engine.rules import choosing, combat_round, hidden_choice
+from engine.rules import choosing, combat_choice, hidden_choice
 from engine.scenario import answers, fact_words, laying, seeing
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
@@ -82,7 +82,7 @@ def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
     """Why a card cannot be laid or chosen in secret."""
     state, dealer = driver.game.state, driver.dealer
     if request.allows is None:
-        return combat_round.why_not(state, request.seat, words.rsplit(maxsplit=1)[-1])
+        return combat_choice.why_not(state, request.seat, words.rsplit(maxsplit=1)[-1])
     sealed = laying.sealed(words, request, state, driver.edition, dealer.values)
     if sealed is None:
         return UNKNOWN

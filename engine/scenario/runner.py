@@ -112,7 +112,7 @@ class Turn:
 
     def _find(self, words: str, request: Request[Any]) -> Any:
         driver = self.driver
-        possible = driver.allowed(request)
+        possible = [*driver.allowed(request), *answers.lost(request)]
         return answers.find(words, possible, driver.game.state, driver.dealer.values)
 
     def _answer_to(self, request: Request[Any]) -> Any:

@@ -11,7 +11,7 @@ from engine.scenario.reading import nearest
 
 _PLAIN = (
     *("", "up", "down", "none", "lair", "land", "sea", "castle", "power", "road", "rail"),
-    *("dracula", "hunter", "hunters", "fallen", "trail", "lairs", *HUNTERS),
+    *("no_card", "anew", "dracula", "hunter", "hunters", "fallen", "trail", "lairs", *HUNTERS),
 )
 # What these answers name is no id of the tables: effects, abilities, and whatever is picked.
 _FREE = ("pick", "pick_effect", "use_ability", "pick_slot", "pick_card")

@@ -7,6 +7,9 @@ from net.fairness.codes import CodeTable
 # Numbers from here on are a hunter's own combat cards; those below, cards of the hand.
 FIRST_OWN_CARD = 0x8000
 
+# 22.15: in an opening, that there is nothing anybody could open.
+NO_CHOICE = 0xFFFF
+
 
 def choice_number(codes: CodeTable, choices: Sequence[str], value: str) -> int:
     """The position of a slot among the slots that could be chosen, or of an own combat card."""

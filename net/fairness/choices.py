@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from engine.ids import NO_CARD
 from engine.knowledge import Knowledge
 from engine.requests import Conceal, Reveal, Sealed
 from net.crypto.commitment import check_choice, commit_choice
 from net.crypto.faults import Malformed, RuleBroken
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
-from net.fairness.choice_numbers import choice_named, choice_number
+from net.fairness.choice_numbers import NO_CHOICE, choice_named, choice_number
 from net.fairness.exchange import LoneAnswer, Place, refuse_illegal
 from net.fairness.ledger import Ledger, SealedChoice
 from net.fairness.opening import check_shown, make_revealed, open_cards
@@ -17,6 +18,9 @@ from net.wire.bodies_cards import ChoiceCommitted, ChoiceOpened
 from net.wire.layout import Body
 
 SALT_SIZE = 32
+
+# 22.15: what nobody can open counts as no card, so that nobody chooses late.
+_LOST = ChoiceOpened(NO_CHOICE, bytes(SALT_SIZE), None)
 
 
 class Committing(LoneAnswer):
@@ -58,7 +62,10 @@ class Committing(LoneAnswer):
         """Whoever chose finds its choice again."""
         if vault.peer != self.peer:
             return {}
-        chosen = vault.choice(self.ledger, self.ledger.choices[self.request.slot])
+        sealed = self.ledger.choices.get(self.request.slot)
+        if sealed is None:
+            return {}  # lost with whoever made it (22.15)
+        chosen = vault.choice(self.ledger, sealed)
         if chosen is None:
             raise LocalMistake("a choice of ours that we did not make")
         return {self.request.slot: chosen}
@@ -81,7 +88,7 @@ class ChoiceOpening(LoneAnswer):
         """The opening; there is nothing to decide any more."""
         del answer
         if self.sealed.commitment is None:
-            return self._unopened()
+            return _LOST
         value = vault.choice(self.ledger, self.sealed)
         if value is None:
             raise LocalMistake("we were about to open a choice that we did not make")
@@ -93,33 +100,27 @@ class ChoiceOpening(LoneAnswer):
             revealed = make_revealed(self.ledger, vault, context, (value,))
         return ChoiceOpened(chosen, salt, revealed)
 
-    def _unopened(self) -> ChoiceOpened:
-        """22.15: what nobody can open counts as the first own card, so that nobody chooses late."""
-        own = self.ledger.codes.own_combat_cards
-        value = next((each for each in self.sealed.choices if each in own), None)
-        if value is None:
-            raise LocalMistake("a fighter without a combat card of its own")
-        number = choice_number(self.ledger.codes, self.sealed.choices, value)
-        return ChoiceOpened(number, bytes(SALT_SIZE), None)
-
     def _verify(self, _number: int, body: ChoiceOpened) -> None:
+        if self.sealed.commitment is None and body != _LOST:
+            raise RuleBroken("a choice that nobody can open counts as no card")
+        face = NO_CARD if self.sealed.commitment is None else self._checked(body)
+        refuse_illegal(self.request, (face,))
+        self._face = face
+
+    def _checked(self, body: ChoiceOpened) -> str:
+        """X-3: the face of what was committed to."""
         sealed = self.sealed
-        if sealed.commitment is not None:
-            check_choice(sealed.context, sealed.commitment, body.choice, body.salt)
-        elif body != self._unopened():
-            raise RuleBroken("a choice that nobody can open counts as the first own card")
-        value = choice_named(self.ledger.codes, self.sealed.choices, body.choice)
+        assert sealed.commitment is not None
+        check_choice(sealed.context, sealed.commitment, body.choice, body.salt)
+        value = choice_named(self.ledger.codes, sealed.choices, body.choice)
         if value is None:
             raise RuleBroken("a choice of something that could not be chosen")
         if self._is_of_hand(value):
             code = check_shown(self, self.peer, value, body.revealed)
-            face = f"{value}={self.ledger.codes.card(code)}"
-        elif body.revealed is not None:
+            return f"{value}={self.ledger.codes.card(code)}"
+        if body.revealed is not None:
             raise Malformed("a card is shown that nobody chose")
-        else:
-            face = value
-        refuse_illegal(self.request, (face,))
-        self._face = face
+        return value
 
     def _settle(self) -> tuple[str, ...]:
         body = self.taken[0]

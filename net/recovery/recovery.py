@@ -4,10 +4,11 @@ It is the part of `net/proceedings.py` that is about the peers themselves. It ho
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from engine.ids import NO_CARD
 from net.crypto.derivation import GameKeys
 from net.crypto.faults import PeerFault
 from net.fairness.choices import Committing
@@ -189,8 +190,6 @@ class Recovery:
         ledger, peer = self._game.ledger, interlude.accepted.peer
         assert ledger is not None
         before = ledger.keys[peer]
-        if not interlude.is_settled:
-            self._void_sealed(interlude.accepted, ledger)
         interlude.is_settled = True
         if not interlude.rotate():
             return False
@@ -200,14 +199,19 @@ class Recovery:
             told(interlude.accepted)
         return True
 
-    def _void_sealed(self, case: Case, ledger: Ledger) -> None:
-        """22.15: nor can anybody open what the leaver sealed in the interrupted request itself."""
+    def openable(self, answers: list[Any]) -> list[Any]:
+        """22.15: what the leaver sealed in the interrupted request itself is to be chosen anew."""
+        case, ledger, hearing = self.interlude.accepted, self._game.ledger, self._game.hearing
+        if case is None or ledger is None:
+            return answers
         void = case.void_parts()
-        for part in self._game.hearing.parts:
-            exchange = self._game.hearing.exchanges[part.exchange]
+        for part in hearing.parts:
+            exchange = hearing.exchanges[part.exchange]
             is_leavers = part.peer == case.peer and part.number not in void
             if is_leavers and isinstance(exchange, Committing):
-                ledger.void_choice(exchange.request.slot)
+                del ledger.choices[exchange.request.slot]
+                answers[part.exchange] = NO_CARD
+        return answers
 
     def close(self) -> bool:
         """Close the pending request with its interlude; whether a new epoch begins."""

@@ -77,6 +77,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     clock_s: Annotated[int, Meta(ge=0, le=_LONGEST_CLOCK_S)] = 0  # 22.15; 0: none
     audit: bool = True  # A-4
     bots_across: bool = False  # all agree to bots kept by a player of the other side
+    aid: bool = True  # whether programs may show hunters where Dracula can be
 
     def __post_init__(self) -> None:
         """No identity and no seat is at the table twice."""

@@ -12,21 +12,17 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from msgspec.structs import replace
 
-from engine import truth
 from engine.audit import audit
 from engine.canonical import encode
-from engine.facts.piles import DECKS
-from engine.ids import DRACULA, HUNTERS, SEATS, Seat, SlotId
-from engine.local import LocalGame
+from engine.ids import DRACULA, SEATS, Seat
 from engine.options import DONE, PASS, Option, PickPlace, PickSlot, Play, RoadTo
 from engine.record import Record, Replay, members
-from engine.requests import Choose, Conceal, Request, Shuffle
+from engine.requests import Choose, Conceal, Request
 from engine.shapes import Shape
-from engine.state import hand_of
 from engine.view import see
 from tests.support.games import play_random
+from tests.support.two_worlds import Known, other_hands, other_trails
 
 POINTED: tuple[Option, ...] = (
     PASS,
@@ -37,9 +33,6 @@ POINTED: tuple[Option, ...] = (
     Play("e0", "escape_route"),
 )
 SHAPES = (Shape(), Shape("sea"), Shape("power", power="feed"), Shape(no_card=True))
-HOLDERS = {"items": HUNTERS, "events": SEATS, "encounters": (DRACULA,), "tickets": HUNTERS}
-TRIES = 3  # cards of the deck that are tried in the place of one in a hand
-Known = dict[SlotId, str]
 
 
 def refusals(request: Request[Any]) -> tuple[str | None, ...]:
@@ -77,93 +70,6 @@ def who_can_tell(record: Record, world: Record) -> set[Seat]:
         assert ours[0] == theirs[0]
         told |= {seat for seat in SEATS if ours[1][seat] != theirs[1][seat]}
     return told
-
-
-def changed(record: Record, values: dict[SlotId, str]) -> Record:
-    """The world in which some hidden cards are others."""
-    return replace(record, opened=tuple((dict(record.opened) | values).items()))
-
-
-def other_trails(record: Record) -> Iterator[Record]:
-    """Worlds in which Dracula's newest hidden card is another that he could have laid."""
-    again, laid = Replay(record), None
-    for answer in record.answers:
-        pending = again.game.pending
-        if isinstance(pending, Conceal) and pending.allows is not None:
-            game, knowledge = again.game, again.witness.knowledge[DRACULA]
-            could = truth.allowed(pending, game.state, game.table.edition, knowledge)
-            laid = pending.slot, answer, could
-        again.step()
-    if laid is None:
-        return
-    slot, shape, could = laid
-    value = dict(record.opened)[slot]
-    for other in could:
-        if other.public == shape and other.value != value:
-            yield changed(record, {slot: other.value})
-
-
-def shuffles(record: Record) -> dict[SlotId, Shuffle]:
-    """The shuffle that made each slot."""
-    again = Replay(record)
-    requests = (member for request in again.run() for member in members(request))
-    return {slot: each for each in requests if isinstance(each, Shuffle) for slot in each.new}
-
-
-def past(slot: SlotId, made: dict[SlotId, Shuffle], values: Known) -> list[SlotId]:
-    """A hidden card's slot and those it had before, one for every shuffle it has been through."""
-    slots = [slot]
-    while slots[-1] in made:
-        older = made[slots[-1]].old
-        before = next((each for each in older if values[each] == values[slot]), None)
-        if before is None:
-            break
-        slots.append(before)
-    return slots
-
-
-def exchanged(
-    record: Record, made: dict[SlotId, Shuffle], one: SlotId, other: SlotId
-) -> dict[SlotId, str] | None:
-    """What changes if two cards had come out of the last shuffle of both the other way round."""
-    values = dict(record.opened)
-    ones, others = past(one, made, values), past(other, made, values)
-    for first, slot in enumerate(ones):
-        for second, rival in enumerate(others):
-            if made.get(slot) is not None and made.get(slot) is made.get(rival):
-                ours = dict.fromkeys(ones[: first + 1], values[other])
-                return ours | dict.fromkeys(others[: second + 1], values[one])
-    return None
-
-
-def rivals(local: LocalGame, slot: SlotId, deck: tuple[SlotId, ...]) -> Iterator[SlotId]:
-    """The cards of a deck that are not the one in a slot, but have the same back."""
-    cards, values = local.game.table.edition.cards, local.dealer.values
-    backs = {card.id: card.deck for card in cards.values()}
-    for other in deck:
-        one, another = values[slot], values[other]
-        if one != another and backs.get(one) == backs.get(another):
-            yield other
-
-
-def other_hands(local: LocalGame, kind: str) -> Iterator[tuple[Seat, Record]]:
-    """For hidden cards of a kind held: a fair world in which each is one of the deck instead.
-
-    A card that another seat has seen, in a trade or by an effect, tells that seat the difference.
-    """
-    record, state = local.record(), local.game.state
-    made, deck = shuffles(record), getattr(state, DECKS[kind])
-    for holder in HOLDERS[kind]:
-        others = [local.dealer.knowledge[seat] for seat in SEATS if seat != holder]
-        for slot in hand_of(state, holder, kind):
-            for other in islice(rivals(local, slot, deck), TRIES):
-                change = exchanged(record, made, slot, other)
-                if not change or any(each in seen for seen in others for each in change):
-                    continue
-                world = changed(record, change)
-                if not audit(world):
-                    yield holder, world
-                    break
 
 
 @pytest.mark.slow

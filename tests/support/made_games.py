@@ -17,7 +17,7 @@ from tests.support.proving import entropy_from
 
 FOLDER = Path(__file__).parents[1] / "net/vectors"
 FIVE, TWO = FOLDER / "five-peers.borgo", FOLDER / "two-peers.borgo"
-GAMES = {FIVE: (5, "TV-3"), TWO: (2, "TV-4")}
+GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4")}
 PARENTS = FOLDER / "game_parents.json"  # what another program must come to when it reads them
 
 

@@ -15,68 +15,178 @@ common-loading = One moment …
 
 ## Start.
 
-start-tables = Tables on this network
-start-tables-none = No table has been found yet. Open one, or join by address.
-start-table-row = { $name } · { $players ->
-    [one] one player
-   *[other] { $players } players
-}
-start-open = Open a table
-start-join = Join by address
-start-join-hint = Address and port, as the table shows them
+start-tagline = Europe, 1898. Four hunters, one vampire, one table.
+start-you = You are { $name }
+start-nameless = You have no name yet
+start-key = Your key: { $words }
+start-key-tip = The words of your key. Read them aloud when somebody asks whether it is really you.
 start-alone = Play alone
-start-unfinished = Unfinished games
-start-unfinished-row = { $people } · { $where }
-start-resume = Go on
+start-side = You play
+start-side-hunters = All four hunters
+start-side-one = { $seat }
+start-rules-set = Rules
+start-open = Open a table
+start-table-title = Its name
+start-own-table = { $name }’s table
+start-with-phrase = Let in only who knows five words
 start-chronicles = Chronicles
 start-rules = Rules
 start-settings = Settings
-start-you = You are { $name }
-start-key = Your words: { $words }
+start-quit = Quit
+start-tables = Tables on this network
+start-looking = Looking for tables …
+start-tables-none = No table is heard yet.
+start-evening = How an evening begins:
+    1. One of you opens a table. All others see it here within a few seconds and sit down.
+    2. Choose characters; bots take what is left.
+    3. Read the words of your keys to each other once: then nobody stands between you.
+    4. All press Ready. The cards are shuffled together, and the hunt is on.
+    A table that is not heard here can be joined by the address or code on its screen.
+start-no-looking = Tables cannot be found by themselves here. Join by the address or code that the other screen shows.
+start-state-found = found, asking …
+start-state-open = open
+start-state-begun = playing, can be watched
+start-state-other-version = another version of Borgo
+start-state-gone = nobody answers there
+start-free = free: { $seats }
+start-needs-phrase = five words needed
+start-sit = Sit down
+start-watch = Watch
+start-join = Join
+start-join-hint = Address or code, such as 192.168.1.23:47123 or 60N00-HFE0K-8
+start-bad-address = This is no address and no code of a table. Look again at what the other screen shows.
+start-doctor = Why is a table missing?
+start-examining = Looking at this machine and its networks …
+start-unfinished = Unfinished games
+start-unfinished-row = { $people } · { $when }
+start-unfinished-alone = Alone, as { $seats } · { $when }
+start-unfinished-hunters = Alone, as the hunters · { $when }
+start-resume = Go on with it
+start-locked = Your key is locked. Type its passphrase to sit at a table.
+start-passphrase = Passphrase of your key
+start-unlock = Unlock
+start-unlock-first = Unlock your key first.
+start-wrong-passphrase = This passphrase does not open it.
 
 ## First run.
 
-first-title = Welcome
+first-title = Welcome to Borgo
+first-welcome = You play with people on the same network, or alone. There is no server and no account: your name and a key on this machine are all there is.
 first-name = What shall others call you?
-first-key = These words are yours. Read them aloud when somebody asks who you are.
+first-key = This is your key, in six words. It signs every move you make. Others know by it that you are the same person as last time: read the words aloud when they ask.
+first-locked-key = Your key is locked. The first screen will ask for its passphrase.
+first-passphrase-why = You can lock the key with a passphrase, which is then asked at every start. Without one, whoever has this machine can play as you. Nobody can make a lost passphrase anew. Leave it empty for none.
+first-passphrase = Passphrase
+first-again = Once more
+first-differ = The passphrase was not the same twice.
 first-begin = Begin
 
 ## The table before the game.
 
-table-title = Table: { $name }
+table-title = { $name }
+table-coming = Coming to the table …
+table-returning = Going back to the game …
+table-where = Others join at { $address }
+table-where-code = Others join at { $address } or by the code { $code }
+table-phrase = Let in only with: { $words }
+table-phrase-hint = The five words of the table
+table-again = Come in
+table-closed-why = The table may be closed, or a firewall is in the way. The first screen can look for the reason.
 table-seat-free = Free
-table-seat-taken = { $name }
 table-take = Sit here
 table-leave-seat = Stand up
 table-bot = A bot
+table-bot-of = A bot of { $keeper }
 table-add-bot = Seat a bot
-table-ready = Ready
-table-not-ready = Not ready
-table-ready-of = { $count } of { $total } are ready
+table-dismiss-bot = Send the bot away
+table-fill = Fill with bots
+table-people = At the table
+table-words = Compare the words of the keys aloud: what each hears must be what is written here.
+table-sits = { $name } · { $seats }
+table-you = { $name } (you)
+table-watches = { $name } (watching)
+table-met-known = You have played with this key before.
+table-met-new = You have not met this key before.
+table-met-renamed = You know this key under another name: { $before }.
+table-met-changed-key = The key is another than before.
+table-changed-key = { $name } has another key than before! This may be somebody else. Before, the words were: { $before }. Ask { $name } to read the words above aloud. Nothing begins until you accept the new key.
+table-accept-key = The words are right: accept
+table-news = What happened at the table
+table-terms = What is played
 table-edition = Rules
-table-switches = Rules to choose
-table-words = Compare these words aloud
-table-watching = Watching: { $names }
+table-clock = Time for a move
+table-clock-of = { $minutes ->
+    [0] No limit
+    [one] One minute
+   *[other] { $minutes } minutes
+}
+table-clock-seconds = { $seconds } seconds
+table-onlookers = Onlookers
+table-onlookers-of = { $count ->
+    [0] None
+    [one] One at most
+   *[other] { $count } at most
+}
+table-recovery = Somebody who is gone can be replaced
+    .tip = The keys of a hunter’s player are shared among the others, so that they can go on together without that player. It takes longer to begin.
+table-audit = All cards are opened and checked at the end
+    .tip = After the game every secret is opened, and every program checks that nobody cheated.
+table-aid = Hunters may be shown where Dracula can be
+    .tip = The deduction aid works out from public facts alone where he can still be. A table that likes to think for itself leaves it out.
+table-bots-across = Bots may play against whoever keeps them
+    .tip = Whoever keeps a bot could look into its cards. Allow it only where everybody is fine with that.
+table-switches = Single rules
+table-ready = Ready
+table-not-ready = Not ready after all
+table-ready-of = { $count } of { $total } are ready
+table-changed = Something has changed, so nobody is ready any more.
 table-shuffling = Shuffling together
+table-shuffle-why = Every player mixes every deck and proves it, so that nobody knows a card and nobody can cheat.
 table-leave = Leave the table
-table-begin = Begin
 
 ## Settings.
 
 settings-title = Settings
+settings-you = You
 settings-name = Your name
+settings-name-empty = A name has at least one letter. The old one is kept.
+settings-name-long = This name is too long. The old one is kept.
+settings-name-invisible = This name holds something that cannot be seen. The old one is kept.
+settings-key = Your key
+settings-key-why = Others know you by these words. Read them aloud when somebody asks.
+settings-key-shut = Locked: its words are known when its passphrase is typed.
+settings-locked = Your key is locked with a passphrase, which is asked at every start.
+settings-unlocked = Your key is not locked: other users of this machine cannot read it, whoever has the machine can.
+settings-passphrase-old = Passphrase now
+settings-passphrase-new = New passphrase
+settings-passphrase-empty = A passphrase has at least one letter.
+settings-lock = Lock it
+settings-relock = Change the passphrase
+settings-unlock = Remove the passphrase
+settings-look = Look
+settings-language = Language
+settings-language-later = The new language holds from the next start.
 settings-palette = Colours
 settings-palette-game = Follow the game’s clock
 settings-palette-day = Always day
 settings-palette-night = Always night
 settings-text = Size of text
+settings-percent = { $value } %
 settings-motion = Reduce motion
-settings-sound = Sounds
-settings-confirm = Ask before what cannot be taken back
+settings-play = Play
 settings-pace = Pause between events
+settings-seconds = { $value } s
+settings-confirm = Ask before what cannot be taken back
 settings-aid = Show where Dracula can be
-settings-passes = Moments I let pass without being asked
-settings-language = Language
+settings-sound = Sound when it is your turn
+settings-passes = Moments passed without asking
+settings-passes-why = What is ticked is passed for you, whatever you hold. Others cannot tell.
+settings-files = Where things are
+settings-folder = Your games and keys
+settings-log = Log of faults
+settings-file = These settings
+settings-files-why = Keep a copy of the folder: nobody can make your key anew.
+settings-not-kept = This could not be kept. { $what }
 
 ## Chronicles: saved games.
 

@@ -17,6 +17,7 @@ reason-no-dracula = Nobody plays Dracula.
 reason-no-onlookers = This table has no onlookers.
 reason-no-passphrase-here = The table has no passphrase.
 reason-no-seat = You have no seat.
+reason-no-table = Nobody answers there.
 reason-nobody-seated = A game needs two players with a seat.
 reason-not-every-switch = The table knows other switches of the rules. Update both programs.
 reason-not-our-bot = The set-up says that you keep a bot which you did not start.

@@ -9,9 +9,6 @@ fault-slot = Something went wrong in the window: { $what }. The game goes on; th
 fault-worker-gone = its process has ended
 fault-worker = The table has stopped: { $what }
 
-start-alone-hunters = Play alone: the hunters
-start-alone-dracula = Play alone: Dracula
-start-quit = Quit
 
 ## The question
 
@@ -64,7 +61,6 @@ sheet-bats = Bats
 sheet-shown = Open: { $card }
 sheet-rumors = Rumors { $count }
 
-peers-seal = Seal
 peers-seal-tip = { $entries ->
     [one] One signed entry is checked and kept.
    *[other] { $entries } signed entries are checked and kept.
@@ -72,7 +68,6 @@ peers-seal-tip = { $entries ->
 peers-away = { $name } (not connected)
 peers-thinking = { $name } …
 
-talk-private = Only my partner
 talk-lines = What was said
 talk-placeholder = Say something to the table
 talk-heard = { $name }: { $text }
@@ -132,13 +127,90 @@ notice-met-known = { $who } is here, with the key you know.
 notice-met-new = { $who } is here; you have not met this key before.
 notice-met-renamed = { $who } is here, with a key you know under another name.
 notice-met-changed_key = { $who } has another key than before. Compare the words aloud before you play.
-notice-guest-refused = Somebody could not sit down here: { $what }.
-notice-caller-refused = A call from { $who } failed: { $what }.
+notice-guest-refused = Somebody could not sit down here. { $what }
+notice-caller-refused = Somebody at { $who } could not come in. { $what }
 notice-addresses-changed = This computer is reached at { $what } now.
 notice-unsaid-not-sayable = Not said: a line has at most 500 plain letters.
 notice-unsaid-no-trade = Not said: only two hunters who trade may talk alone.
 notice-unsaid-too-much = Not said: that is too much at once.
-notice-accused-unfounded = { $who } has accused { $what }. Your own program has checked it: the accusation is unfounded.
-notice-accused-open = { $who } has accused { $what }. It can be judged only when everything is opened at the end.
-notice-differs = { $who }’s program sees another game than yours ({ $what }). Nobody is blamed for it.
-notice-wished-end = { $who } would like to end the game.
+
+## Ends before the end, and players who are gone
+
+game-ending = End …
+game-ending-tip = Give up, or propose to end the game
+game-evidence = Everything that was signed is kept as evidence in { $path }. Anybody can check it.
+game-replaced = Somebody else plays on in your place now.
+ending-concede = Give up …
+ending-concede-really = Give up for your side? It is signed and cannot be taken back. For the hunters it takes all of their players.
+ending-propose = Propose to end without a winner …
+ending-propose-really = Propose to end without a winner, with all secrets kept? The game ends if everybody agrees; your word cannot be taken back.
+ending-propose-open = Propose to end and open all cards …
+ending-propose-open-really = Propose to end without a winner and to open all cards? The game ends if everybody agrees; your word cannot be taken back.
+ending-stand-down = Let somebody else play on for you …
+ending-stand-down-really = Leave this game for good and let another player take your characters? You cannot come back to it.
+ending-sign = Yes, sign it
+
+affair-duration = { $minutes }:{ $seconds }
+affair-went = { $name } is not connected any more.
+affair-back = { $name } is back.
+affair-away = { $name } is not connected.
+affair-late = { $name } has not answered.
+affair-waited = The game has waited for { $time }.
+affair-not-waited = The game goes on until it needs { $name }.
+affair-clock = { $left } are left for this move.
+affair-clock-out = The time for this move is over.
+affair-timed-out = You wait no longer for { $name }; all others must say so too.
+affair-timeout = Wait no longer
+affair-timeout-really = Wait no longer for { $name }? When all others say so too, the place can be given to somebody else.
+affair-takeover = Play on for { $name }
+affair-takeover-really = Play on for { $name } with your own program? The others must agree; you will then see those cards.
+affair-agree = Let another play on
+affair-agree-really = { $what } Do you agree? It is signed and cannot be taken back.
+affair-gone = End without { $name }
+affair-gone-really = End the game because { $name } is gone? All others must say so too; nobody wins.
+affair-share = I agree …
+affair-not-now = Not now
+affair-wish-conceded-dracula = { $names } gives up for Dracula.
+affair-wish-conceded-hunters = { $count ->
+    [one] { $names } gives up for the hunters.
+   *[other] { $names } give up for the hunters.
+} It takes all of their players.
+affair-wish-agreed = { $count ->
+    [one] { $names } wants
+   *[other] { $names } want
+} to end without a winner, with all secrets kept. It takes everybody.
+affair-wish-opened = { $count ->
+    [one] { $names } wants
+   *[other] { $names } want
+} to end without a winner and to open all cards. It takes everybody.
+affair-wish-gone = { $count ->
+    [one] { $names } holds
+   *[other] { $names } hold
+} that { $gone } is gone, and would end the game. It takes all others.
+affair-accused-you-unfounded = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
+affair-accused-other-unfounded = { $accuser } accused { $accused } over { $kind } at request { $request }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
+affair-accused-you-open = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
+affair-accused-other-open = { $accuser } accused { $accused } over { $kind } at request { $request }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
+affair-differs-chain = { $name } stands on other entries than you at request { $request }. They are being compared; nobody is blamed.
+affair-differs-state = At request { $request } { $name }’s program has another state of the game than yours. One of the programs has a fault; no player is blamed. The game stops, and both states are kept.
+affair-differs-field = They differ first in: { $field }.
+affair-differs-alone = Nobody shares the state of { $names }.
+
+## The private corner of a trade
+
+corner-title = { $giver } and { $taker } trade in private
+corner-hint = Nobody else sees or hears this. Choose a card to give it or to show it.
+corner-own = The hand of { $seat }
+corner-other = { $seat }, as far as you have seen
+corner-line = Whisper to { $name }
+corner-lines = What you two say
+game-show-trade = Show the trade
+
+peers-seal-good = Seal ✓
+peers-seal-broken = Seal ✗
+peers-seal-broken-tip = Something is wrong between the programs of this table. Open the ledger.
+peers-seal-heads = All are at the same place.
+peers-seal-behind = Still on their way here: { $names }.
+peers-seal-proven = Every signature and every proof so far is good. Choose to open the ledger.
+peers-clock = { $name } … { $left }
+chronicle-when = { $when }. Enter again, or click twice, to look back to this moment.

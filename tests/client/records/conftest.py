@@ -1,4 +1,4 @@
-"""A window, and games to show in it: one played alone, one of a table, and some that are hostile."""
+"""A window, and games to show in it: one played alone, one of a table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,16 +57,16 @@ def alone(played: Record, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def table_bytes() -> bytes:
+def wire() -> FakeWire:
     """The first requests of a game of two peers: keys, decks, the first cards."""
     wire = FakeWire(table_for(2, **SHORT), SodiumGroup(), "records")
     wire.run_until(22)
-    return wire.file_of(0)
+    return wire
 
 
 @pytest.fixture
-def at_table(table_bytes: bytes, tmp_path: Path) -> Path:
+def at_table(wire: FakeWire, tmp_path: Path) -> Path:
     path = tmp_path / "games" / "1898-11-01 20.00 table.borgo"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(table_bytes)
+    path.write_bytes(wire.file_of(0))
     return path

@@ -128,6 +128,6 @@ def test_enter_opens_the_replay(qtbot: QtBot, window: MainWindow, alone: Path) -
     screen = _listed(qtbot, window)
     _choose(screen, alone)
     qtbot.keyClick(screen.parts.list, Qt.Key.Key_Return)
-    assert window.current == "replay"
+    qtbot.waitUntil(lambda: window.current == "replay")
     qtbot.keyClick(window.screens["replay"], Qt.Key.Key_Escape)
     assert window.current == "chronicles"

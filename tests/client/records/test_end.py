@@ -1,4 +1,4 @@
-"""The end of a game: the audit runs, can be stopped, ends in a verdict; the road is drawn; export."""
+"""The end of a game: the audit runs, can be stopped, ends in a verdict; road and export."""
 
 from pathlib import Path
 
@@ -37,13 +37,13 @@ def test_the_end_says_who_won_and_that_it_was_checked(
 
 def test_the_road_is_drawn_night_by_night(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
     screen = _judged(qtbot, window, alone)
-    road, canvas = screen.parts.road, screen.parts.board.canvas
-    assert len(canvas.road) == road.count() - 1 > 1
+    road, layers = screen.parts.road, screen.parts.board.canvas.layers
+    assert len(layers.road) == road.count() - 1 > 1
     for steps in (1, 2):
         qtbot.keyClick(road, Qt.Key.Key_Down)
-        assert len(canvas.road) == steps
+        assert len(layers.road) == steps
     qtbot.keyClick(road, Qt.Key.Key_Return)
-    assert window.current == "replay"
+    qtbot.waitUntil(lambda: window.current == "replay")
     replay = window.screens["replay"]
     assert isinstance(replay, ReplayScreen)
     qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
@@ -74,8 +74,8 @@ def test_an_altered_game_names_the_entry_and_whose_it_is(
     qtbot: QtBot, window: MainWindow, at_table: Path
 ) -> None:
     whole = at_table.read_bytes()
-    middle = len(whole) // 2
-    at_table.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+    at = len(whole) - 80  # inside the last signature; the end of the file has 37 bytes
+    at_table.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
     screen = _judged(qtbot, window, at_table)
     assert screen.judged is not None
     assert screen.judged.kind == "violation"

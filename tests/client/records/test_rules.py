@@ -24,16 +24,16 @@ def test_a_clause_is_shown_among_its_neighbours(window: MainWindow) -> None:
 
 
 def test_typing_searches_and_escape_leads_back(qtbot: QtBot, window: MainWindow) -> None:
-    window.go("start")
+    window.go("ledger")
     screen = _rules(window)
     qtbot.keyClick(screen, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(screen.search, "garlic")
-    qtbot.waitUntil(lambda: screen.found.isVisible())
+    qtbot.waitUntil(screen.found.isVisible)
     assert "garlic" in screen.page.toPlainText().casefold()
     qtbot.keyClick(screen.search, Qt.Key.Key_Escape)
     assert screen.search.text() == ""
     qtbot.keyClick(screen.contents, Qt.Key.Key_Escape)
-    assert window.current == "start"
+    assert window.current == "ledger"
 
 
 def test_nothing_found_is_said(qtbot: QtBot, window: MainWindow) -> None:

@@ -1,0 +1,82 @@
+"""Matters of the table that wait for a word: one line each, with what can be said to it."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+
+class Choice(NamedTuple):
+    """A button of a matter: its words, and what it does."""
+
+    words: str
+    act: Callable[[], object]
+
+
+class _Matter(QWidget):
+    """One line."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.choices = tuple(each.words for each in choices)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self.label, 1)
+        for choice in choices:
+            button = QPushButton(choice.words)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.clicked.connect(lambda _checked, act=choice.act: act())
+            row.addWidget(button)
+
+
+class AffairsBar(QWidget):
+    """The matters in the order they came up; nothing where there are none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._matters: dict[Hashable, _Matter] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.hide()
+
+    @property
+    def matters(self) -> dict[Hashable, str]:
+        """What every matter says, by its key."""
+        return {key: matter.label.text() for key, matter in self._matters.items()}
+
+    def buttons(self, key: Hashable) -> list[QPushButton]:
+        """What can be said to a matter."""
+        return self._matters[key].findChildren(QPushButton)
+
+    def put(self, key: Hashable, words: str, choices: Sequence[Choice] = ()) -> None:
+        """Show a matter, or show it as it stands now; buttons that stay the same are not touched."""
+        matter = self._matters.get(key)
+        if matter is None or matter.choices != tuple(each.words for each in choices):
+            self.drop(key)
+            matter = self._matters[key] = _Matter(choices)
+            self._column.addWidget(matter)
+        if matter.label.text() != words:
+            matter.label.setText(words)
+            matter.setAccessibleName(words)
+        self.show()
+
+    def drop(self, key: Hashable) -> None:
+        """The matter is settled."""
+        matter = self._matters.pop(key, None)
+        if matter is not None:
+            self._column.removeWidget(matter)
+            matter.hide()
+            matter.deleteLater()
+        self.setVisible(bool(self._matters))
+
+    def clear(self) -> None:
+        """Nothing is between the players any more."""
+        for key in tuple(self._matters):
+            self.drop(key)

@@ -1,0 +1,193 @@
+"""The private corner of a trade: both hands as far as one may see them, and words for two alone."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QVBoxLayout, QWidget
+
+from client.panels.card_button import CardButton, Use
+from client.panels.card_looks import face_look
+from client.panels.fan import Fan
+from client.panels.talk import LONGEST_LINE
+from client.prompts.gestures import NOTHING, Gestures
+from client.prompts.labels import face_name, face_of, face_text
+from client.services import Services
+from client.worker.values import LineHeard, Waits
+from engine.ids import Seat, SlotId
+from engine.view import View
+
+# What peers and dealer do by themselves in the middle of a trade; the corner stays open.
+_BY_THEMSELVES = ("deal", "reveal", "shuffle", "lot", "attest")
+
+
+class Pair(NamedTuple):
+    """The two of a trade, the player's own first; whether the other is somebody else's."""
+
+    own: Seat
+    other: Seat
+    is_shared: bool
+
+
+def pair_in(waits: tuple[Waits, ...], own: tuple[Seat, ...]) -> Pair | None:
+    """Clause hidden.trade.private: the trade one of the player's hunters is in, if any."""
+    for wait in waits:
+        if wait.about != "trade" or not wait.subject:
+            continue
+        asked, partner = wait.seat, wait.subject[0]
+        if asked in own:
+            return Pair(asked, partner, partner not in own)
+        if partner in own:
+            return Pair(partner, asked, is_shared=True)
+    return None
+
+
+def goes_on(waits: tuple[Waits, ...]) -> bool:
+    """Whether a trade that was open is only interrupted by what nobody decides."""
+    return bool(waits) and all(wait.about in _BY_THEMSELVES for wait in waits)
+
+
+class TradeCorner(QWidget):
+    """Two hands and a line to whisper; shown to the two alone, closed when they are done."""
+
+    offered = Signal(object, bool)
+    explained = Signal(str)
+    whispered = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        self._pair: Pair | None = None
+        self._view: View | None = None
+        self._gestures = NOTHING
+        self._laid: object = None
+        self._title = QLabel()
+        self._hint = QLabel(self._words.say("corner.hint"))
+        self._names = (QLabel(), QLabel())
+        self._hands = (Fan(), Fan())
+        self._cards: dict[SlotId, CardButton] = {}
+        self._lines = QListWidget()
+        self.line = QLineEdit()
+        self._lay_out()
+        self.line.returnPressed.connect(self._whisper)
+
+    def _lay_out(self) -> None:
+        self.setObjectName("combat")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._title.setObjectName("combat_title")
+        self._hint.setObjectName("hint")
+        self._lines.setObjectName("chronicle")
+        self._lines.setWordWrap(True)
+        self._lines.setAccessibleName(self._words.say("corner.lines"))
+        self.line.setMaxLength(LONGEST_LINE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(6)
+        column.addWidget(self._title)
+        column.addWidget(self._hint)
+        for name, hand in zip(self._names, self._hands, strict=True):
+            name.setObjectName("panel_title")
+            column.addWidget(name)
+            column.addWidget(hand)
+        column.addWidget(self._lines, 1)
+        column.addWidget(self.line)
+        column.addStretch(0)
+
+    @property
+    def pair(self) -> Pair | None:
+        """Whose trade is shown."""
+        return self._pair
+
+    @property
+    def lines(self) -> list[str]:
+        """What the two have said to each other."""
+        return [self._lines.item(row).text() for row in range(self._lines.count())]
+
+    def set_card_height(self, height: int) -> None:
+        """Make the cards this high."""
+        for hand in self._hands:
+            hand.set_card_height(height)
+
+    def open(self, pair: Pair, partner: str) -> None:
+        """Show the corner of these two; `partner` is the name of who plays the other."""
+        before, self._pair = self._pair, pair
+        if before is None or {before.own, before.other} != {pair.own, pair.other}:
+            self._lines.clear()
+            self.line.clear()
+        seat = self._words.seat
+        names = {"giver": seat(pair.own), "taker": seat(pair.other)}
+        self._title.setText(self._words.say("corner.title", **names))
+        self._names[0].setText(self._words.say("corner.own", seat=seat(pair.own)))
+        which = "corner.other" if pair.is_shared else "corner.own"
+        self._names[1].setText(self._words.say(which, seat=seat(pair.other)))
+        hint = self._words.say("corner.line", name=partner or seat(pair.other))
+        self.line.setPlaceholderText(hint)
+        self.line.setAccessibleName(hint)
+        self._lines.setVisible(pair.is_shared and bool(partner))
+        self.line.setVisible(pair.is_shared and bool(partner))
+        self._refresh()
+
+    def close_corner(self) -> None:
+        """The trade is over: nothing of it stays in sight."""
+        self._pair = None
+        self._lines.clear()
+        self.line.clear()
+
+    def show_view(self, view: View) -> None:
+        """Show both hands as they are now."""
+        self._view = view
+        self._refresh()
+
+    def offer(self, gestures: Gestures) -> None:
+        """Light what can be given or shown."""
+        self._gestures = gestures
+        self._light()
+
+    def hear(self, line: LineHeard) -> None:
+        """Something was said for the two alone."""
+        if line.private and self._pair is not None:
+            self._lines.addItem(self._words.say("talk.heard", name=line.name, text=line.text))
+            self._lines.scrollToBottom()
+
+    def _whisper(self) -> None:
+        text = self.line.text().strip()
+        if text:
+            self.whispered.emit(text)
+            self.line.clear()
+
+    def _refresh(self) -> None:
+        """Lay the hands out anew, if they are others than those that lie there."""
+        if self._pair is None or self._view is None:
+            return
+        faces = [_hand(self._view, seat) for seat in (self._pair.own, self._pair.other)]
+        if faces != self._laid:
+            self._laid = faces
+            self._cards = {}
+            for fan, hand in zip(self._hands, faces, strict=True):
+                fan.set_cards([self._card(slot, face) for slot, face in hand])
+        self._light()
+
+    def _card(self, slot: SlotId, face: str | None) -> CardButton:
+        button = CardButton(self._services)
+        name = self._words.say("panel.hidden-card")
+        if face is not None:
+            name = "\n".join((face_name(self._words, face), face_text(self._words, face))).strip()
+        button.show_card(face_look(self._words, face, slot), name)
+        button.offered.connect(self.offered)
+        button.explained.connect(self.explained)
+        self._cards[slot] = button
+        return button
+
+    def _light(self) -> None:
+        for slot, button in self._cards.items():
+            numbers = self._gestures.slots.get(slot, ())
+            clause = None if numbers else self._gestures.refused_slots.get(slot)
+            button.set_use(Use(numbers, clause), self._words.refusal(clause) if clause else "")
+
+
+def _hand(view: View, seat: Seat) -> list[tuple[SlotId, str | None]]:
+    """What a hunter holds, by slot; the faces this player may see."""
+    hunter = view.state.hunters[seat]
+    shown = [each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None]
+    slots = (*hunter.items, *hunter.events, *shown, *hunter.tickets)
+    return [(slot, face_of(view, slot)) for slot in slots]

@@ -1,0 +1,73 @@
+"""What is between the players of a table, in sentences."""
+
+from collections.abc import Sequence
+
+from client.panels.durations import duration
+from client.text import Words
+from client.worker.table_values import Accusation, Difference, EndWished
+from client.worker.values import GameOver, PeerSeen
+
+_BY_THE_RULES = ("dracula", "hunters")
+_WITH_EVIDENCE = ("accused", "state.differs", "recovery")
+
+
+def away_words(words: Words, peer: PeerSeen) -> str:
+    """Who does not answer, since when, and what is known of it."""
+    parts = [words.say("affair.away" if not peer.is_linked else "affair.late", name=peer.name)]
+    if peer.waited_s is not None:
+        parts.append(words.say("affair.waited", time=duration(words, peer.waited_s)))
+        if peer.left_s is not None:
+            left = duration(words, peer.left_s)
+            parts.append(words.say("affair.clock" if peer.left_s else "affair.clock-out", left=left))
+    else:
+        parts.append(words.say("affair.not-waited", name=peer.name))
+    if peer.step == "timed-out":
+        parts.append(words.say("affair.timed-out", name=peer.name))
+    return " ".join(parts)
+
+
+def accusation_words(words: Words, report: Accusation) -> str:
+    """Who accused whom of what, and what our own program found."""
+    found = "unfounded" if report.is_unfounded else "open"
+    whose = "you" if report.is_ours else "other"
+    return words.say(
+        f"affair.accused-{whose}-{found}",
+        accuser=report.accuser,
+        accused=report.accused,
+        what=words.accusation(report.code),
+        kind=words.say(f"entry-{report.kind}"),
+        request=report.request,
+    )
+
+
+def difference_words(words: Words, report: Difference) -> str:
+    """That two programs do not have the same game, and where it begins."""
+    if not report.is_state:
+        return words.say("affair.differs-chain", name=report.name, request=report.request)
+    parts = [words.say("affair.differs-state", name=report.name, request=report.request)]
+    if report.field:
+        parts.append(words.say("affair.differs-field", field=report.field))
+    if report.alone:
+        parts.append(words.say("affair.differs-alone", names=words.listed(list(report.alone))))
+    return " ".join(parts)
+
+
+def wish_words(words: Words, wishes: Sequence[EndWished]) -> str:
+    """Who wants the game to end, and how."""
+    names = words.listed([each.name for each in wishes])
+    how = wishes[0].how
+    return words.say(f"affair.wish-{how}", names=names, count=len(wishes), gone=wishes[0].gone)
+
+
+def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:
+    """How a game ended; where the evidence lies, if it ended because something was wrong."""
+    if over.outcome in _BY_THE_RULES:
+        return words.say("game.over", outcome=words.outcome(over.outcome))
+    if over.outcome == "replaced":
+        return words.say("game.replaced")
+    parts = [words.reason(over.outcome, names)]
+    if over.code is not None:
+        parts.append(words.accusation(over.code))
+    if over.outcome.startswith(_WITH_EVIDENCE) and over.record is not None:
+        parts.append(words.say("game.evidence", path=over.record))
+    return " ".join(parts)

@@ -1,0 +1,170 @@
+"""The table beside its game: who is gone and what then, ends before the end, accusations.
+
+1. Nothing here happens at one stray click: what is signed for good asks once more, always.
+2. What waits for the others stays in sight until it is settled.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QMenu
+
+from client.panels.affairs import Choice
+from client.screens.affair_words import accusation_words, away_words, difference_words, wish_words
+from client.screens.game_layout import GameLayout
+from client.services import Services
+from client.worker.table_values import (
+    AboutPeer,
+    Accusation,
+    Difference,
+    EndWished,
+    GiveUp,
+    StandDown,
+)
+from client.worker.values import Order, PeerSeen, Report, TableOpened
+from engine.ids import DRACULA
+
+_CONFIRM = "confirm"
+
+
+class _End(NamedTuple):
+    """A way to end or leave the game, by its id, and the order that says so."""
+
+    id: str
+    order: Order
+
+
+_CONCEDE = _End("concede", GiveUp(concedes=True))
+_PROPOSE = _End("propose", GiveUp(concedes=False, opens=False))
+_PROPOSE_OPEN = _End("propose-open", GiveUp(concedes=False, opens=True))
+_STAND_DOWN = _End("stand-down", StandDown())
+
+
+class Affairs:
+    """Shows what is between the players of a table and takes this player's word on it."""
+
+    def __init__(
+        self, services: Services, parts: GameLayout, order: Callable[[Order], None]
+    ) -> None:
+        self._words = services.words
+        self._parts = parts
+        self._order = order
+        self._table: TableOpened | None = None
+        self._away: set[int] = set()
+        self._wishes: dict[tuple[str, str], list[EndWished]] = {}
+        self.menu = QMenu(parts.ending)
+        parts.ending.setMenu(self.menu)
+
+    def begin(self, table: TableOpened | None) -> None:
+        """Another table, or none yet."""
+        self._table = table
+        self._away, self._wishes = set(), {}
+        self._parts.affairs.clear()
+        self.menu.clear()
+        is_shared = table is not None and not table.is_alone and bool(table.seats)
+        self._parts.ending.setVisible(is_shared)
+        if table is None or not is_shared:
+            return
+        ends = [_CONCEDE, _PROPOSE, _PROPOSE_OPEN]
+        if table.recovery and DRACULA not in table.seats:
+            ends.append(_STAND_DOWN)
+        for end in ends:
+            words = self._words.say(f"ending.{end.id}")
+            self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
+
+    # What the player wants
+
+    def _ask(self, end: _End) -> None:
+        """Nothing of this can be taken back, so it asks once more, whatever the settings say."""
+        self._confirm(self._words.say(f"ending.{end.id}-really"), lambda: self._order(end.order))
+
+    def _confirm(self, words: str, act: Callable[[], object]) -> None:
+        bar = self._parts.affairs
+        yes = Choice(self._words.say("ending.sign"), lambda: (bar.drop(_CONFIRM), act()))
+        no = Choice(self._words.say("common.cancel"), lambda: bar.drop(_CONFIRM))
+        bar.drop(_CONFIRM)  # an older question had another yes
+        bar.put(_CONFIRM, words, (yes, no))
+        bar.buttons(_CONFIRM)[1].setFocus()
+
+    # Who is there
+
+    def peers(self, peers: tuple[PeerSeen, ...]) -> None:
+        """Say who is away, for how long the game has waited, and what can be done about it."""
+        for peer in peers:
+            key = ("away", peer.peer)
+            if peer.is_own or (peer.is_linked and not peer.step):
+                self._parts.affairs.drop(key)
+            else:
+                self._parts.affairs.put(key, away_words(self._words, peer), self._steps(peer))
+            self._note_link(peer)
+
+    def _note_link(self, peer: PeerSeen) -> None:
+        """Once each time: somebody went, somebody is back."""
+        if peer.is_linked == (peer.peer not in self._away):
+            return
+        self._away ^= {peer.peer}
+        said = "affair.back" if peer.is_linked else "affair.went"
+        self._parts.chronicle.note(self._words.say(said, name=peer.name), private=True)
+
+    def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
+        if not peer.step or peer.step == "timed-out":
+            return ()
+        really = self._words.say(f"affair.{peer.step}-really", name=peer.name)
+        order = AboutPeer(peer.peer, peer.step)
+        act = Choice(
+            self._words.say(f"affair.{peer.step}", name=peer.name),
+            lambda: self._confirm(really, lambda: self._order(order)),
+        )
+        return (act,)
+
+    # What others say
+
+    def told(self, report: Report) -> None:
+        """Take what concerns the table and not its game."""
+        match report:
+            case EndWished():
+                self._take_wish(report)
+            case Accusation():
+                words = accusation_words(self._words, report)
+                self._keep(("accused", report.accuser, report.request), words)
+            case Difference():
+                words = difference_words(self._words, report)
+                self._keep(("differs", report.name), words)
+            case _:
+                return
+
+    def _keep(self, key: Hashable, words: str) -> None:
+        """Something to be read: it stays until it is put away, and in the chronicle for good."""
+        bar = self._parts.affairs
+        bar.put(key, words, (Choice(self._words.say("notice.dismiss"), lambda: bar.drop(key)),))
+        self._parts.chronicle.note(words, private=True)
+
+    def _take_wish(self, wish: EndWished) -> None:
+        same = self._wishes.setdefault((wish.how, wish.gone), [])
+        if wish not in same:
+            same.append(wish)
+        key = ("wish", wish.how, wish.gone)
+        words = wish_words(self._words, same)
+        self._parts.chronicle.note(words, private=True)
+        order = None if any(each.is_own for each in same) else self._agreeing(wish)
+        choices = []
+        if order is not None:
+            really = self._words.say("affair.agree-really", what=words)
+            act = lambda: self._confirm(really, lambda: self._order(order))  # noqa: E731
+            choices.append(Choice(self._words.say("affair.share"), act))
+        dismiss = self._words.say("affair.not-now")
+        choices.append(Choice(dismiss, lambda: self._parts.affairs.drop(key)))
+        self._parts.affairs.put(key, words, choices)
+
+    def _agreeing(self, wish: EndWished) -> Order | None:
+        """How this player would share a wish; None if it is not this player's to share."""
+        is_dracula = self._table is not None and DRACULA in self._table.seats
+        match wish.how:
+            case "agreed" | "opened":
+                return GiveUp(concedes=False, opens=wish.how == "opened")
+            case "conceded.hunters":
+                return None if is_dracula else GiveUp(concedes=True)
+            case "gone" if wish.gone_peer is not None:
+                return AboutPeer(wish.gone_peer, "gone")
+            case _:
+                return None

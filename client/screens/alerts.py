@@ -1,0 +1,27 @@
+"""Calls the player when it is their turn: title, task bar, and a sound if they want one."""
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from client.services import Services
+from engine.ids import Seat
+
+
+class Alerts:
+    """What draws a player back to a window that is not looked at."""
+
+    def __init__(self, services: Services, screen: QWidget) -> None:
+        self._services = services
+        self._screen = screen
+
+    def call(self, seat: Seat) -> None:
+        """It is this seat's turn; the system's own sound, once, and only if it is wanted."""
+        window, words = self._screen.window(), self._services.words
+        window.setWindowTitle(words.say("app.title-asked", who=words.seat(seat)))
+        if not window.isActiveWindow():
+            QApplication.alert(window)
+            if self._services.settings.sound:
+                QApplication.beep()
+
+    def quiet(self) -> None:
+        """Nothing is wanted of the player."""
+        self._screen.window().setWindowTitle(self._services.words.say("app.title"))

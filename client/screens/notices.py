@@ -1,0 +1,13 @@
+"""What happens at a table beside its game, as a sentence."""
+
+from client.text import Words
+from client.worker.table_values import TableNotice
+
+# Their `what` is a reason by its id, not words.
+_WITH_REASON = ("guest.refused", "caller.refused")
+
+
+def notice_words(words: Words, notice: TableNotice) -> str:
+    """A notice in words."""
+    what = words.reason(notice.what) if notice.id in _WITH_REASON else notice.what
+    return words.say(f"notice.{notice.id}", who=notice.who, what=what)

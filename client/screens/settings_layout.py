@@ -1,0 +1,224 @@
+"""Where everything of the settings lies on the screen; it arranges and decides nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.home import LOG_FILE, SETTINGS_FILE
+from client.screens.page_head import PageHead
+from client.services import Services
+from client.settings import MOST_PACE_MS
+from client.text import Words, languages
+from client.worker.standing import WINDOWS
+from net.limits import LONGEST_NAME
+
+_WIDEST = 1240
+PALETTES = ("game", "day", "night")
+SMALLEST_TEXT, LARGEST_TEXT, TEXT_STEP = 80, 200, 10
+_PACE_STEP = 50
+
+
+class SettingsLayout(QWidget):
+    """The parts of the settings and their places."""
+
+    def __init__(self, services: Services, page: QWidget) -> None:
+        super().__init__()
+        self._services = services
+        self._words = services.words
+        say = self._words.say
+        self.head = PageHead(self._words, say("settings.title"), page)
+        self.note = QLabel()
+        self.name = QLineEdit()
+        self.key = QLabel()
+        self.lock_state = QLabel()
+        self.old = QLineEdit()
+        self.new = QLineEdit()
+        self.again = QLineEdit()
+        self.lock = QPushButton(say("settings.lock"))
+        self.unlock = QPushButton(say("settings.unlock"))
+        self.lock_note = QLabel()
+        self.palette_choice = QComboBox()
+        self.language = QComboBox()
+        self.text = QSlider(Qt.Orientation.Horizontal)
+        self.text_said = QLabel()
+        self.motion = QCheckBox(say("settings.motion"))
+        self.sound = QCheckBox(say("settings.sound"))
+        self.confirm = QCheckBox(say("settings.confirm"))
+        self.aid = QCheckBox(say("settings.aid"))
+        self.pace = QSlider(Qt.Orientation.Horizontal)
+        self.pace_said = QLabel()
+        self.moments = {moment: QCheckBox(self._words.moment(moment)) for moment in WINDOWS}
+        self._form = QFormLayout()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._fill()
+        body = QWidget()
+        body.setMaximumWidth(_WIDEST)
+        columns = QHBoxLayout(body)
+        columns.setContentsMargins(16, 10, 16, 16)
+        columns.setSpacing(20)
+        for groups in ((self._you(), self._files()), (self._look(), self._play(), self._orders())):
+            column = QVBoxLayout()
+            column.setSpacing(10)
+            for group in groups:
+                column.addWidget(group)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.head)
+        whole.addWidget(self.note)
+        whole.addWidget(scroll, 1)
+
+    def _fill(self) -> None:
+        say = self._words.say
+        self.name.setMaxLength(LONGEST_NAME)
+        for palette in PALETTES:
+            self.palette_choice.addItem(say(f"settings.palette-{palette}"), palette)
+        for language in languages():
+            self.language.addItem(Words(language).say("language.name"), language)
+        self.text.setRange(SMALLEST_TEXT // TEXT_STEP, LARGEST_TEXT // TEXT_STEP)
+        self.pace.setRange(0, MOST_PACE_MS // _PACE_STEP)
+        for field in (self.old, self.new, self.again):
+            field.setEchoMode(QLineEdit.EchoMode.Password)
+        named = {
+            self.name: "settings.name",
+            self.old: "settings.passphrase-old",
+            self.new: "settings.passphrase-new",
+            self.again: "first.again",
+            self.palette_choice: "settings.palette",
+            self.language: "settings.language",
+            self.text: "settings.text",
+            self.pace: "settings.pace",
+        }
+        for widget, name in named.items():
+            widget.setAccessibleName(say(name))
+        for label in (self.note, self.key, self.lock_state, self.lock_note):
+            label.setWordWrap(True)
+        for label in (self.note, self.lock_note):
+            label.setProperty("look", "danger")
+            label.setMargin(6)
+            label.hide()
+        self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def _you(self) -> QGroupBox:
+        say = self._words.say
+        group = QGroupBox(say("settings.you"))
+        form = self._form
+        form.addRow(say("settings.name"), self.name)
+        form.addRow(say("settings.key"), self.key)
+        form.addRow(_soft(say("settings.key-why")))
+        form.addRow(self.lock_state)
+        form.addRow(say("settings.passphrase-old"), self.old)
+        form.addRow(say("settings.passphrase-new"), self.new)
+        form.addRow(say("first.again"), self.again)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.lock)
+        buttons.addWidget(self.unlock)
+        buttons.addStretch(1)
+        form.addRow(buttons)
+        form.addRow(self.lock_note)
+        column = QVBoxLayout(group)
+        column.addLayout(form)
+        return group
+
+    def _files(self) -> QGroupBox:
+        say, home = self._words.say, self._services.home
+        group = QGroupBox(say("settings.files"))
+        form = QFormLayout(group)
+        places = {
+            "settings.folder": str(home),
+            "settings.log": str(home / LOG_FILE),
+            "settings.file": str(home / SETTINGS_FILE),
+        }
+        for name, path in places.items():
+            shown = QLineEdit(path)
+            shown.setReadOnly(True)
+            shown.setAccessibleName(say(name))
+            shown.setCursorPosition(0)
+            form.addRow(say(name), shown)
+        form.addRow(_soft(say("settings.files-why")))
+        return group
+
+    def _look(self) -> QGroupBox:
+        say = self._words.say
+        group = QGroupBox(say("settings.look"))
+        form = QFormLayout(group)
+        form.addRow(say("settings.language"), self.language)
+        form.addRow(say("settings.palette"), self.palette_choice)
+        form.addRow(say("settings.text"), _beside(self.text, self.text_said))
+        form.addRow(self.motion)
+        return group
+
+    def _play(self) -> QGroupBox:
+        say = self._words.say
+        group = QGroupBox(say("settings.play"))
+        form = QFormLayout(group)
+        form.addRow(say("settings.pace"), _beside(self.pace, self.pace_said))
+        for box in (self.confirm, self.aid, self.sound):
+            form.addRow(box)
+        return group
+
+    def _orders(self) -> QGroupBox:
+        group = QGroupBox(self._words.say("settings.passes"))
+        grid = QGridLayout(group)
+        grid.setVerticalSpacing(2)
+        why = _soft(self._words.say("settings.passes-why"))
+        grid.addWidget(why, 0, 0, 1, 2)
+        half = (len(self.moments) + 1) // 2
+        for number, box in enumerate(self.moments.values()):
+            grid.addWidget(box, 1 + number % half, number // half)
+        return group
+
+    def show_keys(self, *, is_locked: bool) -> None:
+        """Offer what can be done with keys that are locked, or that are not."""
+        say = self._words.say
+        self.lock_state.setText(say("settings.locked" if is_locked else "settings.unlocked"))
+        self._form.setRowVisible(self.old, is_locked)
+        self.unlock.setVisible(is_locked)
+        self.lock.setText(say("settings.relock" if is_locked else "settings.lock"))
+        for field in (self.old, self.new, self.again):
+            field.clear()
+
+    def pace_ms(self) -> int:
+        """The pause that the slider says."""
+        return self.pace.value() * _PACE_STEP
+
+    def set_pace(self, milliseconds: int) -> None:
+        """Put the slider at a pause."""
+        self.pace.setValue(milliseconds // _PACE_STEP)
+
+
+def _soft(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("look", "soft")
+    label.setWordWrap(True)
+    return label
+
+
+def _beside(slider: QSlider, said: QLabel) -> QHBoxLayout:
+    row = QHBoxLayout()
+    said.setMinimumWidth(64)
+    row.addWidget(slider, 1)
+    row.addWidget(said)
+    return row

@@ -1,0 +1,74 @@
+"""The tables of this network: the list, or while it is empty how an evening begins."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.text import Words
+
+
+class NearTables(QGroupBox):
+    """What is found, the way in by address or code, and why something may be missing."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.say("start.tables"))
+        say = words.say
+        self.list = QListWidget()
+        self.note = QLabel()
+        self.evening = QLabel(say("start.evening"))
+        self.sit = QPushButton(say("start.sit"))
+        self.watch = QPushButton(say("start.watch"))
+        self.address = QLineEdit()
+        self.join = QPushButton(say("start.join"))
+        self.doctor = QPushButton(say("start.doctor"))
+        self.findings = QLabel()
+        self.list.setAccessibleName(say("start.tables"))
+        self.address.setAccessibleName(say("start.join-hint"))
+        self.address.setPlaceholderText(say("start.join-hint"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.note.setProperty("look", "heading")
+        self.evening.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.evening.setContentsMargins(20, 20, 20, 0)
+        for label in (self.note, self.evening, self.findings):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        column = QVBoxLayout(self)
+        column.addWidget(self.note)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.evening, 1)
+        column.addWidget(self.findings)
+        column.addLayout(_row(self.sit, self.watch, None, self.doctor))
+        column.addLayout(_row(self.address, self.join))
+
+    def show_note(self, words: str) -> None:
+        """Instead of the list: what is the matter, and how an evening begins; nothing: the list."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+        self.evening.setVisible(bool(words))
+        self.list.setVisible(not words)
+
+    def show_findings(self, words: str) -> None:
+        """Say why a table may be missing."""
+        self.findings.setText(words)
+        self.findings.setVisible(bool(words))
+
+
+def _row(*parts: QWidget | None) -> QHBoxLayout:
+    """Parts side by side; None is where the room goes."""
+    row = QHBoxLayout()
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part, 1 if isinstance(part, QLineEdit) else 0)
+    return row

@@ -1,0 +1,294 @@
+"""The table before the game: who sits where, what is played, who is ready; then the shuffling."""
+
+from msgspec import structs
+from PySide6.QtWidgets import QVBoxLayout
+
+from client.screens.notices import notice_words
+from client.screens.screen import Screen
+from client.screens.table_layout import TableLayout
+from client.services import Services
+from client.table_model import TableModel
+from client.worker.table_values import (
+    AcceptKey,
+    ChooseSeats,
+    ChooseTerms,
+    DismissBot,
+    GameBeginning,
+    Guest,
+    Listening,
+    MarkReady,
+    OpenTable,
+    PhraseMade,
+    ReturnToTable,
+    SeatBot,
+    TableClosed,
+    TableNotice,
+    TableOrder,
+    TableSeen,
+    Terms,
+    WatchTable,
+)
+from client.worker.values import Broken, Order, Report
+from engine.ids import DRACULA, HUNTERS, SEATS, Seat
+
+_MET = "met."
+_PHRASE_REASONS = ("passphrase-needed", "wrong-passphrase")
+_JOINT = ("shuffle", "deal", "lot")  # what all do together, without anybody being asked
+
+
+class TableScreen(Screen):
+    """One table from coming to it until its game begins."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.model: TableModel | None = None
+        self.parts = TableLayout(services)
+        self.seen: TableSeen | None = None
+        self.listening: Listening | None = None
+        self._order: TableOrder | None = None
+        self._wish: tuple[Seat, ...] = ()
+        self._met: dict[str, tuple[str, str]] = {}
+        self._was_ready = b""  # the set-up the player last agreed to
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        self._connect()
+
+    def _connect(self) -> None:
+        parts = self.parts
+        for card in parts.seats.values():
+            card.taken.connect(self._take_seat)
+            card.left.connect(lambda seat: self._wish_for(self._without(seat)))
+            card.bot_wanted.connect(lambda seat: self._bring_bot((seat,)))
+            card.bot_dismissed.connect(lambda key: self._send(DismissBot(key)))
+        parts.people.accepted.connect(lambda key: self._send(AcceptKey(key)))
+        parts.terms.changed.connect(lambda terms: self._send(ChooseTerms(terms)))
+        parts.fill.clicked.connect(self._fill)
+        parts.ready.clicked.connect(self._mark)
+        parts.leave.clicked.connect(lambda: self.go("start"))
+        parts.back.clicked.connect(lambda: self.go("start"))
+        parts.again.clicked.connect(self._try_phrase)
+        parts.words_field.returnPressed.connect(self._try_phrase)
+
+    def enter(self, **arguments: object) -> None:
+        """Come to the table that the order names; its five words may have to be asked first."""
+        self.leave()
+        order, title = arguments.get("order"), arguments.get("title")
+        assert isinstance(order, TableOrder)
+        self._order = order
+        self._wish = order.seats
+        name = order.title if isinstance(order, OpenTable) else str(title or "")
+        self.parts.title.setText(self.words.say("table.title", name=name) if name else "")
+        if arguments.get("needs_phrase") and order.passphrase is None:
+            said = self.words.reason("passphrase-needed")
+            self.parts.show_message(said, asks_phrase=True)
+        else:
+            self._come(order)
+
+    def leave(self) -> None:
+        """Go from the table; what it had still to say is not listened to."""
+        if self.model is not None:
+            self.model.close()
+            self.model.deleteLater()
+            self.model = None
+
+    def restyle(self) -> None:
+        """Draw the figures anew."""
+        for card in self.parts.seats.values():
+            card.draw()
+
+    def _come(self, order: TableOrder) -> None:
+        parts = self.parts
+        self.seen = self.listening = None
+        self._met, self._was_ready = {}, b""
+        for label in (parts.where, parts.phrase, parts.lacking):
+            label.clear()
+        parts.news.clear()
+        parts.news.hide()
+        terms = order.terms if isinstance(order, OpenTable) else Terms()
+        parts.terms.show_terms(terms, may_change=isinstance(order, OpenTable))
+        if isinstance(order, ReturnToTable):
+            said = self.words.say("table.returning")
+        else:
+            said = self.words.say("table.coming")
+        parts.show_message(said)
+        self.model = TableModel(self.services.new_bridge(), self)
+        self.model.told.connect(self._told)
+        self.model.broke.connect(self._show_broken)
+        self.model.view_changed.connect(lambda _view: self._go_on())
+        self.model.asked.connect(lambda _prompt: self._go_on())
+        self.model.order(order)
+
+    # What the table tells
+
+    def _told(self, report: Report) -> None:
+        if self.model is None:  # the game's own screen listens now
+            return
+        match report:
+            case Listening():
+                self.listening = report
+                self._show_where(report)
+            case PhraseMade():
+                self.parts.phrase.setText(self.words.say("table.phrase", words=report.phrase))
+            case TableSeen():
+                self._show_table(report)
+            case TableNotice():
+                self._notice(report)
+            case GameBeginning():
+                self.parts.show_progress(report.done, report.total)
+            case TableClosed():
+                self._close(report)
+            case _:
+                return
+
+    def _show_where(self, listening: Listening) -> None:
+        if isinstance(self._order, OpenTable):
+            address = f"{listening.address}:{listening.port}"
+            said = self.words.say("table.where", address=address)
+            if listening.code:
+                said = self.words.say("table.where-code", address=address, code=listening.code)
+            self.parts.where.setText(said)
+
+    def _show_table(self, seen: TableSeen) -> None:
+        self.seen = seen
+        parts = self.parts
+        if not parts.shows_table:
+            parts.show_table()
+            next(iter(parts.seats.values())).sit.setFocus()
+        terms = seen.terms or parts.terms.terms
+        parts.terms.show_terms(terms, may_change=seen.proposes)
+        parts.people.show_guests(seen.guests, self._key, self._met)
+        self._show_seats(seen)
+        self._show_ready(seen)
+
+    def _show_seats(self, seen: TableSeen) -> None:
+        watches = isinstance(self._order, WatchTable)
+        holders = {seat: guest for guest in seen.guests for seat in guest.seats}
+        ours = next((guest for guest in seen.guests if guest.identity == self._key), None)
+        if ours is not None:  # until two have a seat, nobody is told of the other's wish
+            for seat in self._wish if seen.terms is None else ():
+                holders.setdefault(seat, ours)
+        for seat, card in self.parts.seats.items():
+            guest = holders.get(seat)
+            card.show_guest(
+                guest,
+                is_own=guest is not None and guest.identity == self._key,
+                is_kept=self._is_kept(guest),
+                acts=not watches,
+            )
+        is_room = any(seat not in holders for seat in SEATS)
+        self.parts.fill.setVisible(not watches and is_room and bool(self._wish))
+
+    def _show_ready(self, seen: TableSeen) -> None:
+        parts, say = self.parts, self.words.say
+        ours = next((guest for guest in seen.guests if guest.identity == self._key), None)
+        is_ready = ours is not None and ours.is_ready
+        parts.ready.setVisible(not isinstance(self._order, WatchTable))
+        parts.ready.setChecked(is_ready)
+        parts.ready.setEnabled(seen.lacking is None)
+        parts.ready.setText(say("table.not-ready" if is_ready else "table.ready"))
+        seated = [guest for guest in seen.guests if guest.seats]
+        count = sum(guest.is_ready for guest in seated)
+        said = self.words.reason(seen.lacking or "can-begin")
+        if seen.lacking is None:
+            said = say("table.ready-of", count=count, total=len(seated))
+        if self._was_ready and seen.setup_hash != self._was_ready:
+            said = f"{say('table.changed')} {said}"
+            if is_ready or not seen.setup_hash:
+                self._was_ready = b""
+        parts.lacking.setText(said)
+
+    def _notice(self, notice: TableNotice) -> None:
+        if notice.id.startswith(_MET):
+            self._met[notice.who] = (notice.id.removeprefix(_MET).replace("_", "-"), notice.what)
+            if self.seen is not None:
+                self.parts.people.show_guests(self.seen.guests, self._key, self._met)
+        if not notice.id.startswith(_MET) or notice.id == "met.changed_key":
+            self.parts.news.addItem(notice_words(self.words, notice))
+            self.parts.news.scrollToBottom()
+            self.parts.news.show()
+
+    def _close(self, closed: TableClosed) -> None:
+        asks = closed.reason in _PHRASE_REASONS
+        detail = self.words.say("table.closed-why") if closed.reason == "no-table" else ""
+        self.parts.show_message(self.words.reason(closed.reason), detail, asks_phrase=asks)
+
+    def _show_broken(self, broken: Broken) -> None:
+        if self.model is None:
+            return
+        what = broken.words or self.words.say("fault.worker-gone")
+        self.parts.show_message(self.words.say("fault.worker", what=what))
+        self.faulted.emit(what, broken.trace)
+
+    def _go_on(self) -> None:
+        """The game: shown here until somebody is asked, then handed to its own screen."""
+        model = self.model
+        if model is None or model.view is None:
+            return
+        is_asked = any(each.about not in _JOINT for each in model.waits)
+        if is_asked or model.prompt is not None or isinstance(self._order, ReturnToTable):
+            self.model = None
+            self.go("game", model=model)
+
+    # What the player does
+
+    @property
+    def _key(self) -> bytes:
+        return b"" if self.listening is None else self.listening.identity
+
+    def _is_kept(self, guest: Guest | None) -> bool:
+        return guest is not None and guest.is_bot and guest.keeper == self.services.settings.name
+
+    def _without(self, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(each for each in self._wish if each != seat)
+
+    def _take_seat(self, seat: Seat) -> None:
+        """Dracula's player has no other seat; hunters may be several."""
+        if seat == DRACULA:
+            self._wish_for((DRACULA,))
+        else:
+            chosen = (*self._without(DRACULA), seat)
+            self._wish_for(tuple(each for each in HUNTERS if each in chosen))
+
+    def _wish_for(self, seats: tuple[Seat, ...]) -> None:
+        self._wish = seats
+        self._send(ChooseSeats(seats))
+        if self.seen is not None:
+            self._show_seats(self.seen)
+
+    def _bring_bot(self, seats: tuple[Seat, ...]) -> None:
+        """A bot on the other side needs the table's leave, which whoever proposes can give."""
+        terms = self.parts.terms.terms
+        is_across = (DRACULA in seats) != (DRACULA in self._wish)
+        if is_across and not terms.bots_across and self.seen is not None and self.seen.proposes:
+            self._send(ChooseTerms(structs.replace(terms, bots_across=True)))
+            self.parts.terms.terms = structs.replace(terms, bots_across=True)
+        self._send(SeatBot(seats))
+
+    def _fill(self) -> None:
+        """One bot for every free hunter together, one for Dracula."""
+        if self.seen is None:
+            return
+        taken = {seat for guest in self.seen.guests for seat in guest.seats} | set(self._wish)
+        hunters = tuple(seat for seat in HUNTERS if seat not in taken)
+        if hunters:
+            self._bring_bot(hunters)
+        if DRACULA not in taken:
+            self._bring_bot((DRACULA,))
+
+    def _mark(self, is_ready: bool) -> None:  # noqa: FBT001 (Qt calls it)
+        if self.seen is not None:
+            self._was_ready = self.seen.setup_hash if is_ready else b""
+            self._send(MarkReady(self.seen.setup_hash, is_ready))
+
+    def _try_phrase(self) -> None:
+        """Come again with the five words."""
+        phrase = " ".join(self.parts.words_field.text().lower().split())
+        if self._order is not None and phrase:
+            self.leave()
+            self._order = structs.replace(self._order, passphrase=phrase)
+            self._come(self._order)
+
+    def _send(self, order: Order) -> None:
+        if self.model is not None:
+            self.model.order(order)

@@ -1,0 +1,191 @@
+"""Where everything of the table before the game lies on the screen; it decides nothing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.screens.table_people import PeoplePanel
+from client.screens.table_seats import SeatCard
+from client.screens.table_terms import TermsPanel
+from client.services import Services
+from engine.ids import SEATS
+
+_NEWS_HEIGHT, _CARD_WIDTH, _WIDEST = 84, 560, 1700
+
+
+class TableLayout(QWidget):
+    """The parts of the table and their places: the table itself, or one message instead of it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._words = services.words
+        say = self._words.say
+        self.title = QLabel()
+        self.where = QLabel()
+        self.phrase = QLabel()
+        self.seats = {seat: SeatCard(services, seat) for seat in SEATS}
+        self.people = PeoplePanel(services)
+        self.terms = TermsPanel(services)
+        self.news = QListWidget()
+        self.lacking = QLabel()
+        self.fill = QPushButton(say("table.fill"))
+        self.ready = QPushButton(say("table.ready"))
+        self.leave = QPushButton(say("table.leave"))
+        self.message = QLabel()
+        self.detail = QLabel()
+        self.bar = QProgressBar()
+        self.words_field = QLineEdit()
+        self.again = QPushButton(say("table.again"))
+        self.back = QPushButton(say("common.back"))
+        self.pages = QStackedWidget()
+        self._table = QWidget()
+        self._message_page = QWidget()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._lay_out_table()
+        self._lay_out_message()
+        self.pages.addWidget(self._message_page)
+        self.pages.addWidget(self._table)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.pages)
+
+    def _lay_out_table(self) -> None:
+        body = QWidget()
+        body.setMaximumWidth(_WIDEST)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(20, 10, 20, 14)
+        column.setSpacing(10)
+        column.addLayout(self._head())
+        seats = QHBoxLayout()
+        seats.setSpacing(10)
+        for card in self.seats.values():
+            seats.addWidget(card, 1)
+        column.addLayout(seats)
+        middle = QHBoxLayout()
+        middle.setSpacing(14)
+        middle.addWidget(self._people(), 4)
+        middle.addWidget(_group(self._words.say("table.terms"), self.terms), 6)
+        column.addLayout(middle, 1)
+        column.addLayout(self._foot())
+        row = QHBoxLayout(self._table)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(body, 1000)
+        row.addStretch(1)
+
+    def _head(self) -> QHBoxLayout:
+        self.title.setProperty("look", "heading")
+        for label in (self.title, self.where, self.phrase):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.where.setProperty("look", "soft")
+        self.phrase.setProperty("look", "warning")
+        side = QVBoxLayout()
+        side.setSpacing(0)
+        for label in (self.where, self.phrase):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            side.addWidget(label)
+        row = QHBoxLayout()
+        row.addWidget(self.title)
+        row.addStretch(1)
+        row.addLayout(side)
+        return row
+
+    def _people(self) -> QGroupBox:
+        self.news.setMaximumHeight(_NEWS_HEIGHT)
+        self.news.setWordWrap(True)
+        self.news.setAccessibleName(self._words.say("table.news"))
+        self.news.hide()
+        return _group(self._words.say("table.people"), self.people, self.news)
+
+    def _foot(self) -> QHBoxLayout:
+        self.lacking.setWordWrap(True)
+        self.ready.setCheckable(True)
+        self.ready.setProperty("look", "primary")
+        self.ready.setMinimumWidth(160)
+        row = QHBoxLayout()
+        row.addWidget(self.leave)
+        row.addWidget(self.lacking, 1)
+        row.addWidget(self.fill)
+        row.addWidget(self.ready)
+        return row
+
+    def _lay_out_message(self) -> None:
+        say = self._words.say
+        card = QFrame()
+        card.setProperty("look", "panel")
+        card.setFixedWidth(_CARD_WIDTH)
+        self.message.setProperty("look", "heading")
+        for label in (self.message, self.detail):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar.setAccessibleName(say("table.shuffling"))
+        self.words_field.setPlaceholderText(say("table.phrase-hint"))
+        self.words_field.setAccessibleName(say("table.phrase-hint"))
+        inner = QVBoxLayout(card)
+        inner.setContentsMargins(28, 22, 28, 22)
+        inner.setSpacing(12)
+        for part in (self.message, self.detail, self.bar, self.words_field):
+            inner.addWidget(part)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.back)
+        buttons.addStretch(1)
+        buttons.addWidget(self.again)
+        inner.addLayout(buttons)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(card)
+        row.addStretch(1)
+        column = QVBoxLayout(self._message_page)
+        column.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+
+    @property
+    def shows_table(self) -> bool:
+        """Whether the table itself is shown."""
+        return self.pages.currentWidget() is self._table
+
+    def show_table(self) -> None:
+        """Show the table."""
+        self.pages.setCurrentWidget(self._table)
+
+    def show_message(self, words: str, detail: str = "", *, asks_phrase: bool = False) -> None:
+        """Show one message instead of the table; with a field for the table's words if wanted."""
+        self.message.setText(words)
+        self.detail.setText(detail)
+        self.detail.setVisible(bool(detail))
+        self.bar.hide()
+        self.words_field.setVisible(asks_phrase)
+        self.again.setVisible(asks_phrase)
+        self.pages.setCurrentWidget(self._message_page)
+        if asks_phrase:
+            self.words_field.setFocus()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far the joint shuffling is."""
+        self.show_message(self._words.say("table.shuffling"), self._words.say("table.shuffle-why"))
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.bar.show()
+
+
+def _group(title: str, *parts: QWidget) -> QGroupBox:
+    group = QGroupBox(title)
+    column = QVBoxLayout(group)
+    for part in parts:
+        column.addWidget(part, 0 if isinstance(part, QListWidget) else 1)
+    return group

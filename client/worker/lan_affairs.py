@@ -1,0 +1,104 @@
+"""What is between the players of a table beside their game, as reports for the window."""
+
+from collections.abc import Sequence
+
+from client.absences import persons_wish, step_about
+from client.replaying.reading import kind_name
+from client.worker.table_values import (
+    AboutPeer,
+    Accusation,
+    Difference,
+    EndWished,
+    GameKept,
+    GiveUp,
+)
+from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
+from net.conversation import Spoke
+from net.edge.desk import Waited
+from net.edge.playing import Playing
+from net.effects import Conceded, Differs, EndProposed, Event, Judged, Wished
+from net.endings import Outcome, abandoned_by
+from net.log.entry import decode_entry
+from net.parting import Wish
+
+_WISHES: dict[int, str] = {
+    Outcome.DRACULA_CONCEDED: "conceded.dracula",
+    Outcome.HUNTERS_CONCEDED: "conceded.hunters",
+    Outcome.AGREED: "agreed",
+    Outcome.AGREED_AND_OPENED: "opened",
+}
+
+
+def peers_seen(playing: Playing, waited: Sequence[Waited]) -> PeersSeen:
+    """Everybody: whether there is a channel, for whom the game waits, what can be done about it."""
+    missing = {each.peer: each for each in waited}
+    peers = []
+    for number, peer in enumerate(playing.begin.setup.peers):
+        late = missing.get(number)
+        seen = PeerSeen(
+            peer.name,
+            peer.seats,
+            playing.is_linked(number),
+            None if late is None else late.since,
+            number,
+            None if late is None else late.remaining,
+            "" if late is None else step_about(late),
+            number == playing.begin.peer,
+        )
+        peers.append(seen)
+    return PeersSeen(tuple(peers))
+
+
+def said_by(order: SayLine | GiveUp) -> Spoke | Wish:
+    """A line of the player's, or the wish that the game ends."""
+    match order:
+        case SayLine():
+            return Spoke(order.text, is_private=order.private)
+        case GiveUp(concedes=True):
+            return Conceded()
+        case _:
+            return EndProposed(order.opens)
+
+
+def wishes_about(orders: Sequence[AboutPeer], waited: Sequence[Waited]) -> list[Event]:
+    """What the player wants done about whom the game waits for, as far as it can be now."""
+    found = [
+        persons_wish(order.step, each)
+        for order in orders
+        for each in waited
+        if each.peer == order.peer
+    ]
+    return [wish for wish in found if wish is not None]
+
+
+def trouble(playing: Playing, told: Judged | Differs | Wished) -> Report:
+    """An accusation that was judged, a difference, or a wish to end."""
+    names = [peer.name for peer in playing.begin.setup.peers]
+    ours = playing.begin.peer
+    match told:
+        case Judged():
+            entry = decode_entry(told.entry)
+            return Accusation(
+                names[told.accuser], names[told.accused], told.code, kind_name(entry.kind),
+                entry.index, told.is_unfounded, told.accused == ours,
+            )  # fmt: skip
+        case Differs():
+            alone = tuple(names[peer] for peer in told.alone)
+            return Difference(names[told.peer], told.index, told.is_state, told.field or "", alone)
+        case Wished():
+            gone = abandoned_by(told.outcome)
+            who = "" if gone is None else names[gone]
+            how = "gone" if gone is not None else _WISHES[told.outcome]
+            return EndWished(names[told.peer], how, who, gone, told.peer == ours)
+
+
+def kept_so_far(playing: Playing, entries: int) -> GameKept:
+    """How much is signed, checked and kept, and who has not said yet to be as far."""
+    index = playing.referee.proceedings.chain.index
+    heads = playing.gossip.heads
+    behind = tuple(
+        peer.name
+        for number, peer in enumerate(playing.begin.setup.peers)
+        if number != playing.begin.peer and heads.get(number, 0) < index
+    )
+    return GameKept(entries, behind)

@@ -1,0 +1,108 @@
+"""Tables over the real net on loopback, through windows: open, find, sit, agree, begin, watch."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.ids import DRACULA, HUNTERS
+from tests.client.before.people import Company, Person, choose, click
+
+pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
+
+
+def _seat_words(person: Person, seat: str) -> str:
+    return person.table.parts.seats[seat].who.text()
+
+
+def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -> None:
+    table = company("Ana", "Ben")
+    ana, ben = table.people
+    ana.open_table()
+    ana.sit(DRACULA)
+    ben.find_table(ana)
+    ben.sit(*HUNTERS)
+    table.wait(lambda: all(_seat_words(ana, seat) == "Ben" for seat in HUNTERS))
+    table.wait(lambda: _seat_words(ben, DRACULA) == "Ana")
+    # Everybody sees the words of everybody's key.
+    words = {guest.key_words for guest in ana.table.seen.guests}
+    assert words == {guest.key_words for guest in ben.table.seen.guests}
+    table.wait(lambda: ana.table.parts.people.rows[0].isVisible())
+    # What the opener changes, the other reads; and it clears every mark.
+    assert not ben.table.parts.terms.preset.isEnabled()
+    ben.get_ready()
+    table.wait(lambda: ben.table.parts.ready.isChecked())
+    choose(ana.table.parts.terms.switches["influence_to_win"], 3)
+    table.wait(lambda: not ben.table.parts.ready.isChecked())
+    table.wait(lambda: ben.table.parts.terms.terms.switches["influence_to_win"] == 3)
+    assert ben.window.services.words.say("table.changed") in ben.table.parts.lacking.text()
+    for person in (ben, ana):
+        person.get_ready()
+    table.wait(lambda: ana.is_playing and ben.is_playing)
+    assert ana.game.model.seats == (DRACULA,)
+    assert ben.game.model.table.switches["influence_to_win"] == 3
+
+
+def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Company]) -> None:
+    table = company("Ana", "Ben")
+    ana, ben = table.people
+    ana.go_to_start()
+    ana.start.parts.locks.setChecked(True)
+    click(ana.start.parts.open)
+    table.wait(lambda: ana.table.listening is not None and ana.table.parts.phrase.text())
+    phrase = ana.table.parts.phrase.text().partition(": ")[2]
+    assert len(phrase.split()) == 5
+    ben.window.go("start")
+    QTest.keyClicks(ben.start.parts.near.address, ana.table.listening.code)
+    click(ben.start.parts.near.join)
+    parts = ben.table.parts
+    table.wait(parts.words_field.isVisible)
+    QTest.keyClicks(parts.words_field, "not these five words at all")
+    click(parts.again)
+    wrong = ben.window.services.words.reason("wrong-passphrase")
+    table.wait(lambda: parts.message.text() == wrong)
+    parts.words_field.clear()
+    QTest.keyClicks(parts.words_field, phrase.upper())
+    QTest.keyClick(parts.words_field, Qt.Key.Key_Return)
+    table.wait(lambda: ben.table.seen is not None and parts.shows_table)
+
+
+def test_nobody_answers_and_the_screen_says_so(
+    company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.edge.route.PATIENCE_S", 0.5)
+    (ana,) = company("Ana").people
+    ana.window.go("start")
+    QTest.keyClicks(ana.start.parts.near.address, "127.0.0.1:9")
+    click(ana.start.parts.near.join)
+    said = ana.window.services.words.reason("no-table")
+    ana.wait(lambda: ana.table.parts.message.text() == said)
+    click(ana.table.parts.back)
+    assert ana.window.current == "start"
+
+
+def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Company]) -> None:
+    table = company("Ana", "Ola")
+    ana, ola = table.people
+    ana.open_table()
+    choose(ana.table.parts.terms.switches["influence_to_win"], 3)
+    ana.sit(DRACULA)
+    click(ana.table.parts.fill)
+    table.wait(lambda: ana.table.seen.lacking is None)
+    bot = ana.window.services.words.say("table.bot-of", keeper="Ana")
+    assert all(_seat_words(ana, seat) == bot for seat in HUNTERS)
+    assert ana.table.parts.terms.bots_across.isChecked()
+    ola.go_to_start()
+    near = ola.start.parts.near
+    table.wait(near.watch.isEnabled)
+    click(near.watch)
+    table.wait(lambda: any(guest.watches for guest in ana.table.seen.guests))
+    table.wait(lambda: ola.table.seen is not None and _seat_words(ola, DRACULA) == "Ana")
+    assert not any(card.sit.isVisible() for card in ola.table.parts.seats.values())
+    ana.get_ready()
+    table.wait(lambda: ana.is_playing and ola.is_playing)
+    assert ola.game.model.seats == ()
+    table.wait(lambda: ana.game.model.prompt is not None)
+    ana.answer()
+    table.wait(lambda: ola.game.model.index >= ana.game.model.index > 0)
