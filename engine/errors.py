@@ -2,7 +2,17 @@
 
 
 class BorgoError(Exception):
-    """Something a person should be told in one sentence; commands print it and exit with 2."""
+    """Something a person should be told in one sentence; commands print it and exit with 2.
+
+    The sentence is English. `id` and `about` name the same thing for whoever has words of its own.
+    """
+
+    id: str = ""
+
+    def __init__(self, sentence: str = "", *, as_id: str = "", **about: object) -> None:
+        super().__init__(sentence)
+        self.id = as_id
+        self.about = about
 
 
 class IllegalAnswer(BorgoError):
