@@ -6,12 +6,9 @@ from typing import NamedTuple
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import SignedAs, check_signature
+from net.limits import MOST_EARLY_MARKS
 from net.wire.messages import SetupSigned
 from net.wire.table_setup import SignedSetup, TableSetup, encode_setup
-
-# Marks kept of set-ups we have not seen yet: a table of five needs five, and each change of a
-# set-up that is still on its way some more.
-_MOST_MARKS = 64
 
 
 class Offer(NamedTuple):
@@ -33,7 +30,7 @@ class Agreement:
 
     def __init__(self) -> None:
         self.offer: Offer | None = None
-        self._marks: deque[SetupSigned] = deque(maxlen=_MOST_MARKS)
+        self._marks: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
 
     def mark(self, signed: SetupSigned) -> None:
         """Keep a mark; it may come before the offer it is about."""

@@ -4,7 +4,9 @@
    other (22.14). If it is wrong, we stop by our own judgement. If it is right, the accusation is
    unfounded, and signed: its author has no second word about that entry.
 2. What was shown to the accuser alone nobody else can judge before the audit (C-18).
-3. A wish counts from when it is signed until the game ends.
+3. A wish counts from when it is signed until the game ends. That somebody is gone counts only until
+   that one signs something there or later; but a FINAL binds whoever has ever wished for it, or
+   its signer would wait for ever.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +15,10 @@ from typing import NamedTuple
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.effects import Effect, Judged, Send, Wished
-from net.endings import is_early, wished_end
+from net.endings import Outcome, abandoned_by, is_early, wished_end
 from net.log.chain import Chain
 from net.log.entry import Entry
-from net.wire.bodies import Accused, EndWish, ShownTo, decode_body
+from net.wire.bodies import Accused, Backup, EndWish, ShownTo, decode_body
 from net.wire.messages import WantEntry
 
 
@@ -33,7 +35,10 @@ class Controls:
         self._chain = chain
         self._size = size
         self._group = group
-        self._wishes: dict[int, set[int]] = {}
+        self._wishes: dict[int, dict[int, int]] = {}  # of each peer, each with its request
+        self._past: dict[int, set[int]] = {}  # who has wished an outcome that was refuted
+        self._final: set[int] = set()  # the outcomes somebody has signed FINAL for
+        self._signed: dict[int, int] = {}  # the last request at which a peer signed something
         self._open: list[_Accusation] = []
         self._heard: set[tuple[int, bytes]] = set()  # accuser and hash of what it accused
 
@@ -48,24 +53,54 @@ class Controls:
             case Accused():
                 return self._accused(_Accusation(entry, body))
             case EndWish():
-                return self.wish(entry.peer, body.outcome)
+                return self.wish(entry.peer, body.outcome, entry.index)
             case _:
                 return []
 
-    def wish(self, peer: int, outcome: int) -> Sequence[Effect]:
-        """A peer's wish, or its FINAL, which says no less; one it cannot have says nothing."""
+    def wish(self, peer: int, outcome: int, index: int) -> Sequence[Effect]:
+        """A peer's wish; one it cannot have says nothing, nor one that was refuted before."""
         if self.has_wished(peer, outcome):
             return []
-        self._wishes.setdefault(peer, set()).add(outcome)
+        gone = abandoned_by(outcome)
+        is_back = gone is not None and self._signed.get(gone, -1) > index
+        if is_back and outcome not in self._final:
+            self._past.setdefault(outcome, set()).add(peer)
+            return []
+        self._wishes.setdefault(peer, {})[outcome] = index
         return [Wished(peer, outcome)]
 
+    def bind(self, entry: Entry, outcome: int) -> None:
+        """A peer has signed FINAL, which says no less than a wish: nothing refutes it any more."""
+        if not is_early(outcome, self._size):
+            return
+        self._final.add(outcome)
+        for peer in (entry.peer, *self._past.pop(outcome, ())):
+            self._wishes.setdefault(peer, {}).setdefault(outcome, entry.index)
+
+    def note_signed(self, entry: Entry) -> None:
+        """Whoever signs something is not gone: what said so before counts no more."""
+        self._signed[entry.peer] = max(self._signed.get(entry.peer, -1), entry.index)
+        outcome = Outcome.ABANDONED + entry.peer
+        if outcome in self._final:
+            return
+        for peer, wishes in self._wishes.items():
+            if outcome in wishes and wishes[outcome] <= entry.index:
+                del wishes[outcome]
+                self._past.setdefault(outcome, set()).add(peer)
+
     def has_wished(self, peer: int, outcome: int) -> bool:
-        """Whether a peer has signed this wish, or cannot have it."""
+        """Whether a peer has signed this wish and it counts, or it cannot have it."""
         return outcome in self._wishes.get(peer, ()) or not is_early(outcome, self._size)
 
     def wished_end(self) -> int | None:
         """The end that enough peers have wished for."""
-        return wished_end(self._wishes, self._size)
+        wishes = {peer: set(outcomes) for peer, outcomes in self._wishes.items()}
+        return wished_end(wishes, self._size)
+
+    def backup(self, peer: int, sealed: bytes) -> Backup | None:
+        """K-5: what a peer gives the others to keep, once; its words open the first."""
+        has_one = any(note.kind == Backup.kind and note.peer == peer for note in self.notes)
+        return None if has_one else Backup(sealed)
 
     def judge(self) -> Iterator[Effect]:
         """Judge the accusations whose entries have come and were found right."""

@@ -23,7 +23,13 @@ from net.crypto.hashing import chat_hash
 from net.crypto.keys import Identity, SignedAs, check_signature
 from net.effects import Effect, Event, Send
 from net.errors import BadGameFile
-from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP, LINES_PER_SECOND, MOST_LINES
+from net.limits import (
+    LINES_AT_ONCE,
+    LINES_CAUGHT_UP,
+    LINES_PER_SECOND,
+    MOST_EARLY_WHISPERS,
+    MOST_LINES,
+)
 from net.roster import Roster
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
@@ -32,7 +38,6 @@ FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before 
 
 # Seconds a whisper may be ahead of the trade it belongs to: the entries come by other channels.
 _EARLY_S = 2.0
-_MOST_EARLY = 8
 
 
 class Spoke(Event, frozen=True):
@@ -197,7 +202,7 @@ class Conversation:
     def _whisper_heard(self, peer: int, whispered: Whispered, now: float) -> Sequence[Effect]:
         if self._confidant(self._peer) == peer and self._allowed[peer].takes(now):
             return [Hear(peer, whispered.text, is_private=True)]
-        if len(self._early) < _MOST_EARLY:
+        if len(self._early) < MOST_EARLY_WHISPERS:
             self._early.append((now, peer, whispered))
         return []
 

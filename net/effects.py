@@ -57,6 +57,16 @@ class EndProposed(Event, frozen=True):
     opens: bool
 
 
+class BrokenOff(Event, frozen=True):
+    """Several players are gone, so that nothing about it can be signed: our player stops here."""
+
+
+class BackupMade(Event, frozen=True):
+    """K-5: our player's secrets, sealed, for the others to keep."""
+
+    sealed: bytes
+
+
 class GivenUpFor(Event, frozen=True):
     """Our player holds that a peer has gone for good, and wants to end."""
 
@@ -152,7 +162,19 @@ class Wished(Effect, frozen=True):
     outcome: int
 
 
+class TimedOutTold(Effect, frozen=True):
+    """22.15: a peer has signed to wait no longer for another, perhaps for us."""
+
+    by: int
+    about: int
+    index: int  # of the request
+
+
 class Close(Effect, frozen=True):
     """The game takes no more entries, and why, as an id."""
 
     reason: str
+
+
+# What is between the peers and a person is to know.
+Told = Judged | Differs | Wished | TimedOutTold | Accuse

@@ -1,7 +1,8 @@
 """Ends before the rules' own: a side gives up, all agree, or a peer is gone (22.8).
 
 1. Who wants such an end signs a wish. It stands outside the chain, stops nothing, and is never
-   taken back. When the wishes suffice, every peer signs FINAL by itself.
+   taken back; but that somebody is gone is refuted by whatever that one signs later. When the
+   wishes suffice, every peer signs FINAL by itself.
 2. That FINAL interrupts the pending request: it stands on its parent, at a part of its own, and
    whoever has signed it answers nothing more. Once all that must sign have signed the same on one
    parent, that is the end; what was answered to the interrupted request counts for nothing.

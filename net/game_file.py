@@ -34,7 +34,10 @@ class TableGame(NamedTuple):
         try:
             return read_signed_setup(self.signed_setup)
         except PeerFault as fault:
-            raise BadGameFile(f"the set-up is not one that its peers signed: {fault}") from fault
+            raise BadGameFile(
+                f"the set-up is not one that its peers signed: {fault}",
+                as_id="game-setup", why=fault,
+            ) from fault  # fmt: skip
 
 
 def table_game(
@@ -91,9 +94,11 @@ def from_file(file: bytes) -> TableGame:
     frames = read_game_file(file)
     kinds = [frame.kind for frame in frames]
     if kinds.count(FrameKind.SETUP) != 1 or FrameKind.RECORD in kinds:
-        raise BadGameFile("this is not the game of a table: it has no signed set-up")
+        raise BadGameFile(
+            "this is not the game of a table: it has no signed set-up", as_id="game-unsigned"
+        )
     if [_ORDER.index(kind) for kind in kinds] != sorted(_ORDER.index(kind) for kind in kinds):
-        raise BadGameFile("the frames of the file are not in their order")
+        raise BadGameFile("the frames of the file are not in their order", as_id="game-order")
     return TableGame(
         frames[0].content,
         _contents(frames, FrameKind.ENTRY),

@@ -54,13 +54,19 @@ MOST_CONTROL = 256
 # One message: an entry with a few bytes of envelope. Judged before a byte of it is decoded.
 LONGEST_MESSAGE = LONGEST_ENTRY + 64
 
+# The same with the channel's authenticator; judged before it is decrypted.
+LONGEST_SEALED = LONGEST_MESSAGE + 16
+
+# Until a handshake is done: its second message is the longest, with two keys, an identity, its
+# signature and two authenticators. Whoever has proved nothing makes us keep no more than this.
+LONGEST_HANDSHAKE_FRAME = 2 * 32 + 32 + 64 + 2 * 16
+
 # One frame on the stream: a message with the channel's 16-byte authenticator. Two bytes of length
 # could not say more.
 LONGEST_FRAME = 65_535
 
-# 22.14: a chat line, in characters, and as many bytes as these can take.
+# 22.14: a chat line, in characters.
 LONGEST_LINE = 500
-LONGEST_LINE_BYTES = 4 * LONGEST_LINE
 
 # 22.14: lines one peer may say at once, then so many a second, and in a whole game: people do not
 # type faster, and a program that does fills nobody's memory, file or screen. Who was away may hear
@@ -97,3 +103,58 @@ LONGEST_SIGNED_SETUP = LONGEST_SETUP + 1024
 LONGEST_FILE = 32 * 1024 * 1024
 MOST_FILE_FRAMES = 100_000
 LONGEST_FILE_FRAME = 66_000
+
+# A word that travels: an id, an address, the name or the value of a switch. The longest of our own
+# has about 40 letters.
+LONGEST_WORD = 64
+
+# A set-up's switches; the game has some forty.
+MOST_SWITCHES = 128
+
+# 22.5: the fixed delay of answers; more than ten seconds each would be an evening of waiting.
+LONGEST_DELAY_MS = 10_000
+
+# 22.15: the move clock; a game that waits a day for one move needs none.
+LONGEST_CLOCK_S = 86_400
+
+# Marks kept of set-ups we have not seen yet: a table of five needs five, and each change of a
+# set-up that is still on its way some more.
+MOST_EARLY_MARKS = 64
+
+# Messages of a game that others have begun before us, kept until we have: its first requests.
+MOST_EARLY_MESSAGES = 256
+
+# Whispers of one peer that are ahead of the trade they belong to.
+MOST_EARLY_WHISPERS = 8
+
+# Bytes sent in answer to one question: far less than what a channel lets wait.
+MOST_SENT_AT_ONCE = 1024 * 1024
+
+# Waiting to be sent: a whole game is about 3 MB, and an honest peer takes it in seconds.
+MOST_UNSENT = 8 * 1024 * 1024
+
+# Handshakes at once: each costs a few multiplications, and ten seconds of a connection.
+MOST_UNPROVED = 16
+
+# Connections for one table, or for none (people asking what tables there are): so many that all
+# of a table and its onlookers can be there while some who do not belong are being shown out.
+MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
+
+# Announced tables that are remembered: a room full; somebody who announces more is filling our
+# memory. And the addresses of one: a machine has a few networks.
+MOST_HINTS = 64
+MOST_ADDRESSES = 8
+
+# Announcements of our own table that are followed, the newest: each peer's, and its last one before
+# a crash. Each is dialled once a second while somebody is missing, and anybody can announce.
+MOST_HINTS_FOLLOWED = 2 * MOST_PEERS
+
+# Addresses at which somebody else than a missing peer answered, not to be tried again at once.
+MOST_ANSWERED = 64
+
+# A file that keeps a key; whatever is longer is something else.
+LONGEST_PRIVATE_FILE = 4096
+
+# How often an onlooker reads a game again because something in it became void: every time-out, and
+# the end; an evening has not as many.
+MOST_REREADINGS = 16

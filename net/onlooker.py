@@ -17,13 +17,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from net.agreement import Agreement, offer_of
-from net.conversation import Hear, check_line
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Effect, Show
+from net.endings import ending_id
 from net.errors import PeerMisbehaved
+from net.following import Following
 from net.game_file import TableGame, evidence_of, table_game
-from net.limits import MOST_LINES
 from net.lobby_events import (
     Came,
     Dial,
@@ -38,6 +38,7 @@ from net.lobby_events import (
 )
 from net.log.chain import Finding
 from net.mesh.gossip import Gossip
+from net.overhearing import Overhearing
 from net.proceedings import Proceedings, Settled
 from net.proceedings import Stage as GameStage
 from net.seating import mismatch
@@ -79,8 +80,7 @@ class Onlooker:
 
     def __init__(self, name: str, random: bytes, verifier: Verifier) -> None:
         self.stage = Stage.WAITING
-        self.proceedings: Proceedings | None = None
-        self.gossip: Gossip | None = None
+        self._following: Following | None = None
         self._greeting = Greeting(PROTOCOL_VERSION, name, random, wants_to_watch=True)
         self._verifier = verifier
         self._present: list[bytes] = []
@@ -91,8 +91,18 @@ class Onlooker:
         self._numbers: dict[bytes, int] = {}
         self._wrong: PeerMisbehaved | None = None
         self._alone_since: float | None = None
-        self._lines: set[tuple[int, int]] = set()  # of talk, by speaker and number
+        self._overhearing = Overhearing()
         self._effects: list[LobbyEffect | Effect] = []
+
+    @property
+    def proceedings(self) -> Proceedings | None:
+        """The public game, once there is one; another object after going back in it."""
+        return None if self._following is None else self._following.proceedings
+
+    @property
+    def gossip(self) -> Gossip | None:
+        """How far everybody is."""
+        return None if self._following is None else self._following.gossip
 
     def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect | Effect]:
         """What is to be done because of an event."""
@@ -212,12 +222,10 @@ class Onlooker:
             self._end(reason)
             return
         self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)
-        self.proceedings = Proceedings(setup, self._verifier)
-        self.proceedings.watchers.append(self._settled)
-        self.gossip = Gossip(self.proceedings.chain, self.proceedings.setup_hash)
+        self._following = Following(setup, self._verifier, self._settled)
         self._numbers = {peer.identity: number for number, peer in enumerate(setup.peers)}
         self.stage = Stage.FOLLOWING
-        self._say(self.gossip.head())
+        self._say(self._following.gossip.head())
         self._call_players()
 
     def _settled(self, settled: Settled) -> None:
@@ -228,43 +236,40 @@ class Onlooker:
         if self.proceedings.stage is GameStage.OVER:
             assert self.gossip is not None
             self._say(self.gossip.head())  # nobody need wait for us any longer
-            self._end("over")
+            early = self.proceedings.ending
+            self._end("over" if early is None else ending_id(early))
 
     def _entry(self, _identity: bytes, message: EntrySent) -> None:
-        assert self.proceedings is not None
+        assert self._following is not None
         try:
-            entry = self.proceedings.read(message.entry)
-        except PeerFault:
-            return  # L-5: evidence against nobody
-        try:
-            finding = self.proceedings.take(entry)
+            taken = self._following.take(message.entry)
         except PeerMisbehaved as wrong:
             self._wrong = wrong
             self._end(f"accused.{wrong.peer}")
             return
-        if finding is Finding.OTHER_STATE:
-            self._end(f"state.differs.{entry.peer}")
-        if finding is Finding.CONTROL:
-            self.proceedings.chain.keep_control(entry)
+        if taken is not None and taken[1] is Finding.OTHER_STATE:
+            self._end(f"state.differs.{taken[0].peer}")
+        self._say_if_gone_back()
+
+    def _say_if_gone_back(self) -> None:
+        """Whoever has gone back lacks what the players did instead."""
+        assert self._following is not None
+        if self._following.has_gone_back and self.stage is Stage.FOLLOWING:
+            self._say(self._following.return_head())
 
     def _overheard(self, _identity: bytes, message: ChatSent) -> None:
-        """22.14: public talk is heard, each line once; nothing is said."""
         assert self.proceedings is not None
-        line = message.line
-        try:
-            check_line(self.proceedings.roster, self.proceedings.setup_hash, message)
-        except PeerFault:
-            return
-        place = (line.sender, line.counter)
-        if line.counter <= MOST_LINES and place not in self._lines:
-            self._lines.add(place)
-            self._effects.append(Hear(line.sender, line.text))
+        self._effects += self._overhearing.hear(self.proceedings, message)
 
     def _compared(self, identity: bytes, message: HaveHeads) -> None:
-        assert self.gossip is not None
-        if identity in self._numbers:
-            for sent in self.gossip.handle(Arrived(self._numbers[identity], message)):
-                self._say(sent.message, identity)
+        if self._following is None or identity not in self._numbers:
+            return
+        if message.game == self._following.proceedings.setup_hash:
+            self._following.compare(message.index, message.parent)
+        self._say_if_gone_back()
+        event = Arrived(self._numbers[identity], message)
+        for sent in self._following.gossip.handle(event):
+            self._say(sent.message, identity)
 
     def _end(self, reason: str) -> None:
         self.stage = Stage.OVER

@@ -3,7 +3,7 @@
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
-from net.endings import Outcome
+from net.endings import Outcome, abandoned_by
 from net.limits import FIRST_FINAL_PART
 from net.log.entry import Entry
 from net.pen import Pen
@@ -30,7 +30,7 @@ class Parting:
         return self._proceedings.is_underway and self._outcome is not None
 
     def wish(self, event: Wish) -> EndWish | None:
-        """What our player wants, to be signed; it is never taken back."""
+        """What our player wants, to be signed; only whoever is called gone can refute it."""
         if not self._proceedings.is_underway:
             return None
         outcome = self._outcome_of(event)
@@ -44,7 +44,7 @@ class Parting:
             return  # the proceedings will say so when it is its turn
         if not isinstance(body, Final):
             return
-        self._controls.wish(entry.peer, body.outcome)
+        self._controls.bind(entry, body.outcome)
         if entry.peer == self._peer:
             self._outcome = body.outcome
             self._proceedings.halt(entry.index)
@@ -52,8 +52,9 @@ class Parting:
     def final(self) -> Entry | None:
         """Our FINAL, if it is time to sign one: where the furthest peer has signed it."""
         proceedings, chain = self._proceedings, self._proceedings.chain
-        if self._outcome is None:
-            self._outcome = self._controls.wished_end()
+        if self._outcome is None and (wished := self._controls.wished_end()) is not None:
+            # Whoever is called gone and hears of it signs no such thing: the others do.
+            self._outcome = wished if abandoned_by(wished) != self._peer else None
         if self._outcome is None or not proceedings.is_underway:
             return None
         part = FIRST_FINAL_PART + self._peer

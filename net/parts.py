@@ -5,7 +5,7 @@
 2. Nothing here depends on a secret: requests, rosters and locks are the same for everybody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from net.crypto.faults import Malformed
@@ -72,6 +72,10 @@ class Hearing:
         """Whether a part can be made and judged now: a shuffle waits for the one before it."""
         part = self._part(number)
         return self.exchanges[part.exchange].is_due(part.step)
+
+    def awaited(self, missing: Iterable[int]) -> list[int]:
+        """Whose answers are lacking, of these parts, and could be given now; each peer once."""
+        return sorted({self.parts[number].peer for number in missing if self.is_due(number)})
 
     def check(self, number: int, body: Body) -> None:
         """Judge one part, with nothing but what everybody has."""

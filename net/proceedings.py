@@ -92,6 +92,7 @@ class Proceedings:
         self.ending: int | None = None  # how peers ended it before the rules did
         self._halted_at: int | None = None  # where our peer has signed such an end
         self._key_commits: KeysCommitted | None = None
+        self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
         self._waiting: dict[int, Entry] = {}
         self._answers: list[Any] | None = None  # of a request that only its interlude keeps open
         self.recovery = Recovery(self, is_on=setup.recovery)
@@ -137,12 +138,13 @@ class Proceedings:
 
     def take(self, entry: Entry) -> Finding:
         """Judge an entry that `read` gave; raises PeerMisbehaved if it is wrong."""
+        self.ripened = []
         finding = self._take(entry)
         if entry.is_final:
             self._work()  # it may lie further on than where we stopped
         while ripe := self.chain.ripe():
             for each in ripe:
-                self._take(each)
+                self.ripened.append((each, self._take(each)))
         return finding
 
     def decode(self, entry: Entry) -> Body:

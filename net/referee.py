@@ -21,6 +21,7 @@ from net.effects import (
     Accuse,
     Arrived,
     Ask,
+    BackupMade,
     Close,
     Conceded,
     Decided,
@@ -48,6 +49,7 @@ from net.player import Player
 from net.proceedings import Proceedings, Settled, Stage
 from net.recovery.case import Case
 from net.recovery.duties import Duties
+from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
 from net.replies import Replies, Secrets
 from net.wire.layout import Body
@@ -105,6 +107,8 @@ class Referee:
                 self._docket.note_decided(event)
             case Conceded() | EndProposed() | GivenUpFor() if not self.is_stopped:
                 self._say_besides(self._parting.wish(event))
+            case BackupMade() if not self.is_stopped:
+                self._say_besides(self._controls.backup(self.player.peer, event.sealed))
             case RecoveryWish():
                 self._duties.wish(event)
             case _:
@@ -194,7 +198,9 @@ class Referee:
             return
         if finding not in _NOT_NEWS:
             self._effects.insert(position, Record(entry.to_bytes(), own=is_ours))
-        self._follow(entry, finding)
+            self._controls.note_signed(entry)
+        for each, found in ((entry, finding), *self.proceedings.ripened):
+            self._follow(each, found)
 
     def _follow(self, entry: Entry, finding: Finding) -> None:
         """What an entry calls for that is neither wrong nor an answer."""
@@ -208,6 +214,7 @@ class Referee:
                 self._effects += self._comparing.found(entry, agreeing, digest)
                 self._effects.append(Close(f"state.differs.{entry.peer}"))
             case Finding.INTERLUDE:
+                self._effects += time_outs_told(self.proceedings, entry)
                 self._duties.heard(entry)
                 for late in self._duties.counted():
                     self._judge(late)
@@ -341,6 +348,7 @@ class Referee:
         self._take_own(entry)
 
     def _take_own(self, entry: Entry) -> None:
+        self._controls.note_signed(entry)
         try:
             self.proceedings.take(entry)
         except PeerMisbehaved as wrong:

@@ -56,18 +56,23 @@ def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
 def check_setup(setup: TableSetup) -> None:
     """Refuse, as BadSetup with the reason for both screens, what this program cannot play."""
     if setup.protocol != PROTOCOL_VERSION:
-        raise BadSetup(f"the table speaks protocol {setup.protocol}, we speak {PROTOCOL_VERSION}")
+        raise _refused(f"other-protocol.{setup.protocol}")
     if setup.rules != RULES_VERSION:
-        raise BadSetup(f"the table plays rules version {setup.rules}, we know {RULES_VERSION}")
+        raise _refused(f"other-rules.{setup.rules}")
     if setup.peers[DRACULAS_PEER].seats != (DRACULA,):
-        raise BadSetup("the first peer holds Dracula, and nobody else's seat")
+        raise _refused("no-dracula")
     if fault := keeping_fault(setup):
-        raise BadSetup(f"the bots cannot be kept so: {fault}")
+        raise _refused(fault)
     if setup.recovery and len(setup.peers) < FEWEST_PEERS:
-        raise BadSetup("with two players nobody can be replaced")
+        raise _refused("two-cannot-recover")
     edition = edition_of(setup.for_engine())
     if msgspec.structs.asdict(edition.switches) != setup.switches:
-        raise BadSetup("the set-up does not say every switch")
+        raise _refused("not-every-switch")
     if tables_hash(edition) != setup.tables:
-        raise BadSetup("the table plays with other cards or another map than ours")
+        raise _refused("other-cards-or-map")
     begin(setup.for_engine())
+
+
+def _refused(reason: str) -> BadSetup:
+    """Why a set-up cannot be played, as an id."""
+    return BadSetup(f"the set-up cannot be played: {reason}", as_id="bad-set-up", reason=reason)

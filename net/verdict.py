@@ -74,5 +74,16 @@ class Verdict(Struct, frozen=True):
         return "clean"
 
 
+def kind_of(verdict: Verdict) -> str:
+    """The result as an id, for whoever has words of their own."""
+    if verdict.violation is not None:
+        return "violation"
+    if verdict.words.startswith("unfinished"):
+        return "unfinished"
+    if verdict.unaudited:
+        return "unaudited"
+    return "irreproducible" if verdict.irreproducible else "clean"
+
+
 def _listed(peers: Iterable[int]) -> str:
     return ", ".join(str(peer) for peer in peers)

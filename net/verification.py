@@ -11,6 +11,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from nacl.exceptions import CryptoError
+
 from engine.audit import Breach
 from engine.errors import EngineBug
 from engine.record import Record
@@ -22,58 +24,19 @@ from net.crypto.parties import Verifier
 from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.game_file import TableGame
+from net.judged_lines import KIND_LINES, line_of, misplaced
 from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings
 from net.setup_value import check_setup
 from net.verdict import Accusation, Line, Verdict, Violation
-from net.wire.bodies import (
-    CardProved,
-    ChoiceOpened,
-    CoinShared,
-    KeyOpen,
-    KeysRotated,
-    Mixed,
-    PeerAccepted,
-    Rekeyed,
-    Revealed,
-    SharesSent,
-    Shuffled,
-    TrailAbsent,
-    TrailInSet,
-    TrailNotHide,
-    TrailOpened,
-    TrailPlaced,
-    VssDeal,
-)
 
 # What an entry can be that stands where it belongs.
 _IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.INTERLUDE)
 
 # Says how many of how many entries are judged.
 Progress = Callable[[int, int], None]
-
-
-_KIND_LINES = {
-    **dict.fromkeys((Shuffled.kind, Mixed.kind), Line.SHUFFLES),
-    **dict.fromkeys((TrailOpened.kind, ChoiceOpened.kind), Line.SEALS),
-    **dict.fromkeys(
-        (
-            KeyOpen.kind, VssDeal.kind, PeerAccepted.kind, KeysRotated.kind,
-            SharesSent.kind, Revealed.kind, Rekeyed.kind, CardProved.kind,
-            TrailPlaced.kind, TrailAbsent.kind, TrailInSet.kind, TrailNotHide.kind, CoinShared.kind,
-        ),
-        Line.PROOFS,
-    ),
-}  # fmt: skip
-_REASON_LINES = {
-    Reason.EQUIVOCATION: Line.CHAIN,
-    Reason.NOT_THEIR_TURN: Line.CHAIN,
-    Reason.RULE_BROKEN: Line.RULES,
-    Reason.OPENING_MISMATCH: Line.SEALS,
-    Reason.AUDIT_MISMATCH: Line.SEALS,
-}
 
 
 class _Wrong(Exception):
@@ -122,7 +85,7 @@ class Verification:
     def blamed(self, number: int, code: int, words: str) -> Verdict:
         """The verdict when a check that was postponed has failed for an entry."""
         entry = decode_entry(self._game.entries[number])
-        line = self._line(entry, Reason(code))
+        line = line_of(entry, Reason(code))
         return self.stopped(self._wrong(line, number, entry, code, words).violation)
 
     def finish(self) -> Verdict:
@@ -147,13 +110,14 @@ class Verification:
         try:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
-            line = self._line(entry, Reason(wrong.code))
+            line = line_of(entry, Reason(wrong.code))
             raise self._wrong(line, number, entry, wrong.code, wrong.words) from wrong
-        except (LocalMistake, EngineBug) as fault:
+        except (LocalMistake, EngineBug, CryptoError) as fault:
+            # CryptoError: a point that the postponed check of an earlier proof refuses.
             words = f"it cannot be played: {fault}"
             raise self._wrong(Line.RULES, number, entry, None, words) from fault
         if finding not in _IN_PLACE or not is_in_order:
-            words = _misplaced(entry, finding, expected)
+            words = misplaced(entry, finding, expected)
             raise self._wrong(Line.CHAIN, number, entry, None, words)
         self._last = (entry.index, entry.part)
         self._count(entry)
@@ -165,27 +129,22 @@ class Verification:
 
     def _signed(self, number: int, encoded: bytes) -> Entry:
         try:
-            entry = decode_entry(encoded)
-        except Malformed as fault:
-            raise self._wrong(Line.SIGNATURES, number, None, fault.code, str(fault)) from fault
-        try:
             return self.proceedings.read(encoded)
         except PeerFault as fault:
-            words = f"it says it is of peer {entry.peer}, and is not signed by that key"
-            raise _Wrong(
-                Violation(
-                    Line.SIGNATURES, number, entry.index, entry.part, None, None, fault.code, words
-                )
-            ) from fault
+            raise self._unsigned(number, encoded, fault) from fault
 
-    def _line(self, entry: Entry, reason: Reason) -> Line:
-        if reason in _REASON_LINES:
-            return _REASON_LINES[reason]
-        return _KIND_LINES.get(entry.kind, Line.PROOFS)
+    def _unsigned(self, number: int, encoded: bytes, fault: PeerFault) -> _Wrong:
+        try:
+            entry = decode_entry(encoded)
+        except Malformed as unreadable:
+            return self._wrong(Line.SIGNATURES, number, None, unreadable.code, str(unreadable))
+        words = f"it says it is of peer {entry.peer}, and is not signed by that key"
+        place = (number, entry.index, entry.part)
+        return _Wrong(Violation(Line.SIGNATURES, *place, None, None, fault.code, words))
 
     def _count(self, entry: Entry) -> None:
-        if entry.kind in _KIND_LINES:
-            self._checked[_KIND_LINES[entry.kind]] += 1
+        if entry.kind in KIND_LINES:
+            self._checked[KIND_LINES[entry.kind]] += 1
         self._checked[Line.CHAIN] = self.proceedings.chain.index
         self._checked[Line.RULES] = self.proceedings.game.position
 
@@ -275,21 +234,6 @@ class Verification:
         wrong = None if violation is None else violation.entry
         right = len(self._game.entries) if wrong is None else wrong
         return judge_accusations(self.proceedings, self._game, Judgement(right, wrong))
-
-
-def _misplaced(entry: Entry, finding: Finding, expected: int) -> str:
-    """Why a well-signed entry does not belong where it stands in the file."""
-    if finding is Finding.KNOWN:
-        return "it stands in the file twice"
-    if finding is Finding.FOREIGN:
-        return "it is of another game"
-    if finding is Finding.OTHER_STATE:
-        return "it was signed over another state of the game"
-    if entry.is_control:
-        return "it answers no request"
-    if finding is Finding.HELD and entry.index == expected:
-        return "it stands on another parent than the entries before it give"
-    return f"an entry of request {expected} belongs here: one is missing or out of its order"
 
 
 def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None) -> Verdict:

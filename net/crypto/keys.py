@@ -35,6 +35,10 @@ class Identity:
         signed = nacl.bindings.crypto_sign(signed_as.value + message, self._secret_key)
         return signed[:SIGNATURE_SIZE]
 
+    def secret(self) -> bytes:
+        """K-5: what a player's backup holds, sealed; it goes nowhere else."""
+        return nacl.bindings.crypto_sign_ed25519_sk_to_seed(self._secret_key)
+
     def box_secret(self) -> bytes:
         """K-8: the X25519 form of the key, for what is sealed to a successor before it has a Z."""
         return nacl.bindings.crypto_sign_ed25519_sk_to_curve25519(self._secret_key)

@@ -16,8 +16,8 @@ from net.crypto.parties import Entropy, Nonces
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Transcript
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
+from net.limits import LARGEST_SET
 
-LARGEST_SET = 4096
 POINT_LABELS = (b"cl", b"ca", b"cb", b"cd")
 WEIGHT_SIZE = 16
 

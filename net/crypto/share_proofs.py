@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from net.crypto.faults import Malformed, OpeningMismatch
 from net.crypto.group import Group, Point
-from net.crypto.hashing import coin_result, named_point
+from net.crypto.hashing import named_point
 from net.crypto.linear import Equation, check_linear, prove_linear
 from net.crypto.parties import Prover, Verifier, postponable
 from net.crypto.transcript import Transcript
-
-# E-5: the longest list one message may carry.
-LONGEST_LIST = 128
+from net.limits import LONGEST_LIST
 
 
 class Shares(NamedTuple):
@@ -68,12 +66,12 @@ def coin_point(group: Group, context: bytes) -> Point:
     return named_point(group, b"coin" + context)
 
 
-def coin_of(group: Group, context: bytes, shares: Iterable[Point]) -> bytes:
-    """D-1: the result of one toss, from every peer's share."""
+def coin_total(group: Group, shares: Iterable[Point]) -> Point:
+    """D-1: the sum of every peer's share of one toss."""
     total = group.identity
     for share in shares:
         total = group.add(total, share)
-    return coin_result(context, total)
+    return total
 
 
 def _weights(transcript: Transcript, points: Sequence[Point], shares: Sequence[Point]) -> list[int]:

@@ -15,11 +15,9 @@ from net.crypto.parties import Prover, Verifier
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Transcript
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
+from net.limits import LONGEST_LIST
 
 Row = tuple[Point, ...]
-
-# E-5: the longest list, and as many fixed generators as H-1 ships.
-LONGEST_LIST = 128
 
 
 class Pile(NamedTuple):
@@ -109,7 +107,8 @@ def check_shuffle(verifier: Verifier, context: bytes, pile: Pile, body: bytes) -
     group = verifier.group
     count, width = len(pile.rows), len(pile.keys) + 1
     layout = FixedLayout(group, body, shuffle_size(count, width - 1))
-    parts = layout.points(count * width)
+    is_postponed = verifier.postpone is not None
+    parts = (layout.unchecked_points if is_postponed else layout.points)(count * width)
     outputs = [tuple(parts[at : at + width]) for at in range(0, count * width, width)]
     if verifier.postpone is not None:
         verifier.postpone(check_shuffle, (context, pile, body))

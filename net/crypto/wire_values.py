@@ -46,6 +46,10 @@ class FixedLayout:
         """Read so many points."""
         return [read_point(self._group, chunk) for chunk in self._chunks(count)]
 
+    def unchecked_points(self, count: int) -> Sequence[Point]:
+        """So many points that somebody else checks, or has checked."""
+        return [Point(chunk) for chunk in self._chunks(count)]
+
     def scalars(self, count: int) -> Sequence[int]:
         """Read so many scalars."""
         return [read_scalar(self._group, chunk) for chunk in self._chunks(count)]

@@ -7,15 +7,17 @@
 """
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets, Unreachable
-from net.limits import MOST_PEERS
+from net.limits import MOST_ANSWERED, MOST_HINTS_FOLLOWED
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown
 from net.wire.table_setup import TableSetup
@@ -24,13 +26,6 @@ from net.wire.table_setup import TableSetup
 # by dialling where the peer was.
 _LOOK_AFTER_S = 2.0
 _TRY_AGAIN_S = 1.0
-
-# Announcements of our table that are followed, the newest: each peer's, and its last one before a
-# crash. Each is dialled once a second while somebody is missing, and anybody can announce.
-_MOST_HINTS = 2 * MOST_PEERS
-_MOST_ANSWERED = 64
-
-GOING_ON = "a game that goes on"  # what a table is called whose name nobody kept
 
 
 class Wires(NamedTuple):
@@ -50,19 +45,22 @@ class Company:
     ) -> None:  # fmt: skip
         self._sockets, self._links, interface = wires
         self._ourselves = ourselves
-        self._key = whereabouts.key
+        self._key, self._name = whereabouts.key, whereabouts.name
+        self._title = whereabouts.title(setup)
+        self._own_hosts = {ourselves.address}
         self._keep = keep
         keys = enumerate(peer.identity for peer in setup.peers)
         self._numbers = {key: number for number, key in keys if key != ourselves.identity}
         self._links.wanted = {
             peer.identity: peer for peer in whereabouts.peers if peer.identity in self._numbers
         }
-        self._discovery = Discovery(self._hinted, interface)
+        self.discovery = Discovery(self._hinted, interface)
         self._hints: dict[str, Hint] = {}
         self._answers_at: dict[tuple[str, int], bytes] = {}  # who did, when we last tried
         self._missing_since: float | None = None
         self._tried_at = 0.0
         self._is_looking = False
+        self._has_started = False
         self.audience: dict[bytes, int] = {}  # 22.14: onlookers, numbered after the peers
 
     def number_of(self, identity: bytes) -> int | None:
@@ -130,24 +128,36 @@ class Company:
             self._is_looking = True
             self._links.do(self._announce())
 
+    def moved(self, addresses: Sequence[str]) -> None:
+        """Our machine is in other networks now: tell everybody where we are."""
+        self._own_hosts = {*addresses}
+        if self._ourselves.address not in addresses:
+            self._ourselves = replace(self._ourselves, address=addresses[0])
+            for identity in self._links.linked():
+                self.tell_where(identity)
+
     async def stop(self) -> None:
         """Look for nobody any more."""
-        await self._discovery.close()
+        await self.discovery.close()
 
     async def _announce(self) -> None:
         table, ourselves = self._links.table, self._ourselves
         announcement = Announcement(
-            table, GOING_ON, ourselves.port, needs_passphrase=bool(self._key)
+            table, self._title, ourselves.port, needs_passphrase=bool(self._key)
         )
-        with contextlib.suppress(NoDiscovery):  # those who have not moved are still found
-            await self._discovery.start()
-            await self._discovery.announce(announcement)
+        try:
+            if not self._has_started:
+                await self.discovery.start()
+                self._has_started = True
+            await self.discovery.announce(announcement)
+        except NoDiscovery:  # those who have not moved are still found; and a network may come
+            self._is_looking, self._missing_since = False, None
 
     def _remember(self, peer: PeerAt) -> None:
         if self._links.wanted.get(peer.identity) != peer:
             self._links.wanted[peer.identity] = peer
             peers = tuple(self._links.wanted.values())
-            self._keep(Whereabouts(self._links.table, peers, self._key))
+            self._keep(Whereabouts(self._links.table, peers, self._key, self._name))
 
     def _hinted(self, hint: Hint | HintGone) -> None:
         if isinstance(hint, HintGone):
@@ -155,7 +165,7 @@ class Company:
         elif hint.table == self._links.table:
             self._hints.pop(hint.instance, None)
             self._hints[hint.instance] = hint
-            if len(self._hints) > _MOST_HINTS:
+            if len(self._hints) > MOST_HINTS_FOLLOWED:
                 del self._hints[next(iter(self._hints))]
             if len(self.linked()) < len(self._numbers):
                 self._follow(hint)
@@ -163,7 +173,7 @@ class Company:
     def _follow(self, hint: Hint) -> None:
         linked = self._links.linked()
         for host in hint.hosts:
-            is_ours = (host, hint.port) == (self._ourselves.address, self._ourselves.port)
+            is_ours = host in self._own_hosts and hint.port == self._ourselves.port
             if not is_ours and self._answers_at.get((host, hint.port)) not in linked:
                 self._try(host, hint.port, None)
 
@@ -173,6 +183,6 @@ class Company:
     async def _dial(self, host: str, port: int, call: Call) -> None:
         with contextlib.suppress(Unreachable, TurnedAway):
             name = await self._sockets.dial(host, port, call)
-            if len(self._answers_at) >= _MOST_ANSWERED:
+            if len(self._answers_at) >= MOST_ANSWERED:
                 self._answers_at.clear()
             self._answers_at[host, port] = name.peer

@@ -9,7 +9,7 @@ from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.notices import Notice
 from net.edge.store import Store
-from net.effects import Ask, Differs, Event, Judged, Show, Wished
+from net.effects import Ask, Event, Show, Told
 from net.lobby_events import LobbyEvent, ShowTable
 from net.parting import Wish
 from net.recovery.absence import Absence
@@ -17,7 +17,10 @@ from net.wire.messages import Message
 
 
 class Waited(NamedTuple):
-    """Whom the game waits for, for how many seconds, and how many the move clock leaves it."""
+    """Whom the game waits for, for how many seconds, and how many the move clock leaves it.
+
+    Whoever is away is shown too, though the game does not wait for it yet: `owes` is False then.
+    """
 
     peer: int
     name: str
@@ -25,6 +28,8 @@ class Waited(NamedTuple):
     since: float
     remaining: float | None = None  # none without a clock; nothing happens by itself at zero
     absence: Absence | None = None  # of another peer: what can be done about it
+    away: float | None = None  # seconds without a channel, by our own clock; None: it is there
+    owes: bool = True
 
 
 class Said(NamedTuple):
@@ -65,7 +70,7 @@ class Guide(Protocol):
         """The game takes no more entries, and why, as an id."""
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
-        """The game does not get on: for whom it waits. Nobody: it gets on again.
+        """The game does not get on: for whom it waits, and who is away. Nobody: it gets on again.
 
         What our player wants done about it may be given back: wishes for a time-out, a take-over or
         an end, which all others must share.
@@ -77,7 +82,7 @@ class Guide(Protocol):
     async def talk(self) -> Spoke | Wish:
         """The next line our player says, or that the game is to end; awaited, perhaps for ever."""
 
-    def told(self, told: Judged | Differs | Wished) -> None:
+    def told(self, told: Told) -> None:
         """Something between the peers that a person is to know."""
 
     def kept(self, entries: int) -> None:

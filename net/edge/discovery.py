@@ -23,6 +23,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from engine.errors import BorgoError
 from net.edge.shown_names import shown_name
+from net.limits import MOST_ADDRESSES, MOST_HINTS
 from net.session.passphrase import TABLE_ID_SIZE
 from net.wire.table_setup import PROTOCOL_VERSION
 
@@ -31,10 +32,6 @@ SERVICE = "_borgo._tcp.local."
 LOOPBACK = "127.0.0.1"
 
 _GROUP = "224.0.0.251"  # of multicast DNS
-
-# A room full of tables; somebody who announces more is filling our memory.
-MOST_HINTS = 64
-_MOST_ADDRESSES = 8
 
 _RESOLVING_MS = 3000
 
@@ -99,6 +96,8 @@ class Discovery:
 
     async def start(self) -> None:
         """Begin to listen; NoDiscovery if the system does not allow it."""
+        if not self._is_fixed:
+            self.addresses = usable_addresses()
         self._zeroconf = _open(self.addresses)
         self._browser = AsyncServiceBrowser(
             self._zeroconf.zeroconf, self._service, handlers=[self._changed]
@@ -118,7 +117,8 @@ class Discovery:
                 broadcast = await network.async_update_service(service)
             await broadcast
         except (ZeroconfError, OSError) as error:
-            raise NoDiscovery(f"The table cannot be announced: {error}.") from error
+            why = str(error)
+            raise NoDiscovery(f"cannot announce: {why}", as_id="not-announced", why=why) from error
         self._announced = service
 
     async def withdraw(self) -> None:
@@ -218,7 +218,7 @@ def read_hint(
         instance=instance,
         table=table,
         name=shown_name(properties.get(b"n")),
-        hosts=tuple(hosts[:_MOST_ADDRESSES]),
+        hosts=tuple(hosts[:MOST_ADDRESSES]),
         port=port,
         needs_passphrase=passphrase == b"1",
         protocol=int(version),
@@ -240,11 +240,12 @@ def _open(addresses: list[str]) -> AsyncZeroconf:
     """On all interfaces that allow it: the library gives up at the first that does not."""
     allowed = [address for address in addresses if allows_multicast(address)]
     if not allowed:
-        raise NoDiscovery("Tables cannot be found by themselves here: no network allows it.")
+        raise NoDiscovery("no network allows multicast", as_id="no-network")
     try:
         return AsyncZeroconf(interfaces=allowed, ip_version=IPVersion.V4Only)
     except OSError as error:
-        raise NoDiscovery(f"Tables cannot be found by themselves here: {error}.") from error
+        why = str(error)
+        raise NoDiscovery(f"cannot look: {why}", as_id="no-looking", why=why) from error
 
 
 def allows_multicast(address: str) -> bool:

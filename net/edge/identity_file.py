@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from net.crypto.keys import Identity
-from net.edge.private_files import BadPrivateFile, read_private, write_private
+from net.edge.private_files import BadPrivateFile, is_locked, read_private, write_private
 
 FILE_NAME = "identity.pem"
 
@@ -31,13 +31,26 @@ def load_or_make_identity(
     """The identity in the file; at the first start, a new one. A damaged file is never replaced."""
     content = read_private(path, passphrase)
     if content is None:
-        secret = Ed25519PrivateKey.from_private_bytes(bytes_of(32))
-        content = secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        content = _written(bytes_of(32))
         try:
             write_private(path, content, passphrase, bytes_of=bytes_of, is_new=True)
         except FileExistsError:  # another start of ours was quicker: its key is the one
             content = read_private(path, passphrase) or b""
     return Identity(_seed(path, content))
+
+
+def keep_identity(path: Path, secret: bytes) -> None:
+    """K-5: be, on this machine, who one was on another; a key that is here is never replaced."""
+    try:
+        write_private(path, _written(secret), is_new=True)
+    except FileExistsError:
+        if is_locked(path) or _seed(path, read_private(path) or b"") != secret:
+            raise BadPrivateFile("key-of-another", path) from None
+
+
+def _written(secret: bytes) -> bytes:
+    key = Ed25519PrivateKey.from_private_bytes(secret)
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def change_passphrase(
@@ -49,7 +62,7 @@ def change_passphrase(
     """Lock, unlock or relock a private file; what is in it stays."""
     content = read_private(path, old)
     if content is None:
-        raise BadPrivateFile(f"{path} is not there.")
+        raise BadPrivateFile("key-missing", path)
     write_private(path, content, new, bytes_of=bytes_of)
 
 
@@ -59,5 +72,5 @@ def _seed(path: Path, content: bytes) -> bytes:
     except (ValueError, TypeError, UnsupportedAlgorithm):
         secret = None
     if not isinstance(secret, Ed25519PrivateKey):
-        raise BadPrivateFile(f"{path} holds no Ed25519 key.")
+        raise BadPrivateFile("key-not-ours", path)
     return secret.private_bytes_raw()

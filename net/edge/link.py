@@ -16,15 +16,11 @@ from typing import NamedTuple
 
 from engine.errors import BorgoError
 from net.crypto.faults import Malformed
-from net.limits import LONGEST_FRAME
+from net.limits import LONGEST_FRAME, LONGEST_HANDSHAKE_FRAME, MOST_UNSENT
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
-from net.session.handshake import LONGEST_FRAME as LONGEST_HANDSHAKE_FRAME
 from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame
 from net.session.heartbeat import DEAD_AFTER, EVERY, Heartbeat
-from net.wire.framing import to_frame
-
-# Waiting to be sent: a whole game is about 3 MB, and an honest peer takes it in seconds.
-MOST_UNSENT = 8 * 1024 * 1024
+from net.wire.framing import PREFIX_SIZE, frame_size, to_frame
 
 
 class Pace(NamedTuple):
@@ -52,7 +48,8 @@ class TurnedAway(BorgoError):
     """The handshake came to nothing, and why."""
 
     def __init__(self, reason: Refusal) -> None:
-        super().__init__(f"No connection: {reason.name.lower().replace('_', ' ')}.")
+        named = reason.name.lower().replace("_", "-")
+        super().__init__(f"no connection: {named}", as_id="call-refused", reason=named)
         self.reason = reason
 
 
@@ -158,10 +155,8 @@ class Link:
             effects = list(handshake.handle(Happening.FRAME, frame))
 
     async def _read(self, longest: int) -> bytes:
-        """The next frame. Not through a Deframer: that would read past the end of the handshake."""
-        size = int.from_bytes(await self._reader.readexactly(2), "little")
-        if not 1 <= size <= longest:
-            raise Malformed(f"a frame of {size} bytes")
+        """The next frame, refused by its length before it is read."""
+        size = frame_size(await self._reader.readexactly(PREFIX_SIZE), longest)
         return await self._reader.readexactly(size)
 
     async def _beat(self) -> None:

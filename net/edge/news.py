@@ -2,10 +2,10 @@
 
 from net.conversation import Hear, KeepLine, Unsaid
 from net.edge.desk import Desk, Said
-from net.effects import Differs, Judged, Wished
+from net.effects import Differs, Told
 from net.log.game_file import FrameKind
 
-NewsEffect = KeepLine | Hear | Unsaid | Judged | Differs | Wished
+NewsEffect = KeepLine | Hear | Unsaid | Told
 
 
 class News:
@@ -32,7 +32,7 @@ class News:
     def _said(self, peer: int, text: str, note: str, *, is_private: bool) -> None:
         self._desk.guide.heard(Said(peer, self._names[peer], text, is_private, note))
 
-    def _tell(self, effect: Judged | Differs | Wished) -> None:
+    def _tell(self, effect: Told) -> None:
         """Let our player know; two states that should be one are both kept (22.9)."""
         if isinstance(effect, Differs) and effect.states is not None:
             for name, state in zip(("state.ours", "state.theirs"), effect.states, strict=True):

@@ -15,15 +15,17 @@ from typing import Any
 from msgspec import Struct
 
 from net.crypto.faults import PeerFault
-from net.edge.company import GOING_ON, Company, Wires
+from net.edge.addresses import Addresses
+from net.edge.backups import about_game, seal_backup
+from net.edge.company import Company, Wires
 from net.edge.desk import Desk
-from net.edge.discovery import usable_addresses
 from net.edge.gallery import Gallery
+from net.edge.lingering import Lingering
 from net.edge.links import Links
 from net.edge.playing import Playing
 from net.edge.reception import Reception
 from net.edge.returning import Returning, Whereabouts, keep_whereabouts
-from net.edge.route import Door, Finding, Joining, Opening, Route, Standing
+from net.edge.route import Door, Finding, Joining, Opening, Route, Standing, terms_of
 from net.edge.shown_names import shown_name
 from net.edge.sitting import Ended, Person, Place
 from net.edge.sockets import (
@@ -34,7 +36,8 @@ from net.edge.sockets import (
     Received,
     Sockets,
 )
-from net.effects import Arrived, Event
+from net.effects import Arrived, BackupMade, Event
+from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
 from net.lobby_events import (
     Begin,
@@ -45,7 +48,6 @@ from net.lobby_events import (
     LobbyEvent,
     Ourselves,
     SeatsChosen,
-    Terms,
     Went,
 )
 from net.player import Player
@@ -54,8 +56,6 @@ from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
 
 _TICK_S = 0.25
-_LINGER_S = 15.0  # after the end, for those who lack our last entries
-_MOST_EARLY = 256  # messages of a game that others have begun before us
 
 
 class _Ticked(Struct, frozen=True):
@@ -74,15 +74,15 @@ class Node:
         self._links = Links(self._sockets, desk.measures)
         self._door = Door(self._sockets, place.interface)
         self._reception = Reception(desk, self._links, self._queue.put_nowait)
-        self._door.discovery.moved = self._reception.moved
+        self._addresses = Addresses(desk.guide, place.interface)
+        self._door.discovery.moved = self._addresses.moved
         self._reception.trusts_all = person.kept_by is not None
         self._lobby: Lobby | None = None
         self._playing: Playing | None = None
         self._company: Company | None = None  # the peers of the game
         self._gallery: Gallery | None = None  # everybody else
-        self._listens_at = ("", 0)
-        self._early: deque[tuple[bytes, Message]] = deque(maxlen=_MOST_EARLY)
-        self._over_at: float | None = None
+        self._early: deque[tuple[bytes, Message]] = deque(maxlen=MOST_EARLY_MESSAGES)
+        self._lingering = Lingering()
         self._ended: str | None = None
 
     @property
@@ -106,18 +106,15 @@ class Node:
             await self._leave(ticking)
 
     async def _arrive(self, route: Route | Returning) -> None:
-        address = self._place.interface or usable_addresses()[0]
         everywhere = "0.0.0.0"  # noqa: S104 (others on the network are to reach the table)
         host = self._place.interface or everywhere
         port = await self._sockets.listen(host, self._place.port)
-        self._listens_at = (address, port)
-        self._desk.guide.listening(address, port)
-        person = self._person
-        ourselves = Ourselves(
-            person.identity, shown_name(person.name), address, port, person.kept_by, person.keeps
-        )
+        self._addresses.listen(port)
+        person, at = self._person, self._addresses.at
+        name = shown_name(person.name)
+        ourselves = Ourselves(person.identity, name, *at, person.kept_by, person.keeps)
         promised = self._reception.promises.has
-        self._lobby = Lobby(ourselves, os.urandom, _terms(route), promised)
+        self._lobby = Lobby(ourselves, os.urandom, terms_of(route), promised)
         match route:
             case Opening():
                 self._links.table = await self._door.open(route, port)
@@ -222,19 +219,10 @@ class Node:
         if self._playing is not None and self._company is not None:
             self._company.tick(now)
             self._playing.tick()
-            if self._playing.closed is not None:
-                self._linger(self._playing, now)
-
-    def _linger(self, playing: Playing, now: float) -> None:
-        """Stay until everybody has said to be as far as we are, or for a while."""
-        if self._over_at is None:
-            self._over_at = now
-        has_waited = now - self._over_at >= _LINGER_S
-        is_served = self._gallery is None or self._gallery.is_served()
-        is_done = playing.accused is not None or (playing.is_known_to_all() and is_served)
-        if has_waited or is_done:
-            playing.end()
-            self._ended = playing.closed
+            closed = self._playing.closed
+            if closed and self._lingering.is_over(self._playing, self._gallery, now):
+                self._playing.end()
+                self._ended = closed
 
     # What the lobby wants done
 
@@ -257,7 +245,7 @@ class Node:
             case _:
                 self._reception.perform(effect)
         if self._lobby is not None and self._lobby.proposes:
-            self._door.hold_open(self._listens_at[1])
+            self._door.hold_open(self._addresses.at[1])
 
     # The game
 
@@ -267,24 +255,32 @@ class Node:
         keys = [peer.identity for peer in begin.setup.peers]
         peers = tuple(known[key] for key in keys if key in known)
         seed = self._reception.seed_for(begin, self._person.identity.public_key)
-        self._play(begin, seed, Whereabouts(self._links.table, peers, self._door.key))
+        door = self._door
+        self._play(begin, seed, Whereabouts(self._links.table, peers, door.key, door.name))
 
     def _return(self, returning: Returning) -> None:
         """K-3: take up a game where it was; whoever is there brings what is missing."""
-        self._links.table = returning.whereabouts.table
-        self._door.enter(returning.whereabouts.table, GOING_ON, returning.whereabouts.key)
+        where = returning.whereabouts
+        self._links.table = where.table
+        self._door.enter(where.table, where.title(returning.begin.setup), where.key)
         self._play(*returning)
         assert self._company is not None
         self._company.look()
 
     def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
-        ourselves = PeerAt(self._person.identity.public_key, *self._listens_at)
+        ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)
         wires = Wires(self._sockets, self._links, self._place.interface)
         company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
+        company.discovery.moved = self._addresses.moved
+        self._addresses.on_move.append(company.moved)
         player = Player(begin.peer, self._person.identity, seed)
         self._company = company
         self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
         self._playing.start(int(time.time()), whereabouts)
+        if self._person.backup is not None:
+            about = about_game(begin.setup)
+            sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
+            self._playing.handle(BackupMade(sealed))
         self._gallery = Gallery(self._links, company, self._playing)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
@@ -300,8 +296,3 @@ class Node:
     def _keep(self, whereabouts: Whereabouts) -> None:
         assert self._playing is not None
         keep_whereabouts(self._desk.store, self._playing.id, whereabouts)
-
-
-def _terms(route: Route | Returning) -> Terms | None:
-    """What the table is to play, if it is ours to say."""
-    return route.terms if isinstance(route, Opening) else None

@@ -24,6 +24,14 @@ class AddressesChanged(NamedTuple):
     """The networks of this machine are others now; the table is announced on all of them."""
 
     addresses: tuple[str, ...]
+    port: int = 0
+
+
+class ListensAt(NamedTuple):
+    """Our machine is in several networks: others reach it at the address of theirs."""
+
+    addresses: tuple[str, ...]
+    port: int
 
 
 class GameEntered(NamedTuple):
@@ -32,4 +40,4 @@ class GameEntered(NamedTuple):
     setup: TableSetup
 
 
-Notice = CallerRefused | GuestRefused | Recognised | AddressesChanged | GameEntered
+Notice = CallerRefused | GuestRefused | Recognised | AddressesChanged | ListensAt | GameEntered

@@ -12,27 +12,29 @@ from typing import Any
 from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
 from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
-from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
-from net.edge.desk import Carrier, Desk, OnOrder, Waited
+from net.edge.attendance import BROKEN_OFF, Attendance
+from net.edge.desk import Carrier, Desk, OnOrder
 from net.edge.news import News
 from net.edge.returning import Remembered, Whereabouts, keep_for_return
-from net.edge.store_errors import StoreDamaged
 from net.edge.understudies import Stage, Understudies
 from net.effects import (
     Accuse,
     Arrived,
     Ask,
+    BrokenOff,
     Close,
     Decided,
     Differs,
     Effect,
     Event,
+    GivenUpFor,
     Judged,
     Record,
     Send,
     Show,
     Started,
+    TimedOutTold,
     WakeAt,
     Wished,
     Woke,
@@ -43,8 +45,7 @@ from net.lobby_events import Begin
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
 from net.player import Player
-from net.recovery.absence import absence_of
-from net.recovery.wishes import TakeOverHere, TakeOverWished
+from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 from net.referee import Referee
 from net.wire.messages import (
     ChatSent,
@@ -57,9 +58,6 @@ from net.wire.messages import (
 
 # What the referee hears of a channel; the rest is the gossip's and the talk's alone.
 _FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
-
-# Seconds until it is shown that the game waits, and for whom.
-_SHOWN_AFTER_S = 1.0
 
 
 class Playing:
@@ -81,13 +79,15 @@ class Playing:
         roster = self.referee.proceedings.roster
         self.talk = Conversation(roster, player.peer, player.identity, self.id)
         self._news = News(desk, self.id, roster.names, player.peer)
+        self._attendance = Attendance(
+            self.referee, carrier, lambda: {player.peer, *self._understudies.peers}
+        )
         self.closed: str | None = None
         self.accused: Accuse | None = None
         self._desk = desk
         self._carrier = carrier
         self._post = post
         self._tasks: set[asyncio.Task[None]] = set()
-        self._moved: tuple[int, float] = (0, self._now())
         self._is_shown_waiting = False
         self._kept = len(self._entries)
 
@@ -117,6 +117,10 @@ class Playing:
                 self._perform_all(self.gossip.handle(event))
                 if isinstance(event.message, _FOR_THE_REFEREE):
                     self._judge(event, now)
+            case TimeOutWished(peer=peer) | GivenUpFor(peer=peer) if not self._is_overdue(peer):
+                self._news.perform(Unsaid("too.soon"))
+            case BrokenOff():
+                self.give_up(BROKEN_OFF)
             case TakeOverHere():
                 identity = self._understudies.take_over(event.peer)
                 self._judge(TakeOverWished(event.index, event.peer, identity), now)
@@ -125,6 +129,7 @@ class Playing:
 
     def linked(self, peer: int) -> None:
         """A channel to a peer is open, perhaps again."""
+        self._attendance.linked(peer)
         self._perform_all(self.gossip.linked(peer))
         self._perform_all(self.referee.reminders(peer))
         self._perform_all(self.talk.linked(peer))
@@ -133,36 +138,16 @@ class Playing:
         """From time to time: say again how far we are, and show for whom we wait."""
         now = self._now()
         self._perform_all(self.gossip.ticked(now))
-        waited = self.waited() if now - self._moved[1] >= _SHOWN_AFTER_S else []
+        self._attendance.look(now)
+        waited = self._attendance.shown(now)
         if self.closed is None and (waited or self._is_shown_waiting):
             self._is_shown_waiting = bool(waited)
             for wish in self._desk.guide.waiting(waited) or ():
                 self.handle(wish)
 
-    def waited(self) -> list[Waited]:
-        """Whom the game waits for, since when, and what the move clock leaves them (22.15)."""
-        proceedings = self.referee.proceedings
-        peers = proceedings.hearing.peers
-        missing = sorted({peers[part] for part in proceedings.chain.missing()})
-        ours = self.referee.player.peer
-        since = self._now() - self._moved[1]
-        clock, here = proceedings.setup.clock_s, {ours, *self._understudies.peers}
-        return [
-            Waited(
-                peer,
-                proceedings.roster.names[peer],
-                peer in here or self._carrier.is_linked(peer),
-                since,
-                max(0.0, clock - since) if clock else None,
-                None if peer in here else absence_of(proceedings.recovery, ours, peer),
-            )
-            for peer in missing
-        ]
-
     def is_linked(self, peer: int) -> bool:
         """Whether there is a channel to a peer now, or it is played here."""
-        here = {self.referee.player.peer, *self._understudies.peers}
-        return peer in here or self._carrier.is_linked(peer)
+        return self._attendance.is_linked(peer)
 
     def is_known_to_all(self) -> bool:
         """Whether all peers have said to be as far as we are."""
@@ -174,9 +159,10 @@ class Playing:
         return all(self.gossip.heads.get(peer, 0) >= index for peer in others)
 
     def end(self) -> None:
-        """Nobody needs us any more: the game is over for good, and is not returned to."""
+        """Nobody needs us any more; a game that is over for good is not returned to."""
         state = self.referee.proceedings.game.state
-        self._desk.store.end_game(self.id, state.outcome or self.closed or "left")
+        if self.closed != BROKEN_OFF:
+            self._desk.store.end_game(self.id, state.outcome or self.closed or "left")
 
     def game(self) -> TableGame:
         """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
@@ -201,17 +187,15 @@ class Playing:
         """K-3: go through what is stored; what was verified then is not proved again."""
         store = self._desk.store
         (kept,) = [game for game in store.games() if game.id == self.id]
-        try:
-            self.referee.restore(self._remembered.recalling(self._entries, kept.head_index))
-        except PeerFault as fault:
-            raise StoreDamaged(f"The game in the store is damaged: {fault}.") from fault
-        chain = self.referee.proceedings.chain
-        if chain.agrees(kept.head_index, kept.head_parent) is not True:
-            raise StoreDamaged("The game in the store is damaged: it is not what was played.")
+        self._remembered.bring_back(self.referee, kept, self._entries)
         lines = [note for kind, note in store.notes(self.id) if kind == FrameKind.CHAT]
         self.talk.restore(lines)
         self._understudies.restore()
         self.talk.asked(self.referee.proceedings.request, self._now())
+
+    def _is_overdue(self, peer: int) -> bool:
+        """22.15: whether our player may give up waiting for a peer now."""
+        return self._attendance.may_be_given_up(peer, self._now())
 
     def _judge(self, event: Event, now: float) -> None:
         chain = self.referee.proceedings.chain
@@ -220,7 +204,6 @@ class Playing:
         self._perform_all(self._understudies.handle(event, now))
         self._level(now)
         if chain.index != before:
-            self._moved = (chain.index, now)
             self._desk.store.set_head(self.id, chain.index, chain.parent)
             self._perform_all(self.talk.asked(self.referee.proceedings.request, now))
 
@@ -257,7 +240,7 @@ class Playing:
                 asyncio.get_running_loop().call_later(delay, self._post, Woke())
             case Accuse() | Close():
                 self._end(effect)
-            case KeepLine() | Hear() | Unsaid() | Judged() | Differs() | Wished():
+            case KeepLine() | Hear() | Unsaid() | Judged() | Differs() | Wished() | TimedOutTold():
                 self._news.perform(effect)
             case _:
                 raise LocalMistake(f"nobody carries out {type(effect).__name__}")
@@ -281,6 +264,7 @@ class Playing:
         if isinstance(effect, Accuse):
             self.accused = effect
             self.gossip.offending = effect.entries
+            self._news.perform(effect)
         self.closed = effect.reason if isinstance(effect, Close) else f"accused.{effect.peer}"
         self._carrier.send(self.gossip.head(), None)
         self._desk.guide.closed(self.closed)

@@ -17,25 +17,31 @@ import nacl.bindings
 from nacl.exceptions import CryptoError
 
 from engine.errors import BorgoError
+from net.limits import LONGEST_PRIVATE_FILE
 from net.session.passphrase import stretched
 
 _LOCKED = b"BORGO-LOCKED-1\n"
 _SALT_SIZE = 16
 _NONCE_SIZE = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES
 
-# What is kept in such a file is a key; whatever is longer is something else.
-_LONGEST = 4096
+
+class PrivateFileError(BorgoError):
+    """Something is wrong with a private file: what, as an id, and with which."""
+
+    def __init__(self, as_id: str, path: Path, why: str = "") -> None:
+        detail = f": {why}" if why else ""
+        super().__init__(f"{path}: {as_id}{detail}", as_id=as_id, path=path, why=why)
 
 
-class BadPrivateFile(BorgoError):
+class BadPrivateFile(PrivateFileError):
     """The file cannot be read, is too open to others, or is not what it should be."""
 
 
-class PassphraseNeeded(BorgoError):
+class PassphraseNeeded(PrivateFileError):
     """The file is locked and no passphrase was given."""
 
 
-class WrongPassphrase(BorgoError):
+class WrongPassphrase(PrivateFileError):
     """The passphrase does not open the file, or the file was altered."""
 
 
@@ -64,13 +70,13 @@ def read_private(path: Path, passphrase: str | None = None) -> bytes | None:
     try:
         _check_closed_to_others(path)
         with path.open("rb") as file:
-            content = file.read(_LONGEST + 1)
+            content = file.read(LONGEST_PRIVATE_FILE + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise BadPrivateFile(f"{path} cannot be read: {error.strerror}.") from error
-    if len(content) > _LONGEST:
-        raise BadPrivateFile(f"{path} is too long to be a key.")
+        raise BadPrivateFile("key-unreadable", path, error.strerror or "") from error
+    if len(content) > LONGEST_PRIVATE_FILE:
+        raise BadPrivateFile("key-too-long", path)
     return _unlock(path, content, passphrase) if content.startswith(_LOCKED) else content
 
 
@@ -105,7 +111,7 @@ def write_private(
     except FileExistsError:
         raise
     except OSError as error:
-        raise BadPrivateFile(f"{path} cannot be written: {error.strerror}.") from error
+        raise BadPrivateFile("key-unwritable", path, error.strerror or "") from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
@@ -145,12 +151,9 @@ def _name_new(temporary: Path, path: Path) -> None:
 def _check_closed_to_others(path: Path) -> None:
     mode = path.stat().st_mode
     if not stat.S_ISREG(mode):
-        raise BadPrivateFile(f"{path} is not a file.")
+        raise BadPrivateFile("key-no-file", path)
     if os.name == "posix" and mode & 0o077:
-        raise BadPrivateFile(
-            f"{path} can be read by others, who may know the key in it. If you are sure that "
-            f"nobody has read it: chmod 600 {path}"
-        )
+        raise BadPrivateFile("key-open-to-others", path)
 
 
 def _lock(content: bytes, passphrase: str, bytes_of: Callable[[int], bytes]) -> bytes:
@@ -161,14 +164,14 @@ def _lock(content: bytes, passphrase: str, bytes_of: Callable[[int], bytes]) -> 
 
 def _unlock(path: Path, locked: bytes, passphrase: str | None) -> bytes:
     if passphrase is None:
-        raise PassphraseNeeded(f"{path} is locked with a passphrase.")
+        raise PassphraseNeeded("key-locked", path)
     salt, sealed = locked[len(_LOCKED) :][:_SALT_SIZE], locked[len(_LOCKED) + _SALT_SIZE :]
     if len(salt) != _SALT_SIZE:
-        raise BadPrivateFile(f"{path} is cut short.")
+        raise BadPrivateFile("key-cut-short", path)
     try:
         return unseal(stretched(_as_typed(passphrase), salt), sealed, _LOCKED)
     except CryptoError:
-        raise WrongPassphrase(f"The passphrase does not open {path}.") from None
+        raise WrongPassphrase("key-not-opened", path) from None
 
 
 def _as_typed(passphrase: str) -> bytes:

@@ -35,7 +35,8 @@ async def ask_for_table(host: str, port: int) -> Probed:
         async with asyncio.timeout(_ANSWER_S):
             return await _answer(heard)
     except TimeoutError:
-        raise NoAnswer(f"Nobody speaks of a table at {host}:{port}.") from None
+        at = f"{host}:{port}"
+        raise NoAnswer(f"no word at {at}", as_id="no-word", address=at) from None
     finally:
         await sockets.close()
 
@@ -44,7 +45,7 @@ async def _answer(heard: asyncio.Queue[Happened]) -> Probed:
     while True:
         happened = await heard.get()
         if isinstance(happened, LinkEnded):
-            raise NoAnswer("The one who was asked went away.")
+            raise NoAnswer("the one who was asked went away", as_id="went-away")
         if isinstance(happened, Received):
             try:
                 message = decode_message(happened.message)

@@ -7,7 +7,7 @@ from net.crypto.hashing import setup_hash
 from net.edge.acquaintances import Acquaintance, Acquaintances
 from net.edge.desk import Desk
 from net.edge.links import Links
-from net.edge.notices import AddressesChanged, CallerRefused, GameEntered, GuestRefused
+from net.edge.notices import CallerRefused, GameEntered, GuestRefused
 from net.edge.promises import Promises
 from net.edge.sockets import CallFailed
 from net.lobby_events import (
@@ -70,10 +70,6 @@ class Reception:
         else:
             if event is not None:
                 self._post(event)
-
-    def moved(self, addresses: list[str]) -> None:
-        """Tell that the networks of this machine are others now."""
-        self._guide.noticed(AddressesChanged(tuple(addresses)))
 
     def call_failed(self, failed: CallFailed) -> None:
         """Tell that somebody called in vain."""

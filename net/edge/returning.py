@@ -10,10 +10,12 @@ from engine.errors import BorgoError
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.edge.store import KeptGame, Store
+from net.edge.store_errors import StoreDamaged
 from net.lobby_events import Begin
 from net.log.entry import decode_entry
+from net.referee import Referee
 from net.wire.messages import PeerAt
-from net.wire.table_setup import SignedSetup, read_signed_setup
+from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 _SEED = "seed"
 _WHEREABOUTS = "whereabouts"
@@ -25,6 +27,11 @@ class Whereabouts(Struct, frozen=True):
     table: bytes
     peers: tuple[PeerAt, ...]
     key: bytes = b""  # of a table with a passphrase
+    name: str = ""  # of the table, if anybody said it
+
+    def title(self, setup: TableSetup) -> str:
+        """What the table is called; if nobody kept that, by who plays there."""
+        return self.name or ", ".join(peer.name for peer in setup.peers)
 
 
 class Returning(NamedTuple):
@@ -45,6 +52,16 @@ class Remembered:
     def verifier(self) -> Verifier:
         """One that does so; nothing else is taken on trust, neither signatures nor the chain."""
         return Verifier(self._verifier.group, self._verifier.entropy, self._check)
+
+    def bring_back(self, referee: Referee, kept: KeptGame, entries: Iterable[bytes]) -> None:
+        """K-3: go through what is stored; StoreDamaged if that is not what was played."""
+        try:
+            referee.restore(self.recalling(entries, kept.head_index))
+        except PeerFault as fault:
+            raise StoreDamaged("store-game-damaged", why=str(fault)) from fault
+        chain = referee.proceedings.chain
+        if chain.agrees(kept.head_index, kept.head_parent) is not True:
+            raise StoreDamaged("store-game-differs")
 
     def recalling(self, entries: Iterable[bytes], head: int) -> Iterator[bytes]:
         """Give out what is stored; what was verified ends with the request before `head`."""

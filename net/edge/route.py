@@ -53,6 +53,11 @@ class Finding(NamedTuple):
 Route = Opening | Finding | Joining
 
 
+def terms_of(route: object) -> Terms | None:
+    """What the table is to play, if it is ours to say."""
+    return route.terms if isinstance(route, Opening) else None
+
+
 class NoTable(BorgoError):
     """There is no such table, or nobody answers."""
 
@@ -60,20 +65,9 @@ class NoTable(BorgoError):
 class NotLetIn(BorgoError):
     """There is a table, and we cannot come to it; `reason` is an id."""
 
-    def __init__(self, where: str, reason: str) -> None:
-        super().__init__(f"{where}: {_SAID.get(reason, reason)}.")
+    def __init__(self, table: str, reason: str) -> None:
+        super().__init__(f"{table}: {reason}", as_id="not-let-in", table=table, reason=reason)
         self.reason = reason
-
-
-_SAID = {
-    "passphrase-needed": "the table has a passphrase; ask for its five words",
-    "wrong-passphrase": "the passphrase is wrong",
-    "no-passphrase-here": "the table has no passphrase",
-    "other-version": f"it speaks another version of the protocol than this program, which speaks "
-    f"{PROTOCOL_VERSION}; one of the two must be updated",
-    "other-rules": f"it plays another version of the rules than this program, which plays "
-    f"{RULES_VERSION}; one of the two must be updated",
-}
 
 
 # Nobody is there who has anything to do with a table.
@@ -107,6 +101,11 @@ class Door:
         self._is_open = False
         self._is_looking = False
         self._announcing: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str:
+        """What the table we came to is called."""
+        return self._name
 
     @property
     def key(self) -> bytes:
@@ -162,8 +161,7 @@ class Door:
         except (TimeoutError, NoDiscovery):
             if wanted.otherwise is None:
                 raise NoTable(
-                    f'There is no table "{wanted.name}" on this network. '
-                    "`borgo doctor` says why a table may not be found."
+                    f"no table {wanted.name!r}", as_id="no-table-named", name=wanted.name
                 ) from None
         return await self.join(wanted.otherwise, happened)
 
@@ -179,7 +177,7 @@ class Door:
     async def _try(self, hint: Hint | HintGone, passphrase: str | None) -> LinkName | None:
         if isinstance(hint, HintGone):
             return None
-        where = f'The table "{hint.name}"'
+        where = hint.name
         if hint.protocol != PROTOCOL_VERSION:
             raise NotLetIn(where, "other-version")
         _check_passphrase(where, passphrase, needs_one=hint.needs_passphrase)
@@ -197,24 +195,21 @@ class Door:
     async def join(self, address: Joining, happened: asyncio.Queue[Any]) -> LinkName:
         """Ask at an address which table is there, and go to it."""
         self._sockets.tables[NO_TABLE] = b""
-        where = f"The table at {address.host}:{address.port}"
+        where = f"{address.host}:{address.port}"
         try:
             async with asyncio.timeout(PATIENCE_S):
                 asking = await self._reach(address)
                 self._sockets.send(asking, encode_message(Probe(0)))
                 probed = await _probed(asking, happened)
                 if probed.rules != RULES_VERSION:
-                    raise NotLetIn(where, "other-rules")
+                    raise NotLetIn(where, f"other-rules.{probed.rules}")
                 _check_passphrase(where, address.passphrase, needs_one=probed.needs_passphrase)
                 key = await _key(address.passphrase, probed.table)
                 self.enter(probed.table, probed.name, key)
                 call = Call(probed.table, asking.peer)
                 return await self._sockets.dial(address.host, address.port, call)
         except TimeoutError:
-            raise NoTable(
-                f"Nobody answers at {address.host}:{address.port}. "
-                "`borgo doctor` says what may be in the way."
-            ) from None
+            raise NoTable(f"no table at {where}", as_id="no-table-there", address=where) from None
         except TurnedAway as turned:
             _raise_if_told(where, turned)
             raise

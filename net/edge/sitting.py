@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from net.crypto.keys import Identity
+from net.edge.backups import BackupKey
 from net.edge.playing import Playing
 from net.edge.sockets import DEFAULT_PORT
 
@@ -15,6 +16,7 @@ class Person(NamedTuple):
     seats: tuple[str, ...]
     kept_by: bytes | None = None  # the identity of a bot's keeper; its own if nobody keeps it
     keeps: frozenset[bytes] = frozenset()  # the bots this player keeps
+    backup: BackupKey | None = None  # K-5: what the others are to keep is sealed with
 
 
 class Place(NamedTuple):

@@ -19,18 +19,11 @@ from typing import Any, NamedTuple
 from engine.errors import BorgoError
 from net.crypto.keys import Identity
 from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
-from net.limits import MOST_ONLOOKERS, MOST_PEERS
+from net.limits import MOST_LINKS, MOST_UNPROVED
 from net.session.handshake import Call, Handshake, Refusal
 
 # One number, so that a firewall's rule can be written.
 DEFAULT_PORT = 47123
-
-# Handshakes at once.
-MOST_UNPROVED = 16
-
-# Connections for one table, or for none (people asking what tables there are): so many that all
-# of a table and its onlookers can be there while some who do not belong are being shown out.
-MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
 
 
 class LinkName(NamedTuple):
@@ -116,7 +109,8 @@ class Sockets:
             self._server = await asyncio.start_server(self._answer, host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or not port:
-                raise CannotListen(f"Cannot wait for connections: {error.strerror}.") from error
+                why = error.strerror or ""
+                raise CannotListen(why, as_id="no-listening", why=why) from error
             return await self.listen(host, 0)
         return int(self._server.sockets[0].getsockname()[1])
 
@@ -128,7 +122,8 @@ class Sockets:
             async with asyncio.timeout(self._pace.connecting):
                 reader, writer = await asyncio.open_connection(host, port)
         except (OSError, TimeoutError) as error:
-            raise Unreachable(f"Nobody answers at {host}:{port}.") from error
+            at = f"{host}:{port}"
+            raise Unreachable(f"nobody at {at}", as_id="nobody-there", address=at) from error
         link = Link(reader, writer, self._pace)
         handshake = Handshake(self._identity, self._bytes_of, self.tables, call)
         try:

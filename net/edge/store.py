@@ -1,4 +1,4 @@
-"""Entries, secrets, games, players and settings in one SQLite file.
+"""Entries, secrets, games and players in one SQLite file.
 
 1. An own entry is on the disk when `record_own` returns (K-1): written, committed, synced. A
    second, different one for the same place is refused by the file itself, in this run or any later.
@@ -7,6 +7,8 @@
 4. One program at a time: the file is locked while it is open, and the lock dies with the program.
 5. Secrets are sealed under the store's key, each to its game and name (N-8); nothing else is.
 6. A store belongs to the thread that opened it.
+7. The whole file is read once when it is opened: a damaged one is said before anything is built
+   on it.
 """
 
 import os
@@ -68,14 +70,15 @@ class Store:
         self._key = key
         self._bytes_of = bytes_of
         self._file = StoreFile(path)
+        try:
+            self._file.check()
+        except BaseException:
+            self._file.close()
+            raise
 
     def close(self) -> None:
         """Everything is on the disk, and another program may open the file."""
         self._file.close()
-
-    def check(self) -> None:
-        """Read the whole file once; StoreDamaged if it is not sound."""
-        self._file.check()
 
     def record_own(self, game: bytes, entry: bytes) -> None:
         """K-1: keep an entry of ours, durably, before it is sent. The same one again is fine."""
@@ -101,11 +104,6 @@ class Store:
         )  # fmt: skip
         return found[0][0] if found else None
 
-    def own_entries(self, game: bytes, first: int = 0) -> list[bytes]:
-        """K-1: what is to be sent again after a restart, from a request on."""
-        rows = self._file.rows(f"{_READ_ENTRIES} AND is_own = 1 {_IN_ORDER}", game, first)
-        return [row[0] for row in rows]
-
     def entries(self, game: bytes, first: int = 0) -> list[bytes]:
         """Every entry in order of request and part, from a request on."""
         rows = self._file.rows(f"{_READ_ENTRIES} {_IN_ORDER}", game, first)
@@ -127,9 +125,7 @@ class Store:
         try:
             return unseal(self._key, found[0][0], _about(game, name))
         except CryptoError:
-            raise StoreDamaged(
-                f"A secret in {self._path} cannot be opened with this key."
-            ) from None
+            raise StoreDamaged("store-sealed", self._path) from None
 
     def begin_game(self, game: bytes, setup: bytes, now: int) -> None:
         """A game has been agreed on; the same again is fine."""
@@ -187,16 +183,6 @@ class Store:
         """Everybody we have met, the latest first."""
         rows = self._file.rows("SELECT * FROM players ORDER BY seen_at DESC, identity")
         return [Player(*row) for row in rows]
-
-    def set_setting(self, name: str, value: bytes) -> None:
-        """Keep what the player chose."""
-        with self._file.writing(is_synced=False):
-            self._file.execute("REPLACE INTO settings VALUES (?, ?)", name, value)
-
-    def setting(self, name: str) -> bytes | None:
-        """What the player chose, if ever."""
-        found = self._file.rows("SELECT value FROM settings WHERE name = ?", name)
-        return found[0][0] if found else None
 
     def _keep(self, game: bytes, decoded: Entry, entry: bytes, *, is_own: bool) -> None:
         self._file.execute(

@@ -8,7 +8,11 @@ from engine.errors import BorgoError
 
 
 class StoreError(BorgoError):
-    """Nothing was written: what was asked for has not happened."""
+    """Nothing was written: what was asked for has not happened. What is wrong, as an id."""
+
+    def __init__(self, as_id: str, path: Path | None = None, why: str = "") -> None:
+        said = ", ".join(str(each) for each in (as_id, path, why) if each)
+        super().__init__(said, as_id=as_id, path=path or "", why=why)
 
 
 class StoreFull(StoreError):
@@ -39,20 +43,20 @@ class AlreadyAnswered(StoreError):
     """K-1, K-4: another entry of ours for the same place is stored; that one is to be sent."""
 
     def __init__(self, stored: bytes, refused: bytes) -> None:
-        super().__init__("This request has been answered already, in another way.")
+        super().__init__("answered-already")
         self.stored = stored
         self.refused = refused
 
 
 _KINDS: dict[int, tuple[type[StoreError], str]] = {
-    sqlite3.SQLITE_FULL: (StoreFull, "The disk is full: {path} cannot grow."),
-    sqlite3.SQLITE_READONLY: (StoreReadOnly, "{path} may not be written."),
-    sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} may not be written."),
-    sqlite3.SQLITE_CORRUPT: (StoreDamaged, "{path} is damaged."),
-    sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is damaged or was not made by Borgo."),
-    sqlite3.SQLITE_BUSY: (StoreInUse, "{path} is in use by another Borgo."),
-    sqlite3.SQLITE_LOCKED: (StoreInUse, "{path} is in use by another Borgo."),
-    sqlite3.SQLITE_CANTOPEN: (StoreUnusable, "{path} cannot be opened."),
+    sqlite3.SQLITE_FULL: (StoreFull, "store-full"),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, "store-read-only"),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "store-read-only"),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, "store-damaged"),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, "store-not-ours"),
+    sqlite3.SQLITE_BUSY: (StoreInUse, "store-in-use"),
+    sqlite3.SQLITE_LOCKED: (StoreInUse, "store-in-use"),
+    sqlite3.SQLITE_CANTOPEN: (StoreUnusable, "store-unopened"),
 }
 
 
@@ -60,6 +64,6 @@ def explained(path: Path, error: sqlite3.Error) -> StoreError:
     """The same, in words and by kind."""
     extended: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     if extended & 0xFF == sqlite3.SQLITE_CANTOPEN and not os.access(path.parent, os.W_OK):
-        return StoreReadOnly(f"The folder of {path} may not be written.")
-    kind, words = _KINDS.get(extended & 0xFF, (StoreUnusable, "{path} does not work: {error}."))
-    return kind(words.format(path=path, error=error))
+        return StoreReadOnly("store-folder-closed", path)
+    kind, as_id = _KINDS.get(extended & 0xFF, (StoreUnusable, "store-broken"))
+    return kind(as_id, path, str(error))

@@ -31,7 +31,6 @@ _KINDS: dict[int, type[StoreError]] = {
 }
 
 _SCHEMA = """
-CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE players (
     identity BLOB PRIMARY KEY, name TEXT NOT NULL, met_at INTEGER NOT NULL,
     seen_at INTEGER NOT NULL
@@ -81,7 +80,7 @@ class StoreFile:
         """Read everything once; StoreDamaged if it is not sound."""
         found = self.rows("PRAGMA quick_check(1)")
         if found != [("ok",)]:
-            raise StoreDamaged(f"{self._path} is damaged: {found[0][0]}.")
+            raise StoreDamaged("store-damaged", self._path, str(found[0][0]))
 
     def rows(self, question: str, *values: object) -> list[Any]:
         """Ask."""
@@ -132,9 +131,9 @@ class StoreFile:
             self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
             self._base.execute(f"PRAGMA user_version = {_VERSION}")
         elif application != _APPLICATION:
-            raise StoreDamaged(f"{self._path} was not made by Borgo.")
+            raise StoreDamaged("store-not-ours", self._path)
         elif version != _VERSION:
-            raise StoreTooNew(f"{self._path} was made by a later Borgo; this one cannot read it.")
+            raise StoreTooNew("store-too-new", self._path)
 
     @contextlib.contextmanager
     def _explaining(self) -> Iterator[None]:
@@ -151,4 +150,4 @@ def _make_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         kind = _KINDS.get(error.errno or 0, StoreUnusable)
-        raise kind(f"{path} cannot be opened to write: {error.strerror}.") from error
+        raise kind("store-no-writing", path, error.strerror or "") from error

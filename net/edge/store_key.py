@@ -30,5 +30,5 @@ def load_or_make_store_key(
         except FileExistsError:  # another start of ours was quicker: its key is the one
             content = read_private(path, passphrase) or b""
     if len(content) != len(_MAGIC) + _KEY_SIZE or not content.startswith(_MAGIC):
-        raise BadPrivateFile(f"{path} holds no key of a store.")
+        raise BadPrivateFile("key-of-no-store", path)
     return content.removeprefix(_MAGIC)

@@ -15,9 +15,25 @@ from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.returning import Remembered
 from net.edge.store import Store
-from net.effects import Arrived, Ask, Decided, Effect, Event, Record, Send, Started, WakeAt, Woke
+from net.effects import (
+    Arrived,
+    Ask,
+    Conceded,
+    Decided,
+    Effect,
+    EndProposed,
+    Event,
+    GivenUpFor,
+    Record,
+    Send,
+    Started,
+    WakeAt,
+    Woke,
+)
 from net.player import Player
+from net.recovery.wishes import TakeOverWished, TimeOutWished
 from net.referee import Referee
+from net.roster import DRACULAS_PEER
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -26,8 +42,12 @@ _SIZE = 32
 # What an understudy wants done beside the wire; what happened is told by the program's own referee.
 _PERFORMED = (Record, Send, Ask, WakeAt)
 
-# What an understudy hears: entries, and what concerns its own answers.
-_HEARD = (Started, Arrived, Decided, Woke)
+# What an understudy hears: entries, what concerns its own answers, and what our player wants of all
+# peers. What all others must sign would never be signed, if a place that we play kept silent.
+_HEARD = (
+    Started, Arrived, Decided, Woke, TimeOutWished, TakeOverWished,
+    EndProposed, GivenUpFor, Conceded,
+)  # fmt: skip
 
 
 class _Kept(Struct, frozen=True):
@@ -84,6 +104,9 @@ class Understudies:
 
     def handle(self, event: Event, now: float) -> Iterator[Effect]:
         """What the understudies want done because of something that happened."""
+        is_dracula = self._own.player.peer == DRACULAS_PEER
+        if isinstance(event, Conceded) and is_dracula:
+            return  # he gives up for himself, not for a hunter whose place he plays
         if isinstance(event, _HEARD):
             for referee in list(self._referees.values()):
                 yield from _performed(referee.handle(event, now))

@@ -6,7 +6,7 @@ from typing import Any
 from engine.requests import Lot
 from net.crypto.group import Point
 from net.crypto.hashing import coin_result
-from net.crypto.share_proofs import Shares, check_shares, coin_point, share_points
+from net.crypto.share_proofs import Shares, check_shares, coin_point, coin_total, share_points
 from net.crypto.transcript import Purpose, context_index
 from net.errors import LocalMistake
 from net.fairness.exchange import Exchange, Place, Step
@@ -15,7 +15,7 @@ from net.fairness.vault import Vault
 from net.wire.bodies_cards import CoinShared
 from net.wire.layout import Body
 
-_MOST_FACES = 256
+_BYTE_VALUES = 256
 
 
 class Toss(Exchange):
@@ -23,7 +23,7 @@ class Toss(Exchange):
 
     def __init__(self, ledger: Ledger, request: Lot, place: Place) -> None:
         super().__init__(ledger, place)
-        if not 1 <= request.count <= _MOST_FACES:
+        if not 1 <= request.count <= _BYTE_VALUES:
             raise LocalMistake(f"a lot among {request.count}")
         self.request = request
         self.steps = tuple(Step(peer, CoinShared) for peer in ledger.peers)
@@ -47,16 +47,14 @@ class Toss(Exchange):
         check_shares(self.ledger.verifier, context, key, (self._point,), shares)
 
     def _settle(self) -> int:
-        total = self.ledger.group.identity
-        for body in self.taken.values():
-            assert isinstance(body, CoinShared)
-            total = self.ledger.group.add(total, body.share)
+        shares = [body.share for body in self.taken.values() if isinstance(body, CoinShared)]
+        total = coin_total(self.ledger.group, shares)
         return drawn_below(self.request.count, self._context, total)
 
 
 def drawn_below(count: int, context: bytes, total: Point) -> int:
     """D-3: a number below the count, each equally likely."""
-    limit = _MOST_FACES - _MOST_FACES % count
+    limit = _BYTE_VALUES - _BYTE_VALUES % count
     return next(byte for byte in _bytes(context, total) if byte < limit) % count
 
 

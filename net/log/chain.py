@@ -194,11 +194,6 @@ class Chain:
         """All entries of complete requests, in the order of the file (22.12)."""
         return (entry for entries in self._complete for entry in entries)
 
-    def furthest_held(self) -> int | None:
-        """The highest request that somebody has answered ahead of us: how far we are behind."""
-        indexes = [place.index for held in self._held.values() for place in held]
-        return max(indexes, default=None)
-
     def furthest_final(self) -> int:
         """The highest request that somebody has interrupted to end the game, ahead of us or not."""
         held = (entry for held in self._held.values() for entry in held.values())

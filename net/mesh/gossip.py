@@ -13,13 +13,10 @@ has a channel to; what is lost or has no channel comes this way (L-6).
 from collections.abc import Iterable, Sequence
 
 from net.effects import Arrived, Send
-from net.limits import MOST_PARTS, MOST_WANTED
+from net.limits import MOST_PARTS, MOST_SENT_AT_ONCE, MOST_WANTED
 from net.log.chain import Chain
 from net.log.entry import Entry
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
-
-# Bytes sent in answer to one question: far less than what a channel lets wait.
-_MOST_AT_ONCE = 1024 * 1024
 
 # Seconds without getting on after which heads are told again.
 PATIENCE = 0.5
@@ -118,7 +115,7 @@ class Gossip:
         for entry in entries:
             encoded = entry.to_bytes()
             size += len(encoded)
-            if found and size > _MOST_AT_ONCE:
+            if found and size > MOST_SENT_AT_ONCE:
                 break
             found.append(Send(EntrySent(encoded), peer))
         return found

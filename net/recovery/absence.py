@@ -1,5 +1,6 @@
 """What a player is to know of a peer that owes an answer, to decide what to do about it."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from net.recovery.recovery import Recovery
@@ -16,11 +17,11 @@ class Absence(NamedTuple):
     is_open: bool  # all have, or it has left: the place can be given to somebody
     proposals: tuple[bytes, ...]  # identities that others would have there, the lowest's first
     agreed: tuple[bytes, ...]  # those that we have signed
-    is_ours_to_fill: bool  # we are the lowest of the hunters' peers that are left
+    is_ours_to_fill: bool  # we play the lowest of the hunters' peers that are left
 
 
-def absence_of(recovery: Recovery, us: int, peer: int) -> Absence:
-    """The absence of one peer in the pending request, as another sees it."""
+def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = ()) -> Absence:
+    """The absence of one peer in the pending request, as another sees it, who plays `here` too."""
     index = recovery.chain.index
     if not recovery.can_be_replaced or peer in (DRACULAS_PEER, us):
         return Absence(
@@ -39,5 +40,5 @@ def absence_of(recovery: Recovery, us: int, peer: int) -> Absence:
         is_open=recovery.interlude.is_open(case),
         proposals=tuple(dict.fromkeys(found)),
         agreed=case.signed_by(us),
-        is_ours_to_fill=us == min(hunters),
+        is_ours_to_fill=min(hunters) in (us, *here),
     )

@@ -136,11 +136,6 @@ class Interlude:
         found = [case for peer, case in self.cases.items() if self.successor_of(peer) is not None]
         return found[0] if found else None
 
-    @property
-    def may_close(self) -> bool:
-        """Whether nothing more belongs to the interrupted request."""
-        return self.accepted is None or self.is_rotated
-
     # Each kind of entry
 
     # Each says whether it could be judged: what it builds on may still be on its way.

@@ -13,12 +13,10 @@ who the peers are, what a message means, or that there are sockets.
 from enum import Enum, auto
 from types import MappingProxyType
 
-from net.limits import LONGEST_MESSAGE
+from net.limits import LONGEST_MESSAGE, LONGEST_SEALED
 from net.session.noise import TAG_SIZE, BadMessage, Cipher
 
 SIGN_OF_LIFE = b""
-
-_LONGEST_SEALED = LONGEST_MESSAGE + TAG_SIZE
 
 
 class ChannelClosed(Exception):
@@ -72,7 +70,7 @@ class Channel:
     def open(self, frame: bytes) -> bytes:
         """The message in a frame; ChannelClosed at the first that is not the next of the other."""
         self._step(Happening.FRAME)
-        if not TAG_SIZE <= len(frame) <= _LONGEST_SEALED:
+        if not TAG_SIZE <= len(frame) <= LONGEST_SEALED:
             self._step(Happening.BAD_FRAME)
             raise ChannelClosed(f"a frame of {len(frame)} bytes")
         try:

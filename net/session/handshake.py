@@ -30,7 +30,7 @@ from net.crypto.keys import (
 )
 from net.errors import LocalMistake
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
-from net.session.noise import DH_SIZE, TAG_SIZE, BadMessage, Noise, Pattern
+from net.session.noise import BadMessage, Noise, Pattern
 from net.session.passphrase import TABLE_ID_SIZE
 from net.wire.table_setup import PROTOCOL_VERSION
 
@@ -42,9 +42,6 @@ NO_TABLE = bytes(TABLE_ID_SIZE)
 _PATTERNS = {0: Pattern.XX, 1: Pattern.XXPSK3}
 _GREETING_SIZE = len(MAGIC) + 2 + 1 + TABLE_ID_SIZE
 _PAYLOAD_SIZE = KEY_SIZE + SIGNATURE_SIZE
-
-# Message 2 is the longest: two keys, the payload and two tags.
-LONGEST_FRAME = 2 * DH_SIZE + _PAYLOAD_SIZE + 2 * TAG_SIZE
 
 
 class Refusal(Enum):

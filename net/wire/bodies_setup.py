@@ -76,7 +76,9 @@ class VssDeal(Body, frozen=True):
     kind: ClassVar[int] = 0x04
 
     threshold: Annotated[int, Whole(1, least=1, most=HIGHEST_THRESHOLD)]
-    points: Annotated[tuple[Point, ...], After(_dealt_points)]  # D, F_0 … of x, of y, of c
+    points: Annotated[
+        tuple[Point, ...], After("D, F_0 … F_{threshold - 1} of x, of y, of c", _dealt_points)
+    ]
     shares: Annotated[
         tuple[SealedShare, ...],
         Listed(Whole(1, least=1, most=MOST_PEERS - 1), Nested(SealedShare)),

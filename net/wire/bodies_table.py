@@ -106,8 +106,8 @@ class KeysRotated(Body, frozen=True):
     coin: Pt  # C'
     proof: Linear3
     cards: Annotated[tuple[RotatedCard, ...], Listed(Any16, Nested(RotatedCard))]
-    identity_proof: Annotated[bytes | None, given(_has_cards, LINEAR_1)] = None
-    back_proof: Annotated[bytes | None, given(_has_backs, LINEAR_1)] = None
+    identity_proof: Annotated[bytes | None, given("if cards", _has_cards, LINEAR_1)] = None
+    back_proof: Annotated[bytes | None, given("if backs", _has_backs, LINEAR_1)] = None
 
 
 class OpenedSeed(Grouped, frozen=True):

@@ -116,10 +116,15 @@ class TrailPlaced(Body, frozen=True):
     announced: Annotated[int, Whole(1, most=max(Announced))]
     target: SlotOrNone
     lair: SlotOrNone
-    hidden: Annotated[FaceDown | None, given(_is_face_down, Nested(FaceDown))] = None
-    code: Annotated[int | None, given(_is_face_up, CODE)] = None
-    legality: Annotated[bytes | None, given(_has_card, MEMBER)] = None
-    different: Annotated[tuple[SlotProof, ...], given(_has_card, SLOT_PROOFS, absent=())] = ()
+    hidden: Annotated[
+        FaceDown | None,
+        given("face down, with a card, into no lair", _is_face_down, Nested(FaceDown)),
+    ] = None
+    code: Annotated[int | None, given("face up, with a card", _is_face_up, CODE)] = None
+    legality: Annotated[bytes | None, given("with a card", _has_card, MEMBER)] = None
+    different: Annotated[
+        tuple[SlotProof, ...], given("with a card", _has_card, SLOT_PROOFS, absent=())
+    ] = ()
 
     def check(self) -> None:
         """A lone power is Feed or Dark Call and nothing else; a lair is entered face down."""

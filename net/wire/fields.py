@@ -84,8 +84,8 @@ Many16 = Whole(2, least=1, most=LONGEST_LIST)
 Any16 = Whole(2, most=LONGEST_LIST)
 Any8 = Whole(1, most=LONGEST_LIST)
 RowCount = Annotated[int, Many16]
-DeckShuffle = Annotated[bytes, After(_of_deck)]
-HandShuffle = Annotated[bytes, After(_of_hand)]
+DeckShuffle = Annotated[bytes, After("SHUF(count, payloads)", _of_deck)]
+HandShuffle = Annotated[bytes, After("SHUF(number of handles, 1)", _of_hand)]
 
 
 def _identity_or_nobody(encoded: bytes) -> bytes:

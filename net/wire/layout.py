@@ -62,10 +62,12 @@ class Layout(Protocol):
 
 
 class After:
-    """A field whose layout follows from the fields before it."""
+    """A field whose layout, or `inner` being there, follows from the fields before: `words`."""
 
-    def __init__(self, layout: Callable[[Before], Layout]) -> None:
-        self.layout = layout
+    def __init__(
+        self, words: str, layout: Callable[[Before], Layout], inner: Layout | None = None
+    ) -> None:
+        self.words, self.layout, self.inner = words, layout, inner
 
 
 class Grouped(Struct, frozen=True):
@@ -88,37 +90,37 @@ class Whole:
     """E-4: a whole number, little endian, within bounds."""
 
     def __init__(self, size: int, least: int = 0, most: int | None = None) -> None:
-        self._size, self._least = size, least
-        self._most = 256**size - 1 if most is None else most
+        self.size, self.least = size, least
+        self.most = 256**size - 1 if most is None else most
 
     def read(self, reader: Reader) -> int:
         """Refuse a number out of bounds."""
-        number = int.from_bytes(reader.take(self._size), "little")
-        if not self._least <= number <= self._most:
-            raise Malformed(f"{number} is not between {self._least} and {self._most}")
+        number = int.from_bytes(reader.take(self.size), "little")
+        if not self.least <= number <= self.most:
+            raise Malformed(f"{number} is not between {self.least} and {self.most}")
         return number
 
     def write(self, value: int) -> bytes:
         """Little endian."""
-        if not self._least <= value <= self._most:
-            raise ValueError(f"{value} is not between {self._least} and {self._most}")
-        return value.to_bytes(self._size, "little")
+        if not self.least <= value <= self.most:
+            raise ValueError(f"{value} is not between {self.least} and {self.most}")
+        return value.to_bytes(self.size, "little")
 
 
 class Raw:
     """So many bytes, which `judge` may refuse."""
 
     def __init__(self, size: int, judge: Callable[[bytes], bytes] = bytes) -> None:
-        self._size, self._judge = size, judge
+        self.size, self._judge = size, judge
 
     def read(self, reader: Reader) -> bytes:
         """Exactly so many bytes."""
-        return self._judge(reader.take(self._size))
+        return self._judge(reader.take(self.size))
 
     def write(self, value: bytes) -> bytes:
         """The bytes themselves."""
-        if len(value) != self._size:
-            raise ValueError(f"{len(value)} bytes where {self._size} belong")
+        if len(value) != self.size:
+            raise ValueError(f"{len(value)} bytes where {self.size} belong")
         return bytes(value)
 
 
@@ -152,34 +154,34 @@ class Absentable:
     """A number of which one value says that there is none."""
 
     def __init__(self, number: Whole, nothing: int) -> None:
-        self._number, self._nothing = number, nothing
+        self.number, self.nothing = number, nothing
 
     def read(self, reader: Reader) -> int | None:
         """The number, or None."""
-        number = self._number.read(reader)
-        return None if number == self._nothing else number
+        number = self.number.read(reader)
+        return None if number == self.nothing else number
 
     def write(self, value: int | None) -> bytes:
         """The number, or the one for nothing."""
-        if value == self._nothing:
+        if value == self.nothing:
             raise ValueError(f"{value} stands for nothing")
-        return self._number.write(self._nothing if value is None else value)
+        return self.number.write(self.nothing if value is None else value)
 
 
 class Optional:
     """One byte, 0 or 1, and the field if it is 1."""
 
     def __init__(self, inner: Layout) -> None:
-        self._inner = inner
+        self.inner = inner
         self._flag = Whole(1, most=1)
 
     def read(self, reader: Reader) -> Any:
         """The field, or None."""
-        return self._inner.read(reader) if self._flag.read(reader) else None
+        return self.inner.read(reader) if self._flag.read(reader) else None
 
     def write(self, value: Any) -> bytes:
         """The flag and the field."""
-        return b"\0" if value is None else b"\1" + self._inner.write(value)
+        return b"\0" if value is None else b"\1" + self.inner.write(value)
 
 
 class Left:
@@ -203,76 +205,78 @@ class Repeated:
     """So many items, without a count."""
 
     def __init__(self, count: int, item: Layout) -> None:
-        self._count, self._item = count, item
+        self.count, self.item = count, item
 
     def read(self, reader: Reader) -> tuple[Any, ...]:
         """Exactly so many."""
-        return tuple([self._item.read(reader) for _ in range(self._count)])
+        return tuple([self.item.read(reader) for _ in range(self.count)])
 
     def write(self, value: tuple[Any, ...]) -> bytes:
         """The items."""
-        if len(value) != self._count:
-            raise ValueError(f"{len(value)} items where {self._count} belong")
-        return b"".join([self._item.write(each) for each in value])
+        if len(value) != self.count:
+            raise ValueError(f"{len(value)} items where {self.count} belong")
+        return b"".join([self.item.write(each) for each in value])
 
 
 class Listed:
     """A count and so many items."""
 
     def __init__(self, count: Whole, item: Layout) -> None:
-        self._count, self._item = count, item
+        self.count, self.item = count, item
 
     def read(self, reader: Reader) -> tuple[Any, ...]:
         """E-5: refused by its count before its first item is read."""
-        return Repeated(self._count.read(reader), self._item).read(reader)
+        return Repeated(self.count.read(reader), self.item).read(reader)
 
     def write(self, value: tuple[Any, ...]) -> bytes:
         """The count and the items."""
-        return self._count.write(len(value)) + Repeated(len(value), self._item).write(value)
+        return self.count.write(len(value)) + Repeated(len(value), self.item).write(value)
 
 
 class Lengthy:
     """A length and so many bytes."""
 
     def __init__(self, length: Whole) -> None:
-        self._length = length
+        self.length = length
 
     def read(self, reader: Reader) -> bytes:
         """E-5: refused by its length before it is read."""
-        return reader.take(self._length.read(reader))
+        return reader.take(self.length.read(reader))
 
     def write(self, value: bytes) -> bytes:
         """The length and the bytes."""
-        return self._length.write(len(value)) + value
+        return self.length.write(len(value)) + value
 
 
 class Nested:
     """A struct inside another; its layouts see its own fields only."""
 
     def __init__(self, kind: type[Grouped]) -> None:
-        self._kind = kind
+        self.kind = kind
 
     def read(self, reader: Reader) -> Grouped:
         """All its fields."""
-        return read_fields(self._kind, reader)
+        return read_fields(self.kind, reader)
 
     def write(self, value: Grouped) -> bytes:
         """All its fields."""
-        if type(value) is not self._kind:
-            raise ValueError(f"{value!r} is no {self._kind.__name__}")
+        if type(value) is not self.kind:
+            raise ValueError(f"{value!r} is no {self.kind.__name__}")
         return write_fields(value)
 
 
-def given(is_there: Callable[[Before], bool], layout: Layout, absent: Any = None) -> After:
+def given(
+    words: str, is_there: Callable[[Before], bool], layout: Layout, absent: Any = None
+) -> After:
     """A field that is there if, and only if, the fields before say so."""
     left = Left(absent)
-    return After(lambda before: layout if is_there(before) else left)
+    return After(words, lambda before: layout if is_there(before) else left, layout)
 
 
 def read_fields(kind: type[AnyGrouped], reader: Reader) -> AnyGrouped:
     """A struct from the front of the bytes."""
     found: dict[str, Any] = {}
-    for name, layout in _layouts(kind):
+    for name, layout in layouts_of(kind):
         found[name] = _settled(layout, found).read(reader)
     return kind(**found)
 
@@ -281,7 +285,7 @@ def write_fields(value: Grouped) -> bytes:
     """The bytes of a struct."""
     written: list[bytes] = []
     before: dict[str, Any] = {}
-    for name, layout in _layouts(type(value)):
+    for name, layout in layouts_of(type(value)):
         field = getattr(value, name)
         written.append(_settled(layout, before).write(field))
         before[name] = field
@@ -293,6 +297,7 @@ def _settled(layout: Layout | After, before: Before) -> Layout:
 
 
 @cache
-def _layouts(kind: type[Grouped]) -> tuple[tuple[str, Layout | After], ...]:
+def layouts_of(kind: type[Grouped]) -> tuple[tuple[str, Layout | After], ...]:
+    """The fields of a struct in their order, each with its layout."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((name, get_args(hints[name])[1]) for name in kind.__struct_fields__)

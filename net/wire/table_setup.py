@@ -23,18 +23,23 @@ from net.crypto.keys import (
     check_signature,
     read_identity_key,
 )
-from net.limits import LONGEST_NAME, LONGEST_SETUP, MOST_MARKS, MOST_ONLOOKERS, MOST_PEERS
+from net.limits import (
+    LONGEST_CLOCK_S,
+    LONGEST_DELAY_MS,
+    LONGEST_NAME,
+    LONGEST_SETUP,
+    LONGEST_WORD,
+    MOST_MARKS,
+    MOST_ONLOOKERS,
+    MOST_PEERS,
+    MOST_SWITCHES,
+)
 
 PROTOCOL_VERSION = 1
 
 _LINE_ENDS = ("Zl", "Zp")  # U+2028 and U+2029, which some screens take for a new line
 
-_LONGEST_WORD = 64
-_MOST_SWITCHES = 128
-_LONGEST_DELAY_MS = 10_000
-_LONGEST_CLOCK_S = 86_400
-
-Word = Annotated[str, Meta(max_length=_LONGEST_WORD)]
+Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
 ShownName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Key = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
 Hash = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -42,7 +47,7 @@ Random16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Signature = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
 PeerNumber = Annotated[int, Meta(ge=0, lt=MOST_PEERS)]
 Number32 = Annotated[int, Meta(ge=0, lt=2**32)]
-Value = Annotated[str, Meta(max_length=_LONGEST_WORD)] | Annotated[int, Meta(ge=0, lt=2**32)]
+Value = Annotated[str, Meta(max_length=LONGEST_WORD)] | Annotated[int, Meta(ge=0, lt=2**32)]
 
 
 class SeatedPeer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,13 +73,13 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     protocol: Number32
     rules: Number32
     edition: Word
-    switches: Annotated[dict[Word, Value], Meta(max_length=_MOST_SWITCHES)]
+    switches: Annotated[dict[Word, Value], Meta(max_length=MOST_SWITCHES)]
     tables: Hash  # of the edition's tables and card codes
     peers: Annotated[tuple[SeatedPeer, ...], Meta(min_length=2, max_length=MOST_PEERS)]
     onlookers: Annotated[int, Meta(ge=0, le=MOST_ONLOOKERS)] = 0
     recovery: bool = False  # K-6: a hunter's player who leaves can be replaced
-    delay_ms: Annotated[int, Meta(ge=0, le=_LONGEST_DELAY_MS)] = 150  # 22.5
-    clock_s: Annotated[int, Meta(ge=0, le=_LONGEST_CLOCK_S)] = 0  # 22.15; 0: none
+    delay_ms: Annotated[int, Meta(ge=0, le=LONGEST_DELAY_MS)] = 150  # 22.5
+    clock_s: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK_S)] = 0  # 22.15; 0: none
     audit: bool = True
     bots_across: bool = False  # all agree to bots kept by a player of the other side
     aid: bool = True  # whether programs may show hunters where Dracula can be

@@ -34,6 +34,8 @@ from net.effects import (
     Send,
     Show,
     Started,
+    TimedOutTold,
+    Told,
     WakeAt,
     Wished,
     Woke,
@@ -82,7 +84,7 @@ class Node:
     closed: list[str] = field(default_factory=list)
     shown: list[Show] = field(default_factory=list)
     asked: list[Ask] = field(default_factory=list)
-    told: list[Judged | Differs | Wished] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
 
     @property
     def head(self) -> tuple[int, bytes]:
@@ -209,7 +211,7 @@ class FakeWire:
         match effect:
             case Show():
                 node.shown.append(effect)
-            case Judged() | Differs() | Wished():
+            case Judged() | Differs() | Wished() | TimedOutTold():
                 node.told.append(effect)
             case Accuse():
                 node.accused.append(effect)

@@ -6,16 +6,21 @@
 """
 
 import gc
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
+from itertools import pairwise
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QAbstractItemModel, QMetaObject, QModelIndex, QObject
+from PySide6.QtGui import QAccessible, QAction, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 _SAID = ("Name", "Description", "Value", "Help", "Accelerator")
+_KINDS: tuple[type[QObject], ...] = (QWidget, QAction, QShortcut)
+_SHOWN = ("geometry", "enabled", "visible", "checked", "value", "maximum", "currentIndex")
 _CODE = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType)
 
 
@@ -47,8 +52,8 @@ def _picture(window: QWidget) -> str:
 
 
 def _tree(window: QWidget) -> Iterator[object]:
-    for each in (window, *window.findChildren(QObject)):
-        yield type(each).__name__, each.objectName(), tuple(_properties(each))
+    for each in (window, *(found for kind in _KINDS for found in window.findChildren(kind))):
+        yield type(each).__name__, tuple(_properties(each))
         if isinstance(each, QWidget):
             yield tuple(_spoken(each))
         if isinstance(each, QAbstractItemView):
@@ -56,16 +61,35 @@ def _tree(window: QWidget) -> Iterator[object]:
 
 
 def _properties(each: QObject) -> Iterator[tuple[str, str]]:
-    kind = each.metaObject()
-    for number in range(kind.propertyCount()):
-        name = str(kind.property(number).name())
-        value = each.property(name)
-        if isinstance(value, str | int | float | bool):
-            yield name, repr(value)
+    for name in _texts(each.metaObject()):
+        yield name, str(each.property(name))
     for plain in each.dynamicPropertyNames():
         name = bytes(plain.data()).decode()
-        if not name.startswith("_q_"):  # Qt's own, which Python cannot read
-            yield name, repr(each.property(name))
+        if not name.startswith("_q_"):  # Qt's own: fonts and what Python cannot read
+            with suppress(RuntimeError):
+                yield name, _plain(each.property(name))
+
+
+_names: dict[str, tuple[str, ...]] = {}
+
+
+def _texts(kind: QMetaObject) -> tuple[str, ...]:
+    """The properties of a class that are words, and those that say where and how it is shown."""
+    found = _names.get(kind.className())
+    if found is None:
+        properties = [kind.property(number) for number in range(kind.propertyCount())]
+        found = tuple(
+            str(each.name())
+            for each in properties
+            if each.typeName() == "QString" or each.name() in _SHOWN
+        )
+        _names[kind.className()] = found
+    return found
+
+
+def _plain(value: object) -> str:
+    """A value as text, without where it happens to lie in memory."""
+    return re.sub(r" at 0x[0-9a-f]+|\(0x[0-9a-f]+\)", "", repr(value))
 
 
 def _spoken(widget: QWidget) -> Iterator[str]:
@@ -81,10 +105,11 @@ def _rows(model: QAbstractItemModel | None, parent: QModelIndex | None = None) -
         return
     at = parent if parent is not None else QModelIndex()
     for row in range(model.rowCount(at)):
-        for column in range(model.columnCount(at)):
-            index = model.index(row, column, at)
-            yield repr(sorted(model.itemData(index).items()))
+        index = model.index(row, 0, at)
+        while index.isValid():
+            yield _plain(sorted(model.itemData(index).items()))
             yield from _rows(model, index)
+            index = index.siblingAtColumn(index.column() + 1)
 
 
 def reachable(*roots: object) -> Iterator[Any]:
@@ -105,7 +130,7 @@ def reachable(*roots: object) -> Iterator[Any]:
 
 
 def pairs_held(*roots: object) -> Iterator[tuple[object, object]]:
-    """Every key with its value, and every two things that lie side by side, reachable from these."""
+    """Every key with its value, and every two things side by side, reachable from these."""
     for each in reachable(*roots):
         if isinstance(each, dict):
             yield from (
@@ -116,6 +141,6 @@ def pairs_held(*roots: object) -> Iterator[tuple[object, object]]:
         elif isinstance(each, tuple | list):
             yield from (
                 (one, other)
-                for one, other in zip(each, each[1:], strict=False)
+                for one, other in pairwise(each)
                 if isinstance(one, str) and isinstance(other, str)
             )

@@ -14,7 +14,7 @@ from net.crypto.card_proofs import HeldCard, LinkSecrets, RekeySecrets, Target, 
 from net.crypto.commitment import commit_choice, committed, open_value
 from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.group import Group
-from net.crypto.hashing import entry_hash, named_point, next_parent
+from net.crypto.hashing import coin_result, entry_hash, named_point, next_parent
 from net.crypto.keys import Identity, SignedAs, check_signature
 from net.crypto.linear import Equation, check_linear, prove_linear
 from net.crypto.membership import check_member, prove_member
@@ -27,7 +27,7 @@ from net.crypto.set_proofs import (
     prove_different,
     prove_legal_move,
 )
-from net.crypto.share_proofs import check_shares, coin_of, coin_point, share_points
+from net.crypto.share_proofs import check_shares, coin_point, coin_total, share_points
 from net.crypto.shuffle_proof import Pile, check_shuffle, shuffle_and_prove
 from net.crypto.transcript import Moment, Transcript
 from tests.support.proving import numbered_nonces, verifier_from
@@ -228,7 +228,7 @@ def test_a_coin(group: Group) -> None:
     point = coin_point(group, CONTEXT)
     share = group.multiply(scene.key, point)
     assert (point.hex(), share.hex()) == (GIVEN["coin_point"], GIVEN["coin_share"])
-    assert coin_of(group, CONTEXT, [share]).hex() == GIVEN["coin_result"]
+    assert coin_result(CONTEXT, coin_total(group, [share])).hex() == GIVEN["coin_result"]
 
 
 def test_a_choice() -> None:

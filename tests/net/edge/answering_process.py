@@ -17,7 +17,7 @@ from typing import Any
 
 from net.edge.store import Store
 from net.edge.store_errors import AlreadyAnswered
-from tests.net.edge.entries import GAME, entry
+from tests.net.edge.entries import GAME, entry, own_entries
 
 ANSWERS = 2
 KEY = bytes(32)
@@ -35,7 +35,7 @@ def live(folder: Path, moment: Callable[[], None], life: int) -> None:
 
     sqlite3.connect = traced
     store = Store(folder / "borgo.db", KEY)
-    answered = store.own_entries(GAME)
+    answered = own_entries(store)
     for stored in answered:
         send(folder, stored, moment)
     for index in range(len(answered), ANSWERS):
@@ -84,8 +84,7 @@ def check(folder: Path) -> None:
     wire = folder / "wire"
     sent = {bytes.fromhex(line) for line in wire.read_text().split()} if wire.exists() else set()
     store = Store(folder / "borgo.db", KEY)
-    stored = store.own_entries(GAME)
-    store.check()
+    stored = own_entries(store)
     store.close()
     if not sent <= set(stored):
         sys.exit(f"{folder}: something was sent that is not stored")

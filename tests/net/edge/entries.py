@@ -1,7 +1,8 @@
 """Signed entries for the store, without a game around them."""
 
 from net.crypto.keys import Identity
-from net.log.entry import FIRST_PARENT, Unsigned, sign_entry
+from net.edge.store import Store
+from net.log.entry import FIRST_PARENT, Unsigned, decode_entry, sign_entry
 
 GAME = bytes(range(32))
 KEY = bytes(range(32))  # of the store
@@ -21,3 +22,9 @@ def entry(index: int, body: bytes = b"", part: int = 0, peer: int = 0) -> bytes:
         body=body,
     )
     return sign_entry(MINA, unsigned).to_bytes()
+
+
+def own_entries(store: Store, game: bytes = GAME) -> list[bytes]:
+    """K-1: the entries in a store that it holds for our own."""
+    kept = store.entries(game)
+    return [each for each in kept if store.own_entry(game, decode_entry(each)) == each]

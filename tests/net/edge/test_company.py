@@ -1,12 +1,13 @@
 """Where the peers of a game are: their own word counts, others' words are only tried."""
 
+import asyncio
 from collections.abc import Coroutine, Iterable
 from typing import Any, cast
 
 import pytest
 
 from net.edge.company import Company, Wires
-from net.edge.discovery import Hint
+from net.edge.discovery import Announcement, Hint, NoDiscovery
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets
@@ -97,3 +98,43 @@ def test_announcements_of_our_table_are_followed_and_bounded(evening: Evening) -
     assert evening.links.dialled == newest
     evening.company._hinted(Hint("ours", TABLE, "t", (AT[0].address,), AT[0].port, False, 1))  # noqa: FBT003
     assert (AT[0].address, AT[0].port) not in evening.links.dialled
+
+
+def test_whoever_has_moved_says_so_to_everybody(evening: Evening) -> None:
+    evening.links.there = [KEYS[1], KEYS[3]]
+    evening.company.moved(["127.0.0.1", "127.0.0.8"])
+    assert evening.links.sent == [], "the address that others know is still ours"
+    evening.company.moved(["127.0.0.8", "127.0.0.9"])
+    assert [to for to, _ in evening.links.sent] == [KEYS[1], KEYS[3]]
+    here = PeerAt(KEYS[0], "127.0.0.8", AT[0].port)
+    told = [said for _, said in evening.links.sent if isinstance(said, PeersKnown)]
+    assert [here in said.peers for said in told] == [True, True]
+    own = Hint("ours", TABLE, "t", ("127.0.0.9",), AT[0].port, False, 1)  # noqa: FBT003
+    evening.company._hinted(own)
+    assert evening.links.dialled == []
+
+
+def test_looking_is_tried_again_when_no_network_was_there(evening: Evening) -> None:
+    tried: list[str] = []
+    discovery = evening.company.discovery
+
+    async def start() -> None:
+        tried.append("start")
+        if len(tried) == 1:
+            raise NoDiscovery("there is no network")
+
+    async def announce(announcement: Announcement) -> None:
+        tried.append(announcement.name)
+
+    discovery.start, discovery.announce = start, announce  # type: ignore[method-assign]
+    evening.links.do = asyncio.run  # type: ignore[method-assign]
+    for now in range(8):
+        evening.company.tick(float(now))
+    names = ", ".join(peer.name for peer in five_at_a_table().peers)
+    assert tried == ["start", "start", names], "a table whose name nobody kept is its players'"
+
+
+def test_a_kept_name_is_announced_again() -> None:
+    setup = five_at_a_table()
+    assert Whereabouts(TABLE, (), name="Carfax").title(setup) == "Carfax"
+    assert "Carfax" not in Whereabouts(TABLE, ()).title(setup)

@@ -4,7 +4,7 @@ from ipaddress import IPv4Interface
 
 import pytest
 
-from client.commands.doctor import WORDS, report
+from client.commands.doctor import report
 from net.edge.diagnosis import Ailment, Reach
 from net.edge.short_codes import Address, code_of
 from net.edge.table_list import ListedTable, TableState
@@ -69,12 +69,12 @@ CASES = {
     "no table there": (
         MadeUp(reach=Reach.SILENT_PROGRAM), THERE, Ailment.NOTHING_THERE, "Check the code"),
     "isolated": (
-        MadeUp(reach=Reach.NO_SUCH_MACHINE), THERE, Ailment.ISOLATED, "client isolation"),
+        MadeUp(reach=Reach.NO_SUCH_MACHINE), THERE, Ailment.ISOLATED, "keeps its machines apart"),
     "elsewhere": (MadeUp(reach=Reach.NO_SUCH_MACHINE), FAR, Ailment.OTHER_NETWORK, "same network"),
     "version": (MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "Update the older"),
     "version there": (
         MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "another version"),
-    "dead": (MadeUp(tables=(DEAD,)), None, Ailment.TABLE_DEAD, "its program has ended"),
+    "dead": (MadeUp(tables=(DEAD,)), None, Ailment.TABLE_DEAD, "nobody answers there"),
 }  # fmt: skip
 
 
@@ -98,8 +98,7 @@ def test_who_hears_nothing_at_all_does_not_blame_the_network(
     assert Ailment.MULTICAST_BLOCKED.value not in printed
 
 
-def test_every_ailment_has_words_a_remedy_and_a_case() -> None:
-    assert set(WORDS) == set(Ailment)
+def test_every_ailment_has_a_case() -> None:
     assert {ailment for _, _, ailment, _ in CASES.values()} == set(Ailment)
 
 

@@ -47,7 +47,7 @@ def test_it_is_readable_by_its_owner_only(path: Path) -> None:
 def test_a_file_others_could_read_is_refused(path: Path, mode: int) -> None:
     load_or_make_identity(path)
     path.chmod(mode)
-    with pytest.raises(BadPrivateFile, match="chmod 600"):
+    with pytest.raises(BadPrivateFile, match="key-open-to-others"):
         load_or_make_identity(path)
 
 
@@ -71,7 +71,7 @@ def test_the_lock_can_be_set_and_taken_off(path: Path) -> None:
     change_passphrase(path, "oak", None)
     assert not is_locked(path)
     assert load_or_make_identity(path).public_key == identity.public_key
-    with pytest.raises(BadPrivateFile, match="not there"):
+    with pytest.raises(BadPrivateFile, match="key-missing"):
         change_passphrase(path.with_name("nothing"), None, "oak")
 
 
@@ -142,7 +142,7 @@ def test_the_stores_key_is_made_once_and_known_when_it_is_wrong(tmp_path: Path) 
     with pytest.raises(PassphraseNeeded):
         load_or_make_store_key(path)
     write_private(path, b"something else")
-    with pytest.raises(BadPrivateFile, match="no key"):
+    with pytest.raises(BadPrivateFile, match="key-of-no-store"):
         load_or_make_store_key(path)
 
 
@@ -150,6 +150,6 @@ def test_no_error_shows_a_secret(path: Path) -> None:
     load_or_make_identity(path, "the old oak")
     with pytest.raises(WrongPassphrase) as refused:
         load_or_make_identity(path, "my other passphrase")
-    assert "passphrase" in str(refused.value)
+    assert "key-not-opened" in str(refused.value)
     assert "other" not in str(refused.value)
     assert refused.value.__suppress_context__

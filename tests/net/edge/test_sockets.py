@@ -5,16 +5,15 @@ import socket
 
 import pytest
 
-from net.edge.link import MOST_UNSENT, Lost, TurnedAway
+from net.edge.link import Lost, TurnedAway
 from net.edge.sockets import (
-    MOST_UNPROVED,
     CannotListen,
     LinkEnded,
     LinkOpened,
     Received,
     Unreachable,
 )
-from net.limits import LONGEST_MESSAGE
+from net.limits import LONGEST_MESSAGE, MOST_UNPROVED, MOST_UNSENT
 from net.session.handshake import NO_TABLE, Refusal
 from tests.net.edge.peers import HOST, KEY, QUICK, TABLE, Peer, cable, meeting, run
 

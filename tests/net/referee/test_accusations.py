@@ -89,7 +89,7 @@ def test_the_file_shows_who_accused_without_ground(
     path = tmp_path / "game.borgo"
     path.write_bytes(file)
     assert main(["verify", str(path)]) == 0
-    assert f"peer 1 accuses entry {at} of peer 2 (code 3): unfounded" in capsys.readouterr().out
+    assert f"Peer 1 accuses entry {at} of peer 2 (code 3): unfounded" in capsys.readouterr().out
 
 
 def test_what_is_accused_and_not_here_is_asked_for() -> None:

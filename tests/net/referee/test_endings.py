@@ -4,6 +4,7 @@ import os
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
@@ -156,7 +157,7 @@ def test_two_ends_at_one_moment_are_two_answers() -> None:
     wire.run_until(30)
     wire.carry = lambda *_: []
     wire.nodes[1].referee.handle(Conceded(), wire.now)
-    wire.nodes[1].referee._controls.wish(2, Outcome.HUNTERS_CONCEDED)
+    wire.nodes[1].referee._controls.wish(2, Outcome.HUNTERS_CONCEDED, 30)
     wire.perform(1, wire.nodes[1].referee.handle(Conceded(), wire.now))
     final = next(each for each in wire.own_entries(1) if each.is_final)
     other = with_fields(SMALL, final, outcome=int(Outcome.AGREED))
@@ -164,3 +165,53 @@ def test_two_ends_at_one_moment_are_two_answers() -> None:
     for entry in (final, signed_again(other)):
         wire.perform(0, node.referee.handle(Arrived(1, EntrySent(entry.to_bytes())), wire.now))
     assert [(each.peer, each.code) for each in node.accused] == [(1, Reason.EQUIVOCATION)]
+
+
+def test_who_is_called_gone_and_signs_something_is_not_gone() -> None:
+    """A blip must not end the game later, when the last of the others has one of its own."""
+    wire = table(3)
+    wire.run_until(30)
+    away = 2
+    kept, wire.carry = wire.carry, lambda sender, _to, message: [] if sender == away else [message]
+    wire.run()
+    wire.post(0.0, 0, GivenUpFor(away))
+    wire.run()
+    wire.carry = kept
+    for node in wire.nodes[:2]:  # the channel is open again: what they lack comes
+        for entry in wire.own_entries(away):
+            wire.post(0.0, wire.nodes.index(node), Arrived(away, EntrySent(entry.to_bytes())))
+    wire.run_until(wire.nodes[0].head[0] + 5)
+    wire.post(0.0, 1, GivenUpFor(away))
+    index = wire.nodes[0].head[0] + 10
+    wire.run_until(index)
+    assert not any(node.closed for node in wire.nodes)
+    assert min(node.head[0] for node in wire.nodes) >= index
+
+
+def test_who_hears_that_it_is_gone_signs_no_such_thing_and_is_told_the_end() -> None:
+    wire = table(3)
+    wire.run_until(30)
+    away = 2
+    wire.carry = lambda sender, _to, message: [] if sender == away else [message]
+    wire.run()
+    for peer in (0, 1):
+        wire.post(0.0, peer, GivenUpFor(away))
+    wire.run()
+    assert [node.closed for node in wire.nodes] == [[f"abandoned.{away}"]] * 3
+
+
+def test_a_final_binds_who_has_wished_for_it_though_the_gone_one_speaks_again() -> None:
+    wire = table(3)
+    wire.run_until(30)
+    away = 2
+    wire.carry = lambda sender, receiver, message: [] if away in (sender, receiver) else [message]
+    wire.run()
+    wire.post(0.0, 1, GivenUpFor(away))
+    wire.run()
+    controls = wire.nodes[1].referee._controls
+    late = next(wire.own_entries(away))
+    controls.note_signed(replace(late, index=wire.nodes[1].head[0]))
+    assert not controls.has_wished(1, Outcome.ABANDONED + away)
+    wire.post(0.0, 0, GivenUpFor(away))
+    wire.run()
+    assert [node.closed for node in wire.nodes[:2]] == [[f"abandoned.{away}"]] * 2

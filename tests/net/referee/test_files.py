@@ -146,15 +146,15 @@ def test_the_command_names_the_entry_and_ends_with_one(
     path = tmp_path / "game.borgo"
     path.write_bytes(file)
     assert main(["verify", str(path)]) == 0
-    assert "unfinished; nothing wrong so far" in capsys.readouterr().out
+    assert "Unfinished; nothing wrong so far" in capsys.readouterr().out
     game = from_file(file)
     entries = list(game.entries)
     entries[4] = flipped(entries[4], 1000)
     path.write_bytes(to_file(game._replace(entries=tuple(entries))))
     assert main(["verify", str(path)]) == 1
     told = capsys.readouterr().out
-    assert "entry 4 (request 2, part 0)" in told
-    assert told.splitlines()[-1] == "verdict: a violation"
+    assert "Entry 4 (request 2, part 0)" in told
+    assert told.splitlines()[-1] == "A violation was found."
     assert main(["verify", "--json", str(path)]) == 1
 
 
@@ -173,4 +173,4 @@ def test_a_game_without_a_table_is_judged_by_its_rules_alone(
     (path,) = tmp_path.iterdir()
     capsys.readouterr()
     assert main(["verify", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "verdict: unsigned; the rules hold"
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Unsigned: played on one")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from net.crypto.keys import Identity, SignedAs
 from net.errors import LocalMistake
+from net.limits import LONGEST_HANDSHAKE_FRAME
 from net.session.handshake import (
-    LONGEST_FRAME,
     NO_TABLE,
     Close,
     Handshake,
@@ -51,7 +51,7 @@ def test_two_peers_meet(key: bytes) -> None:
 @BOTH
 def test_no_frame_is_longer_than_said(key: bytes) -> None:
     ours, theirs = converse(dialling(key=key), answering(key=key))
-    assert max(map(len, frames(ours) + frames(theirs))) == LONGEST_FRAME
+    assert max(map(len, frames(ours) + frames(theirs))) == LONGEST_HANDSHAKE_FRAME
 
 
 def test_whoever_only_asks_needs_no_table_and_no_passphrase() -> None:

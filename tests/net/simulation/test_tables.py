@@ -27,6 +27,7 @@ LIGHT = Breadth(
     liars=0.65,
     last_lie=90,
     lies=tuple(sorted(LIES)),
+    partings=0.0,  # those have tests of their own, below
 )
 
 
@@ -89,6 +90,35 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
     assert table.deceit.is_told
     assert faults_of(table) == []
     assert [{each.peer for each in peer.accused} for peer in table.honest] == [{liar}] * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("plan", "end"),
+    [
+        (Plan("gone", 3, recovery=True, leaver=2, leaves_at=30), "over"),
+        (Plan("alone", 2, leaver=1, leaves_at=30), "abandoned.1"),
+        (Plan("conceded", 2, ending="conceded", ends_at=20), "conceded.dracula"),
+        (Plan("agreed", 3, ending="agreed", ends_at=20), "agreed"),
+    ],
+    ids=["replaced", "given up for", "conceded", "agreed"],
+)
+def test_a_player_who_goes_for_good_and_early_ends(plan: Plan, end: str) -> None:
+    table = SimulatedTable(replace(plan, switches=SHORT_GAME), SMALL)
+    table.run()
+    assert faults_of(table) == []
+    assert [peer.closed for peer in table.honest] == [[end]] * len(table.honest)
+    assert len(table.honest) == plan.peers - (end == "abandoned.1")
+    assert any(peer.since for peer in table.peers) == plan.recovery
+
+
+@pytest.mark.slow
+def test_a_table_of_five_in_bad_weather() -> None:
+    weather = Weather(loss=0.1, duplicates=0.3, crashes=2)
+    table = SimulatedTable(Plan("five", 5, switches=SHORT_GAME, weather=weather), SMALL)
+    table.run(until=60)
+    assert (table.is_cut, table.crashes) == (True, 2)
+    assert faults_of(table, verifies=False) == []
 
 
 @pytest.mark.parametrize("name", ["cheat broken-move-proof", "cheat broken-shuffle-proof"])

@@ -1,0 +1,34 @@
+"""Writes the tables and diagrams of net/PROTOCOL.md anew from what the program itself uses.
+
+    python packaging/describe_protocol.py
+
+Between `<!-- made: name -->` and `<!-- made -->` stands what this script made; the rest of the page
+is written by hand. A test compares, so a layout or a machine cannot change behind the page's back.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "net" / "PROTOCOL.md"
+
+_MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- made -->)", re.DOTALL)
+
+
+def described(page: str, makers: Mapping[str, Callable[[], str]]) -> str:
+    """The page with every made part made anew; a part nobody makes is a KeyError."""
+    return _MADE.sub(lambda found: f"{found[1]}\n{makers[found[2]]()}\n{found[3]}", page)
+
+
+def makers() -> Mapping[str, Callable[[], str]]:
+    """What can be made, by name."""
+    made: Mapping[str, Callable[[], str]] = import_module("protocol_tables.contents").MAKERS
+    return made
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # the program's own modules say what the protocol is
+    PAGE.write_text(described(PAGE.read_text(encoding="utf-8"), makers()), encoding="utf-8")

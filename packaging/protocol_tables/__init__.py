@@ -1,0 +1,1 @@
+"""The tables and diagrams of the protocol's page, made from the program."""

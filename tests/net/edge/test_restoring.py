@@ -1,0 +1,80 @@
+"""K-5: what was gathered and opened is kept so that it can be returned to; why not, in words."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from net.crypto.keys import Identity
+from net.edge.backups import BackedUp, NoBackup, about_game, new_backup, seal_backup
+from net.edge.identity_file import FILE_NAME, keep_identity, load_or_make_identity
+from net.edge.private_files import BadPrivateFile
+from net.edge.restoring import GATHERED, Gathered, keep_restored, opened
+from net.edge.returning import Whereabouts, unfinished
+from net.edge.store import Store
+from net.edge.watching import Watched
+from net.effects import BackupMade
+from net.game_file import table_game
+from net.log.entry import decode_entry
+from tests.support.fake_wire import FakeWire, signed, table_for
+from tests.support.small_group import SmallGroup
+
+WHERE = Whereabouts(bytes(16), ())
+
+
+@pytest.fixture(scope="module")
+def wire() -> FakeWire:
+    table = FakeWire(table_for(2, influence_to_win=3), SmallGroup(), "restored")
+    table.run_until(3)
+    return table
+
+
+def gathered_from(wire: FakeWire) -> Gathered:
+    proceedings = wire.nodes[1].referee.proceedings
+    chain = proceedings.chain
+    game = table_game(signed(wire.setup), chain.everything(), chain.parent)
+    return Gathered(Watched(GATHERED, game), proceedings, WHERE)
+
+
+def test_why_not_is_said(wire: FakeWire) -> None:
+    with pytest.raises(NoBackup, match="No game was found"):
+        opened("any", Gathered(Watched("table-gone", None), None, WHERE))
+    with pytest.raises(NoBackup, match="No player of this game has left a backup"):
+        opened("any", gathered_from(wire))
+
+
+def test_what_is_kept_can_be_returned_to(wire: FakeWire, tmp_path: Path) -> None:
+    player = wire.nodes[0].referee.player
+    words, key = new_backup(os.urandom)
+    sealed = seal_backup(key, player.identity, player.seed, about_game(wire.setup), os.urandom)
+    wire.perform(0, wire.nodes[0].referee.handle(BackupMade(sealed), wire.now))
+    wire.run_until(8)
+    gathered = gathered_from(wire)
+    with pytest.raises(NoBackup, match="These words open no backup"):
+        opened(words + " more", gathered)
+    backup = opened(words, gathered)
+    assert (backup.peer, backup.seed) == (0, player.seed)
+    store = Store(tmp_path / "store", bytes(32))
+    keep_restored(store, gathered, backup)
+    (waiting,) = unfinished(store, backup.identity.public_key)
+    assert (waiting.returning.begin.peer, waiting.returning.seed) == (0, player.seed)
+    proceedings = wire.nodes[1].referee.proceedings
+    assert waiting.requests == proceedings.chain.index
+    kept = [decode_entry(each) for each in store.entries(proceedings.setup_hash)]
+    pending = proceedings.chain.entries(proceedings.chain.index)
+    assert {*proceedings.chain.everything(), *pending} <= set(kept)
+    for each in kept:
+        is_own = store.own_entry(proceedings.setup_hash, each) == each.to_bytes()
+        assert is_own == (each.peer == 0)
+    store.close()
+
+
+def test_somebody_elses_key_is_never_replaced(tmp_path: Path) -> None:
+    backup = BackedUp(0, Identity(b"s" * 32), b"s" * 32, bytes(32))
+    keep_identity(tmp_path / FILE_NAME, backup.identity_secret)
+    keep_identity(tmp_path / FILE_NAME, backup.identity_secret)
+    loaded = load_or_make_identity(tmp_path / FILE_NAME)
+    assert loaded.public_key == backup.identity.public_key
+    assert loaded.secret() == backup.identity_secret
+    with pytest.raises(BadPrivateFile, match="another player"):
+        keep_identity(tmp_path / FILE_NAME, b"t" * 32)
