@@ -8,7 +8,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from client.home import SOLO_FOLDER
+from client.fault_words import fault_words
+from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.replaying.reading import digest_of, file_of, seats_in, stored_games
 from client.replaying.verdict_book import VerdictBook
 from client.worker.record_values import (
@@ -34,7 +35,6 @@ from net.edge.store import KeptGame
 from net.game_file import from_file, is_table_file
 from net.wire.table_setup import encode_setup, read_signed_setup
 
-GAMES_FOLDER = "games"
 _SUFFIX = "*.borgo"
 
 
@@ -72,7 +72,7 @@ class Archive:
             for row in self._stored(listed):
                 self._pipe.tell(row)
         except BorgoError as error:
-            return str(error)
+            return fault_words(error)
         return ""
 
     def _stored(self, listed: set[bytes]) -> Iterator[RecordRow]:
@@ -103,7 +103,7 @@ class Archive:
             file = file_of(source)
             return self._read(row, file)
         except (BorgoError, PeerFault) as error:
-            return _but(row, fault=str(error)), b""
+            return _but(row, fault=fault_words(error)), b""
 
     def _read(self, row: RecordRow, file: bytes) -> tuple[RecordRow, bytes]:
         digest = digest_of(file)
@@ -138,7 +138,7 @@ class Archive:
                 case _:
                     return
         except (BorgoError, PeerFault, OSError) as error:
-            self._pipe.tell(RecordFailed(str(error)))
+            self._pipe.tell(RecordFailed(fault_words(error)))
 
     def _look_at(self, path: Path) -> None:
         """Tell of one file, perhaps again because it has been judged meanwhile."""

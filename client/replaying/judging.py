@@ -20,7 +20,7 @@ from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import TableGame, from_file, is_table_file
-from net.verdict import Line, Verdict
+from net.verdict import Line, Verdict, kind_of
 from net.verification import Verification
 
 _EVERY = 8  # entries between two reports
@@ -51,7 +51,8 @@ def judge_record(order: JudgeRecord, pipe: Pipe) -> None:
     except Cancelled:
         return
     if order.home:
-        VerdictBook(Path(order.home)).keep(digest, judged.kind)
+        outcome = judged.outcome or judged.ending or ""
+        VerdictBook(Path(order.home)).keep(digest, judged.kind, outcome)
     pipe.tell(judged)
 
 
@@ -76,7 +77,7 @@ def _told(verdict: Verdict, verification: Verification, position: int, digest: s
     if violation is not None and violation.request in verification.audit.indexes:
         step = verification.audit.indexes.index(violation.request)
     return RecordJudged(
-        kind=_kind(verdict),
+        kind=kind_of(verdict),
         lines=tuple(_line(verdict, line) for line in Line),
         step=step,
         names=names,
@@ -90,23 +91,13 @@ def _told(verdict: Verdict, verification: Verification, position: int, digest: s
             for each in verdict.accusations
         ),
         ending=verdict.ending,
+        outcome=verdict.outcome,
         digest=digest,
     )
 
 
 def _named(names: tuple[str, ...], peer: int | None) -> str:
     return "" if peer is None else names[peer]
-
-
-def _kind(verdict: Verdict) -> str:
-    """The verdict as an id; its own sentence begins with one of these."""
-    if verdict.violation is not None:
-        return "violation"
-    if verdict.words.startswith("unfinished"):
-        return "unfinished"
-    if verdict.unaudited:
-        return "unaudited"
-    return "irreproducible" if verdict.irreproducible else "clean"
 
 
 def _line(verdict: Verdict, line: Line) -> JudgedLine:
@@ -128,10 +119,12 @@ def _judge_unsigned(
     if not breaches:
         lines.append(JudgedLine(Line.RULES.value, "good", total))
         kind = "unsigned" if replay.game.state.outcome else "unsigned-unfinished"
-        return RecordJudged(kind, tuple(lines), total, digest=digest)
+        outcome = replay.game.state.outcome
+        return RecordJudged(kind, tuple(lines), total, outcome=outcome, digest=digest)
     first = breaches[0]
     lines.append(JudgedLine(Line.RULES.value, "wrong", first.position))
     return RecordJudged(
         "violation", tuple(lines), first.position, words=first.answer,
-        clause=first.clause or "", seat=first.seat, digest=digest,
+        clause=first.clause or "", seat=first.seat, outcome=replay.game.state.outcome,
+        digest=digest,
     )  # fmt: skip

@@ -16,6 +16,8 @@ from client.worker.ledger_values import (
     ReadLedger,
     SignedEntry,
 )
+from client.worker.record_values import LoadProgress
+from client.worker.values import Leave
 from client.worker.wires import Pipe
 from engine.state import hideouts
 from engine.view import live_slots
@@ -42,6 +44,7 @@ from net.wire.bodies import (
     VssDeal,
 )
 
+_EVERY = 16  # entries between two reports of how far it is
 _LATEST = 200  # entries that are listed one by one
 _PROVING = frozenset(
     kind_name(body.kind)
@@ -133,8 +136,12 @@ def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
     game = from_file(file)
     verification = Verification(game, unchecking())
     for number, encoded in enumerate(game.entries):
+        if isinstance(pipe.receive(0), Leave):
+            return
         if verification.step(number, encoded) is not None:
             break
+        if number % _EVERY == 0:
+            pipe.tell(LoadProgress(number, len(game.entries)))
     verdict = VerdictBook(Path(order.home)).find(digest_of(file)).verdict if order.home else ""
     checked = "not" if not verdict else "wrong" if verdict == "violation" else "before"
     pipe.tell(ledger_of(verification.proceedings, {}, checked))

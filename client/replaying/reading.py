@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from client.game_files import read_game
 from client.words.naming import snake
 from client.worker.record_values import Signature, Source
-from engine.errors import BadRecord
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record
-from engine.record_file import MOST_BYTES, from_bytes
+from engine.record_file import from_bytes
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -26,7 +26,6 @@ from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved
 from net.game_file import TableGame, from_file, is_table_file, table_game, to_file
-from net.limits import LONGEST_FILE
 from net.log.entry import decode_entry
 from net.log.game_file import FrameKind
 from net.proceedings import Proceedings
@@ -35,8 +34,6 @@ from net.wire.bodies import BODY_TYPES
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 Progress = Callable[[int, int], None]
-
-_MOST = max(MOST_BYTES, LONGEST_FILE)
 
 
 class Opened(NamedTuple):
@@ -71,15 +68,7 @@ def file_of(source: Source) -> bytes:
         return source.content
     if source.game:
         return to_file(stored_game(Path(source.home), source.game))
-    path = Path(source.path)
-    try:
-        with path.open("rb") as file:
-            read = file.read(_MOST + 1)
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
-    if len(read) > _MOST:
-        raise BadRecord(f"{path.name} is larger than any game")
-    return read
+    return read_game(Path(source.path))
 
 
 def digest_of(file: bytes) -> str:

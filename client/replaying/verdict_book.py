@@ -31,9 +31,10 @@ class VerdictBook:
         """What is known of a file."""
         return self._notes.get(digest, Noted())
 
-    def keep(self, digest: str, verdict: str) -> None:
-        """Remember a verdict."""
-        self._write(digest, msgspec.structs.replace(self.find(digest), verdict=verdict))
+    def keep(self, digest: str, verdict: str, outcome: str) -> None:
+        """Remember a verdict, and how the game came out."""
+        noted = msgspec.structs.replace(self.find(digest), verdict=verdict, outcome=outcome)
+        self._write(digest, noted)
 
     def keep_outcome(self, digest: str, outcome: str, steps: int) -> None:
         """Remember how a game came out, so that it need not be run again for a list."""

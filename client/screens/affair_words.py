@@ -18,7 +18,9 @@ def away_words(words: Words, peer: PeerSeen) -> str:
         parts.append(words.say("affair.waited", time=duration(words, peer.waited_s)))
         if peer.left_s is not None:
             left = duration(words, peer.left_s)
-            parts.append(words.say("affair.clock" if peer.left_s else "affair.clock-out", left=left))
+            parts.append(
+                words.say("affair.clock" if peer.left_s else "affair.clock-out", left=left)
+            )
     else:
         parts.append(words.say("affair.not-waited", name=peer.name))
     if peer.step == "timed-out":

@@ -80,7 +80,12 @@ class Affairs:
 
     def _confirm(self, words: str, act: Callable[[], object]) -> None:
         bar = self._parts.affairs
-        yes = Choice(self._words.say("ending.sign"), lambda: (bar.drop(_CONFIRM), act()))
+
+        def sign() -> None:
+            bar.drop(_CONFIRM)
+            act()
+
+        yes = Choice(self._words.say("ending.sign"), sign)
         no = Choice(self._words.say("common.cancel"), lambda: bar.drop(_CONFIRM))
         bar.drop(_CONFIRM)  # an older question had another yes
         bar.put(_CONFIRM, words, (yes, no))
@@ -129,6 +134,8 @@ class Affairs:
                 self._keep(("accused", report.accuser, report.request), words)
             case Difference():
                 words = difference_words(self._words, report)
+                if report.is_state:
+                    self._parts.peers.show_broken()
                 self._keep(("differs", report.name), words)
             case _:
                 return
@@ -149,7 +156,7 @@ class Affairs:
         order = None if any(each.is_own for each in same) else self._agreeing(wish)
         choices = []
         if order is not None:
-            really = self._words.say("affair.agree-really", what=words)
+            really = self._words.say("affair.share-really", what=words)
             act = lambda: self._confirm(really, lambda: self._order(order))  # noqa: E731
             choices.append(Choice(self._words.say("affair.share"), act))
         dismiss = self._words.say("affair.not-now")

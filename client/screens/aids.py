@@ -2,7 +2,8 @@
 
 from client.screens.game_layout import GameLayout
 from client.services import Services
-from client.worker.values import Deduced
+from client.worker.values import Deduced, TableOpened
+from engine.ids import HIDE, SlotId
 
 # With so few places the heat is at its full strength; it never fades entirely.
 _FEW_PLACES, _FAINTEST = 8, 0.3
@@ -18,13 +19,16 @@ class Aids:
         self._services = services
         self._parts = parts
         self._deduced: Deduced | None = None
+        self._is_forbidden = False
         self._pencilled: dict[str, str] = {}
         parts.aid.clicked.connect(self.show)
+        parts.trail.pointed.connect(self._point)
         parts.board.marked.connect(self._pencil)
 
-    def begin(self) -> None:
+    def begin(self, table: TableOpened | None) -> None:
         """A new game: nothing is known of it and nothing is written on the map."""
         self._deduced, self._pencilled = None, {}
+        self._is_forbidden = table is not None and not table.aid
         self._parts.board.set_pencil({})
         self.show()
 
@@ -36,16 +40,31 @@ class Aids:
     def show(self) -> None:
         """Show where Dracula can be, if the player wants to be told."""
         parts, deduced = self._parts, self._deduced
-        is_allowed = deduced is not None and self._services.settings.aid
+        wanted = self._services.settings.aid and not self._is_forbidden
+        is_allowed = deduced is not None and wanted
         parts.aid.setVisible(is_allowed)
         if deduced is None or not is_allowed or not parts.aid.isChecked():
             parts.trail.show_deduction(None)
             parts.board.show_heat(None)
             return
         parts.trail.show_deduction(deduced)
+        self._show_heat(deduced)
+
+    def _show_heat(self, deduced: Deduced) -> None:
         # Where he can be almost anywhere, a strong colour everywhere would tell nothing.
         heat = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(deduced.current))))
-        parts.board.show_heat(dict.fromkeys(deduced.current, heat))
+        self._parts.board.show_heat(dict.fromkeys(deduced.current, heat))
+
+    def _point(self, slot: SlotId) -> None:
+        """While a hidden card is pointed at, the map shows where that card can be."""
+        deduced = self._deduced
+        if deduced is None or not self._parts.aid.isVisible() or not self._parts.aid.isChecked():
+            return
+        places = [each for each in deduced.slots.get(slot, ()) if each != HIDE]
+        if places:
+            self._parts.board.show_heat(dict.fromkeys(places, 1.0))
+        else:
+            self._show_heat(deduced)
 
     def _pencil(self, place: str) -> None:
         """Write the player's next mark on a place."""

@@ -1,13 +1,16 @@
 """Puts a question on every part of the game screen where it can be answered, and takes it away."""
 
-from client.panels.drawn_cards import fitting_cards
+from msgspec import structs
+
+from client.panels.drawn_cards import fitting_cards, fitting_slots
 from client.prompts.gestures import NOTHING, Gestures, gestures
 from client.screens.game_layout import GameLayout
 from client.services import Services
 from client.worker.standing import window_of
 from client.worker.values import Prompt
 from engine.edition import Edition
-from engine.ids import Seat
+from engine.ids import ClauseId, PlaceId, Seat
+from engine.options import StepIn
 from engine.view import View
 
 
@@ -23,16 +26,21 @@ class Asker:
     def ask(self, prompt: Prompt, view: View, edition: Edition) -> None:
         """Offer every answer wherever it belongs."""
         parts = self._parts
-        found = gestures(prompt, view.state)
+        found = _with_cards(gestures(prompt, view.state), prompt, view, edition)
         parts.prompt.show_prompt(prompt, view)
         parts.prompt.note(self._window_note(prompt, view, edition))
         self._offer(found, prompt.seat)
         parts.board.offer(
             {place: (ns, self._label(prompt, ns, view)) for place, ns in found.places.items()},
-            {place: self._words.refusal(each) for place, each in found.refused_places.items()},
+            self._reasons(found.refused_places),
         )
         self._refused = found.refused_places
         parts.stop.setChecked(False)
+
+    def _reasons(self, refused: dict[PlaceId, ClauseId]) -> dict[PlaceId, str]:
+        """Why each place gives no answer; most places have the same few reasons."""
+        said = {clause: self._words.refusal(clause) for clause in set(refused.values())}
+        return {place: said[clause] for place, clause in refused.items()}
 
     def clear(self) -> None:
         """Nothing is asked: nothing is lit."""
@@ -56,7 +64,7 @@ class Asker:
 
     def _offer(self, found: Gestures, seat: str | None) -> None:
         parts = self._parts
-        for panel in (parts.trail, parts.sheets, parts.combat):
+        for panel in (parts.trail, parts.sheets, parts.combat, parts.trade):
             panel.offer(found)
         parts.hand.offer(found, seat)
 
@@ -75,3 +83,15 @@ class Asker:
         if len(numbers) == 1:
             return first
         return self._words.say("prompt.several", what=first, count=len(numbers) - 1)
+
+
+def _with_cards(found: Gestures, prompt: Prompt, view: View, edition: Edition) -> Gestures:
+    """At a window that asks whether to step in, the own cards that fit it say yes."""
+    moment = window_of(prompt.request)
+    steps = [number for number, each in enumerate(prompt.answers) if isinstance(each, StepIn)]
+    if moment is None or not steps:
+        return found
+    fitting = fitting_slots(view, prompt.seat, edition.moments[moment])
+    slots = {**found.slots, **{slot: tuple(steps) for slot in fitting}}
+    refused = {slot: each for slot, each in found.refused_slots.items() if slot not in slots}
+    return structs.replace(found, slots=slots, refused_slots=refused)

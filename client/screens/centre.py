@@ -1,4 +1,4 @@
-"""What lies in the middle of the game screen: the map, a fight, or the private corner of a trade."""
+"""What lies in the middle of the game screen: the map, a fight, or the corner of a trade."""
 
 from client.panels.trade import goes_on, pair_in
 from client.screens.game_layout import GameLayout

@@ -139,7 +139,7 @@ class ChroniclesScreen(Screen):
             return self.words.outcome(row.outcome)
         if row.outcome:
             return self.words.reason(row.outcome, row.people)
-        is_known = not row.is_signed or row.source.game
+        is_known = not row.is_signed or row.source.game or row.verdict
         return self.words.say("chronicles.unfinished" if is_known else "chronicles.not-looked")
 
     def _checked(self, row: RecordRow) -> str:

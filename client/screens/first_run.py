@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
 )
 
 from client.bridge import Bridge
+from client.screens.field import Field
 from client.screens.screen import Screen
 from client.services import Services
-from client.settings import name_fault
+from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
 from client.worker.values import Broken, Report
-from net.limits import LONGEST_NAME
 
 _WIDTH = 640
 
@@ -32,10 +32,10 @@ class FirstRunScreen(Screen):
         self._bridge: Bridge | None = None
         self._is_locked = False
         self._waits_for_lock = False
-        self.name = QLineEdit()
+        self.name = Field()
         self.key = QLabel()
-        self.passphrase = QLineEdit()
-        self.again = QLineEdit()
+        self.passphrase = Field()
+        self.again = Field()
         self.note = QLabel()
         self.begin = QPushButton(say("first.begin"))
         self._lay_out()
@@ -64,7 +64,7 @@ class FirstRunScreen(Screen):
         title.setProperty("look", "title")
         asked.setBuddy(self.name)
         self.name.setAccessibleName(say("first.name"))
-        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setMaxLength(MOST_LETTERS_OF_A_NAME)
         self.key.setProperty("look", "heading")
         self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setProperty("look", "danger")

@@ -4,11 +4,15 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout
 
-from client.panels.talk import is_private_trade
+from client.screens.affair_words import over_words
+from client.screens.affairs import Affairs
 from client.screens.aids import Aids
+from client.screens.alerts import Alerts
 from client.screens.asking import Asker
+from client.screens.centre import Centre
 from client.screens.game_keys import bind_keys
 from client.screens.game_layout import GameLayout
+from client.screens.leaving import Leaving
 from client.screens.notes import Notes
 from client.screens.screen import Screen
 from client.services import Services
@@ -45,10 +49,13 @@ class GameScreen(Screen):
         self._asker = Asker(services, self.parts)
         self._aids = Aids(services, self.parts)
         self._notes = Notes(services, self.parts)
+        self._alerts = Alerts(services, self)
+        self._centre = Centre(self.parts)
+        self._affairs = Affairs(services, self.parts, self._order)
         self._edition: Edition | None = None
         self._view: View | None = None
         self._was_night: bool | None = None
-        self._is_leaving = False
+        self._leaving = Leaving(services, self.parts.leave)
         self._clearing = QTimer(self)
         self._clearing.setSingleShot(True)
         self._clearing.setInterval(_CLEARED_AFTER_MS)
@@ -64,13 +71,17 @@ class GameScreen(Screen):
         parts.prompt.chosen.connect(self._answer)
         parts.prompt.always_passed.connect(self._pass_always)
         parts.prompt.rules_wanted.connect(self._read_clause)
+        parts.hand.read.connect(self._read_clause)
         parts.board.chosen.connect(lambda numbers: parts.prompt.offer(numbers, by_mouse=True))
-        for panel in (parts.trail, parts.hand, parts.sheets, parts.combat):
+        for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
             panel.offered.connect(lambda ns, mouse: parts.prompt.offer(ns, by_mouse=mouse))
             panel.explained.connect(parts.prompt.explain)
         parts.chronicle.place_wanted.connect(self._show_place)
+        parts.chronicle.moment_named.connect(parts.prompt.note)
+        parts.chronicle.moment_wanted.connect(lambda at: self._look_up("replay", at=at))
         parts.sheets.place_wanted.connect(self._show_place)
-        parts.talk.said.connect(lambda text, private: self._order(SayLine(text, private)))
+        parts.talk.said.connect(lambda text: self._order(SayLine(text)))
+        parts.trade.whispered.connect(lambda text: self._order(SayLine(text, private=True)))
         parts.stop.clicked.connect(lambda: self._order(StopNext()))
         parts.leave.clicked.connect(self._leave_table)
         visits = {
@@ -81,7 +92,6 @@ class GameScreen(Screen):
         }
         for name, signal in visits.items():
             signal.connect(lambda *_, name=name: self._look_up(name))
-        parts.switch.clicked.connect(self._switch_centre)
         bind_keys(self, parts, self._hurry)
 
     def enter(self, **arguments: object) -> None:
@@ -126,17 +136,21 @@ class GameScreen(Screen):
         model.asked.connect(self._ask)
         model.waits_changed.connect(self._show_waits)
         model.peers_changed.connect(self.parts.peers.show_peers)
+        model.peers_changed.connect(self._affairs.peers)
         model.deduced.connect(self._aids.deduce)
         model.passed.connect(self._notes.passed)
         model.said.connect(self.parts.talk.hear)
+        model.said.connect(self.parts.trade.hear)
         model.ended.connect(self._end)
         model.told.connect(self._notes.told)
+        model.told.connect(self._affairs.told)
         model.broke.connect(self._show_broken)
         self.parts.chronicle.clear()
+        self.parts.talk.clear()
+        self.parts.peers.begin()
         self._edition = self._view = self._was_night = None
-        self._is_leaving = False
-        self.parts.leave.setText(self.words.say("game.leave"))
-        self._aids.begin()
+        self._leaving.begin()
+        self._begin(None)
         self._clear()
         self._catch_up(model)
 
@@ -152,12 +166,21 @@ class GameScreen(Screen):
         if model.view is not None:
             self._show_view(model.view)
             self._show_waits(model.waits)
+        if model.peers.peers:
+            self.parts.peers.show_peers(model.peers.peers)
         if model.prompt is not None:
             self._ask(model.prompt)
+
+    def _begin(self, table: TableOpened | None) -> None:
+        """Another table, of which nothing was told yet but what is played there."""
+        self._aids.begin(table)
+        self._affairs.begin(table)
+        self._centre.begin(table)
 
     # What the model tells
 
     def _open(self, table: TableOpened) -> None:
+        self._begin(table)
         self._edition = edition(table.edition, dict(table.switches))
         self.parts.tracks.influence_to_win = self._edition.switches.influence_to_win
         self.parts.hand.set_seats(table.seats)
@@ -173,18 +196,9 @@ class GameScreen(Screen):
         parts.trail.show_view(view)
         parts.hand.show_view(view)
         parts.sheets.show_view(view, self._edition)
-        self._show_combat(view, began=before is None or before.state.combat is None)
+        self._centre.show_view(view, self._edition)
         self._dress(is_night=view.state.is_night)
         self._notes.drawn(before, view, self._edition)
-
-    def _show_combat(self, view: View, *, began: bool) -> None:
-        is_fight = view.state.combat is not None
-        self.parts.switch.setVisible(is_fight)
-        if is_fight:
-            assert self._edition is not None
-            self.parts.combat.show_view(view, self._edition)
-        if began or not is_fight:
-            self.parts.show_fight(is_shown=is_fight)
 
     def _dress(self, *, is_night: bool) -> None:
         if is_night != self._was_night:
@@ -193,14 +207,14 @@ class GameScreen(Screen):
 
     def _show_facts(self, facts: tuple[Fact, ...]) -> None:
         if self.model is not None and self.model.view is not None:
-            self._notes.facts(facts, self.model.view)
+            self._notes.facts(facts, self.model.view, self.model.index)
 
     def _show_waits(self, waits: tuple[Waits, ...]) -> None:
         assert self.model is not None
         seats = tuple(each.seat for each in waits)
         self.parts.sheets.mark(self.model.seats, seats)
         self.parts.combat.show_waits(tuple(each.about for each in waits))
-        self.parts.talk.allow_private(allowed=is_private_trade(waits, self.model.seats))
+        self._centre.show_waits(waits)
         if self.model.prompt is None and not self._clearing.isActive():
             self._asker.wait_for(seats)
 
@@ -211,9 +225,10 @@ class GameScreen(Screen):
 
     def _end(self, over: GameOver) -> None:
         self._clear()
-        self.parts.leave.setText(self.words.say("game.go-on"))
-        outcome = self.words.outcome(over.outcome)
-        self.parts.prompt.show_waiting(self.words.say("game.over", outcome=outcome))
+        self._leaving.over()
+        names = [] if self.model is None else [peer.name for peer in self.model.peers.peers]
+        self.parts.prompt.show_waiting(over_words(self.words, over, names))
+        self.parts.ending.hide()
 
     # What is asked
 
@@ -226,23 +241,16 @@ class GameScreen(Screen):
             assert self._edition is not None
             self._clearing.stop()
             self._asker.ask(prompt, self._view, self._edition)
-            self._call_for_attention(prompt)
+            if not isinstance(QApplication.focusWidget(), QLineEdit):
+                self.parts.prompt.take_focus()
+            self._alerts.call(prompt.seat)
 
     def _clear(self) -> None:
         self._asker.clear()
-        self.window().setWindowTitle(self.words.say("app.title"))
+        self._alerts.quiet()
         if self.model is not None and self.model.over is None:
             seats = tuple(each.seat for each in self.model.waits)
             self._asker.wait_for(seats)
-
-    def _call_for_attention(self, prompt: Prompt) -> None:
-        if not isinstance(QApplication.focusWidget(), QLineEdit):
-            self.parts.prompt.take_focus()
-        if self.services.settings.sound and not self.isActiveWindow():
-            QApplication.beep()
-        QApplication.alert(self.window())
-        who = self.words.seat(prompt.seat)
-        self.window().setWindowTitle(self.words.say("app.title-asked", who=who))
 
     def _answer(self, number: int) -> None:
         if self.model is not None:
@@ -260,11 +268,7 @@ class GameScreen(Screen):
             self.model.order(order)
 
     def _leave_table(self) -> None:
-        """A game that runs is left on the second click only."""
-        runs = self.model is not None and self.model.over is None
-        if runs and self.services.settings.confirm_clicks and not self._is_leaving:
-            self._is_leaving = True
-            self.parts.leave.setText(self.words.say("game.leave-again"))
+        if not self._leaving.is_meant(runs=self.model is not None and self.model.over is None):
             return
         over = None if self.model is None else self.model.over
         if over is not None and over.record is not None and "end" in self.services.screens:
@@ -279,17 +283,12 @@ class GameScreen(Screen):
     # What the player points at
 
     def _show_place(self, place: str) -> None:
-        self.parts.show_fight(is_shown=False)
+        self._centre.show_map()
         self.parts.board.centre_on(place)
 
-    def _look_up(self, name: str) -> None:
+    def _look_up(self, name: str, **more: object) -> None:
         if name in self.services.screens:
-            self.visit(name, model=self.model)
-
-    def _switch_centre(self) -> None:
-        if self._view is not None and self._view.state.combat is not None:
-            is_map = self.parts.centre.currentWidget() is self.parts.board
-            self.parts.show_fight(is_shown=is_map)
+            self.visit(name, model=self.model, **more)
 
     def _read_clause(self, clause: str) -> None:
         if "rules" in self.services.screens:

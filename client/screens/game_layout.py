@@ -71,6 +71,7 @@ class GameLayout(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar())
+        column.addWidget(self.peers)
         column.addWidget(self.affairs)
         column.addWidget(self._middle(), 1)
         column.addWidget(self._cards())
@@ -82,7 +83,6 @@ class GameLayout(QWidget):
         row.setContentsMargins(0, 0, 8, 0)
         row.addWidget(self.tracks)
         row.addStretch(1)
-        row.addWidget(self.peers)
         keys = {
             self.switch: "F2",
             self.aid: "F7",

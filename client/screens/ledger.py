@@ -20,7 +20,7 @@ from client.screens.screen import Screen
 from client.services import Services
 from client.table_model import TableModel
 from client.worker.ledger_values import LedgerSeen, ReadLedger, WantLedger
-from client.worker.record_values import Source
+from client.worker.record_values import LoadProgress, Source
 from client.worker.values import Broken, Report
 
 _CHECKED = {
@@ -94,7 +94,7 @@ class LedgerScreen(Screen):
             self._bridge.send(ReadLedger(source, str(self.services.home)))
         else:
             self._show_unsigned()
-        self._head.setFocus()
+        self._head.take_focus()
 
     def _enter_running(self, model: TableModel) -> None:
         if model.table is None or model.table.is_alone:
@@ -115,12 +115,16 @@ class LedgerScreen(Screen):
 
     def _wait(self, *, is_waiting: bool) -> None:
         self.bar.setVisible(is_waiting)
+        self.bar.setRange(0, 0)
         self._tables.setVisible(False)
         self._rest.setVisible(True)
         self.summary.setText(self.words.say("common.loading"))
 
     def _receive(self, report: Report) -> None:
         match report:
+            case LoadProgress():
+                self.bar.setRange(0, report.total)
+                self.bar.setValue(report.done)
             case LedgerSeen(is_signed=True):
                 self._show(report)
             case LedgerSeen():

@@ -4,7 +4,7 @@ from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
 from client.services import Services
-from client.worker.table_values import GameKept, TableNotice
+from client.worker.table_values import GameKept, TableClosed, TableNotice
 from client.worker.values import Passed, Report
 from engine.edition import Edition
 from engine.facts.fact import Fact
@@ -19,9 +19,9 @@ class Notes:
         self._words = services.words
         self._parts = parts
 
-    def facts(self, facts: tuple[Fact, ...], view: View) -> None:
-        """Tell what happened."""
-        self._parts.chronicle.tell(facts, view)
+    def facts(self, facts: tuple[Fact, ...], view: View, index: int) -> None:
+        """Tell what happened with the answer of this index."""
+        self._parts.chronicle.tell(facts, view, index)
 
     def drawn(self, before: View | None, view: View, edition: Edition) -> None:
         """Tell the holder of a card just drawn that its moment would be passed over."""
@@ -39,5 +39,7 @@ class Notes:
         if isinstance(report, TableNotice):
             said = notice_words(self._words, report)
             self._parts.chronicle.note(said, private=True)
+        elif isinstance(report, TableClosed):
+            self._parts.prompt.show_waiting(self._words.reason(report.reason))
         elif isinstance(report, GameKept):
             self._parts.peers.show_kept(report.entries, report.behind)

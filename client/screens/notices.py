@@ -4,10 +4,15 @@ from client.text import Words
 from client.worker.table_values import TableNotice
 
 # Their `what` is a reason by its id, not words.
-_WITH_REASON = ("guest.refused", "caller.refused")
+_WITH_REASON = ("refused.guest", "refused.caller")
+
+# And of these the code of an accusation.
+_WITH_CODE = ("wrong.you", "wrong.other")
 
 
 def notice_words(words: Words, notice: TableNotice) -> str:
     """A notice in words."""
     what = words.reason(notice.what) if notice.id in _WITH_REASON else notice.what
+    if notice.id in _WITH_CODE:
+        what = words.accusation(int(notice.what))
     return words.say(f"notice.{notice.id}", who=notice.who, what=what)

@@ -38,6 +38,10 @@ class PageHead(QWidget):
         self._row.addWidget(self.title)
         self._row.addStretch(1)
 
+    def take_focus(self) -> None:
+        """Let the keyboard begin at the way back, where a page has nothing better."""
+        self._back.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def add(self, widget: QWidget) -> None:
         """Put something at the right end."""
         self._row.addWidget(widget)

@@ -1,9 +1,12 @@
 """Pictures of a recorded game for others: Dracula's road on the map, and the verdict on paper."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from client.board.geometry import geometry
 from client.board.view import BoardView
 from client.look.fonts import font
 from client.look.palette import DAY
@@ -14,7 +17,7 @@ from client.screens.verdict_view import VerdictView
 from client.services import Services
 from client.worker.record_values import RecordJudged, RecordRead, Source
 
-_MAP = QSize(1500, 1125)
+_MAP_WIDTH = 1600
 _LEGEND, _MARGIN, _TITLE = 560, 36, 84
 _PAPER_WIDTH = 820
 _RATIO = 2
@@ -25,9 +28,11 @@ def road_picture(services: Services, record: RecordRead) -> QImage:
     words = services.words
     board = BoardView(words, DAY)
     board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    board.resize(_MAP)
+    whole = geometry().size
+    size = QSize(_MAP_WIDTH, round(_MAP_WIDTH * whole.height() / whole.width()))
+    board.resize(size)
     board.show_road(road_steps(record.road))
-    width, height = _MAP.width() + _LEGEND + 3 * _MARGIN, _MAP.height() + _TITLE + 2 * _MARGIN
+    width, height = size.width() + _LEGEND + 3 * _MARGIN, size.height() + _TITLE + 2 * _MARGIN
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(DAY.surface)
     painter = QPainter(image)
@@ -38,7 +43,7 @@ def road_picture(services: Services, record: RecordRead) -> QImage:
     said = " · ".join((words.say("end.road"), outcome_words(words, record)))
     painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, said)
     painter.drawPixmap(QPoint(_MARGIN, _TITLE + _MARGIN), board.grab())
-    box = QRectF(_MAP.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, _MAP.height())
+    box = QRectF(size.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, size.height())
     _legend(painter, [stop_words(words, stop) for stop in record.road], box)
     painter.end()
     board.deleteLater()
@@ -50,7 +55,7 @@ def _legend(painter: QPainter, lines: list[str], box: QRectF) -> None:
     flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
     painter.setPen(QColor(DAY.ink))
     text = "\n".join(lines)
-    for size in range(24, 7, -1):
+    for size in range(28, 7, -1):
         painter.setFont(font(size))
         needed = painter.boundingRect(box, int(flags), text)
         if needed.height() <= box.height():
@@ -63,6 +68,22 @@ def verdict_picture(
 ) -> QImage:
     """The verdict as a sheet of paper that says everything by itself."""
     words = services.words
+    heading = QLabel(outcome_words(words, record))
+    heading.setProperty("look", "title")
+    view = VerdictView(words)
+    view.show_judged(judged, explains=True)
+    # Only the file's name: where it lies on this machine is nobody's business.
+    repeat = repeat_words(words, Source(path=Path(source.path).name))
+    digest = words.say("end.digest", digest=judged.digest)
+    said = (played_words(words, record), repeat, digest)
+    labels = [QLabel(text) for text in said if text]
+    for label in labels:
+        label.setWordWrap(True)
+    return _on_paper((heading, view, *labels))
+
+
+def _on_paper(parts: tuple[QWidget, ...]) -> QImage:
+    """These parts below one another, as they would be printed."""
     sheet = QWidget()
     sheet.setProperty("look", "panel")
     sheet.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -71,19 +92,8 @@ def verdict_picture(
     column = QVBoxLayout(sheet)
     column.setContentsMargins(40, 32, 40, 32)
     column.setSpacing(12)
-    heading = QLabel(outcome_words(words, record))
-    heading.setProperty("look", "title")
-    view = VerdictView(words)
-    view.show_judged(judged, explains=True)
-    digest = words.say("end.digest", digest=judged.digest)
-    said = [played_words(words, record), repeat_words(words, source), digest]
-    column.addWidget(heading)
-    column.addWidget(view)
-    for text in said:
-        label = QLabel(text)
-        label.setWordWrap(True)
-        label.setVisible(bool(text))
-        column.addWidget(label)
+    for part in parts:
+        column.addWidget(part)
     sheet.ensurePolished()
     sheet.setFixedWidth(_PAPER_WIDTH)
     sheet.resize(_PAPER_WIDTH, column.totalHeightForWidth(_PAPER_WIDTH))

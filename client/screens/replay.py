@@ -1,8 +1,10 @@
 """A recorded game on the screen, at any step, through anybody's eyes who may be looked through."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 
+from client.screens.look_back import LookBack
 from client.screens.record_export import RecordExport
 from client.screens.record_models import RecordModel
 from client.screens.replay_checking import Checking
@@ -20,13 +22,10 @@ from client.worker.record_values import (
     Mark,
     RecordJudged,
     RecordRead,
-    RecordSoFar,
     Source,
     StepShown,
     Told,
-    WantRecord,
 )
-from client.worker.values import Report
 
 _DUSK_MS = 180  # without another step before day and night change places
 
@@ -37,7 +36,7 @@ class ReplayScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.model: RecordModel | None = None
-        self._running: TableModel | None = None  # a table that is looked back on
+        self._look_back = LookBack(self._read)
         self._first = -1
         self._first_eyes = ""
         self._given: RecordJudged | None = None
@@ -62,6 +61,7 @@ class ReplayScreen(Screen):
         parts.chronicle.itemClicked.connect(self._choose_line)
         parts.chronicle.itemActivated.connect(self._choose_line)
         parts.sheets.place_wanted.connect(self._shower.show_place)
+        parts.hand.read.connect(lambda clause: self.visit("rules", clause=clause))
         parts.proof.check_wanted.connect(self._check)
         controls.slider.valueChanged.connect(lambda _at: self._ask())
         controls.slider.pointed.connect(self._point)
@@ -76,16 +76,12 @@ class ReplayScreen(Screen):
         menu.addAction(self.words.say("end.export-road"), self._save_road)
         menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
         parts.save.setMenu(menu)
-        board = parts.board
-        bind_keys(
-            self,
-            self,
-            {
-                "E": self._next_eyes,
-                "F2": self._shower.switch_centre,
-                "F6": lambda: board.setFocus(Qt.FocusReason.ShortcutFocusReason),
-            },
-        )
+        more = {
+            "E": self._next_eyes,
+            "F2": self._shower.switch_centre,
+            "F6": lambda: parts.board.setFocus(Qt.FocusReason.ShortcutFocusReason),
+        }
+        bind_keys(self, self, more)
 
     # Coming and going
 
@@ -99,23 +95,10 @@ class ReplayScreen(Screen):
         self.parts.show_waiting(self.words.say("common.loading"))
         source, table = arguments.get("source"), arguments.get("model")
         if isinstance(table, TableModel):
-            self._running = table
-            table.told.connect(self._take_running)
-            table.order(WantRecord())
+            self._look_back.start(table)
         else:
             path = str(arguments.get("path") or "")
             self._read(source if isinstance(source, Source) else Source(path=path))
-
-    def _take_running(self, report: Report) -> None:
-        """The running table tells the game so far."""
-        if isinstance(report, RecordSoFar):
-            self._stop_listening()
-            self._read(report.source)
-
-    def _stop_listening(self) -> None:
-        if self._running is not None:
-            self._running.told.disconnect(self._take_running)
-            self._running = None
 
     def _read(self, source: Source) -> None:
         self.model = RecordModel(self.services, source, self)
@@ -142,7 +125,7 @@ class ReplayScreen(Screen):
     def _let_go(self) -> None:
         self._pause()
         self._dusk.stop()
-        self._stop_listening()
+        self._look_back.stop()
         self._checking.cancel()
         self._checking.judged = None
         self._shower.step = None
@@ -269,9 +252,16 @@ class ReplayScreen(Screen):
         else:
             self._clock.start(self.parts.controls.pause_ms)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays, wherever no focused part wants it for itself."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self.toggle_play()
+        else:
+            super().keyPressEvent(event)
+
     def _next_eyes(self) -> None:
         eyes = self.parts.eyes
-        if eyes.isEnabled() and eyes.count():
+        if eyes.isVisible() and eyes.count():
             eyes.setCurrentIndex((eyes.currentIndex() + 1) % eyes.count())
 
     def _point(self, mark: Mark) -> None:

@@ -1,6 +1,6 @@
 """The keys of a replay, and what each of them does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from PySide6.QtCore import Qt
@@ -17,14 +17,10 @@ class Travelling(Protocol):
     def jump(self, kind: str, way: int) -> None:
         """Go to the next moment of a kind, or back to the one before."""
 
-    def toggle_play(self) -> None:
-        """Let it run by itself, or stop."""
 
-
-def bind_keys(page: QWidget, travel: Travelling, more: dict[str, Callable[[], object]]) -> None:
-    """Space plays, comma and full stop step, letters jump; with Shift the other way."""
+def bind_keys(page: QWidget, travel: Travelling, more: Mapping[str, Callable[[], object]]) -> None:
+    """Comma and full stop step, letters jump; with Shift the other way."""
     keys: dict[str, Callable[[], object]] = {
-        "Space": travel.toggle_play,
         ".": lambda: travel.step(1),
         ",": lambda: travel.step(-1),
         "F": lambda: travel.jump("fight", 1),

@@ -30,7 +30,7 @@ from client.screens.replay_controls import ReplayControls
 from client.screens.replay_pages import KnownPage, ProofPage
 from client.services import Services
 
-_SHEETS_WIDTH, _RIGHT_WIDTH = 238, 312
+_SHEETS_WIDTH, _RIGHT_WIDTH, _MESSAGE_WIDTH = 238, 312, 640
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.12, 92, 160
 
 
@@ -45,6 +45,7 @@ class ReplayLayout(QWidget):
         self.tracks = Tracks(services)
         self.eyes = QComboBox()
         self.heat = QCheckBox(words.say("replay.heat"))
+        self.looks = QWidget()
         self.save = QPushButton(words.say("replay.save"))
         self.board = BoardView(words, services.palette)
         self.combat = CombatView(services)
@@ -67,9 +68,15 @@ class ReplayLayout(QWidget):
         say = self._words.say
         self.eyes.setAccessibleName(say("replay.see-as"))
         self.eyes.setToolTip(say("replay.see-as"))
-        see_as = QLabel(say("replay.see-as"))
-        for part in (self.tracks, self.heat, see_as, self.eyes, self.save):
-            self.head.add(part)
+        self.eyes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.eyes.setMinimumContentsLength(14)
+        row = QHBoxLayout(self.looks)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        for part in (QLabel(say("replay.see-as")), self.eyes, self.save):
+            row.addWidget(part)
+        self.head.add(self.tracks)
+        self.head.add(self.looks)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -87,7 +94,7 @@ class ReplayLayout(QWidget):
         """What is shown while a record is read, or when it cannot be."""
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setMinimumWidth(480)
+        self.message.setFixedWidth(_MESSAGE_WIDTH)  # so that it knows how high it is
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message.setProperty("look", "heading")
         self.bar.setMaximumWidth(480)
@@ -110,6 +117,17 @@ class ReplayLayout(QWidget):
         sheets.setMinimumWidth(_SHEETS_WIDTH)
         self.centre.addWidget(self.board)
         self.centre.addWidget(self.combat)
+        self._lay_out_tabs()
+        middle = QSplitter(Qt.Orientation.Horizontal)
+        middle.setChildrenCollapsible(False)
+        middle.setHandleWidth(3)
+        for part in (sheets, self.centre, self.tabs):
+            middle.addWidget(part)
+        middle.setStretchFactor(1, 1)
+        middle.setSizes([_SHEETS_WIDTH, 1366 - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
+        return middle
+
+    def _lay_out_tabs(self) -> None:
         self.chronicle.setObjectName("chronicle")
         self.chronicle.setWordWrap(True)
         self.chronicle.setAccessibleName(self._words.say("panel.chronicle"))
@@ -120,17 +138,14 @@ class ReplayLayout(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setMinimumWidth(280)
-        pages = {"panel.chronicle": self.chronicle, "replay.known-tab": self.known}
+        knew = QWidget()
+        below = QVBoxLayout(knew)
+        below.setContentsMargins(4, 4, 4, 4)
+        below.addWidget(self.heat)
+        below.addWidget(self.known, 1)
+        pages = {"panel.chronicle": self.chronicle, "replay.known-tab": knew}
         for title, part in {**pages, "replay.proof-tab": self.proof}.items():
             self.tabs.addTab(part, self._words.say(title))
-        middle = QSplitter(Qt.Orientation.Horizontal)
-        middle.setChildrenCollapsible(False)
-        middle.setHandleWidth(3)
-        for part in (sheets, self.centre, self.tabs):
-            middle.addWidget(part)
-        middle.setStretchFactor(1, 1)
-        middle.setSizes([_SHEETS_WIDTH, 1366 - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
-        return middle
 
     def _cards(self) -> QWidget:
         cards = QWidget()
@@ -144,10 +159,9 @@ class ReplayLayout(QWidget):
 
     def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
         """Say what is going on instead of the game."""
-        self.body.hide()
+        for part in (self.body, self.tracks, self.looks):
+            part.hide()
         self.wait.show()
-        for part in (self.tracks, self.heat, self.eyes, self.save):
-            part.setEnabled(False)
         self.message.setText(words)
         self.bar.setVisible(done is not None)
         self.bar.setRange(0, total)
@@ -156,9 +170,8 @@ class ReplayLayout(QWidget):
     def show_body(self) -> None:
         """Show the game."""
         self.wait.hide()
-        self.body.show()
-        for part in (self.tracks, self.heat, self.eyes, self.save):
-            part.setEnabled(True)
+        for part in (self.body, self.tracks, self.looks):
+            part.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger screens have larger cards; the board gets the rest."""

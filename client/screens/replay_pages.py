@@ -140,10 +140,17 @@ class ProofPage(QWidget):
         at = self._step.at
         self._state.setText(step_state(self._words, self._record, at, self._judged, self._checking))
         self._signed.setText(self._behind(self._step))
-        is_fault = self._judged is not None and self._judged.kind == "violation"
-        self._fault.setVisible(is_fault)
-        if self._judged is not None and is_fault:
-            self._fault.setText(fault_words(self._words, self._judged))
+        fault = self._fault_of(self._record)
+        self._fault.setVisible(bool(fault))
+        self._fault.setText(fault)
+
+    def _fault_of(self, record: RecordRead) -> str:
+        """What is wrong: by the verdict, or because it cannot be followed any further."""
+        if self._judged is not None and self._judged.kind == "violation":
+            return fault_words(self._words, self._judged)
+        if record.fault is not None:
+            return self._words.say("replay.cut", what=record.fault)
+        return ""
 
     def _behind(self, step: StepShown) -> str:
         assert self._record is not None

@@ -43,9 +43,11 @@ class StepShower:
         parts.controls.slider.show_game(record.marks, record.nights)
         parts.proof.show_record(record)
         fault = record.fault
-        title = "replay.title" if fault is None else "replay.cut"
-        parts.head.title.setText(self._words.say(title, what=fault or ""))
+        title = "replay.title" if fault is None else "replay.title-cut"
+        parts.head.title.setText(self._words.say(title))
         parts.head.title.setToolTip(fault or "")
+        if fault is not None:
+            parts.tabs.setCurrentIndex(parts.tabs.indexOf(parts.proof))
         self._fill_eyes(record, eyes)
         parts.show_body()
 

@@ -1,5 +1,7 @@
 """Dracula's road in words: a night each, with what he hid there."""
 
+from collections import Counter
+
 from client.board.marks import RoadStep
 from client.text import Words
 from client.worker.record_values import RoadStop
@@ -11,7 +13,11 @@ def stop_words(words: Words, stop: RoadStop) -> str:
     said = [words.say("end.night", number=stop.number, place=place)]
     if stop.power is not None:
         said.append(words.card(stop.power).name)
-    hidden = [words.card(card).name for card in stop.hidden]
+    counted = Counter(words.card(card).name for card in stop.hidden)
+    hidden = [
+        name if count == 1 else words.say("replay.several", name=name, count=count)
+        for name, count in counted.items()
+    ]
     if stop.unknown:
         hidden.append(words.say("end.unknown-cards", count=stop.unknown))
     if hidden:

@@ -24,6 +24,7 @@ _TOPIC = Qt.ItemDataRole.UserRole
 _SEARCH_AFTER_MS = 120  # of typing
 _MOST_FOUND = 60
 _CONTENTS_WIDTH = 330
+_ABOVE = 14  # pixels left above a clause that is scrolled to
 _PAGE_WIDTH = 1000  # longer lines are hard to read
 
 
@@ -115,7 +116,7 @@ class RulesScreen(Screen):
         if isinstance(clause, str) and clause in self._items:
             self.show_clause(clause)
         elif self._shown is None:
-            self.contents.setCurrentItem(self.contents.itemAt(0, 0))
+            self.contents.setCurrentIndex(self.contents.model().index(0, 0))
         else:
             self._render()
         self.contents.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -152,7 +153,12 @@ class RulesScreen(Screen):
         if self._marked is not None:
             marked = self._marked
             # The page knows its heights only once it is laid out.
-            QTimer.singleShot(0, self.page, lambda: self.page.scrollToAnchor(marked))
+            QTimer.singleShot(0, self.page, lambda: self._scroll_to(marked))
+
+    def _scroll_to(self, clause: str) -> None:
+        self.page.scrollToAnchor(clause)
+        bar = self.page.verticalScrollBar()
+        bar.setValue(bar.value() - _ABOVE)
 
     def _begin_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from client.home import LOG_FILE, SETTINGS_FILE
+from client.screens.field import Field
 from client.screens.page_head import PageHead
 from client.services import Services
-from client.settings import MOST_PACE_MS
+from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS
 from client.text import Words, languages
 from client.worker.standing import WINDOWS
-from net.limits import LONGEST_NAME
 
 _WIDEST = 1240
 PALETTES = ("game", "day", "night")
@@ -41,12 +41,12 @@ class SettingsLayout(QWidget):
         say = self._words.say
         self.head = PageHead(self._words, say("settings.title"), page)
         self.note = QLabel()
-        self.name = QLineEdit()
+        self.name = Field()
         self.key = QLabel()
         self.lock_state = QLabel()
-        self.old = QLineEdit()
-        self.new = QLineEdit()
-        self.again = QLineEdit()
+        self.old = Field()
+        self.new = Field()
+        self.again = Field()
         self.lock = QPushButton(say("settings.lock"))
         self.unlock = QPushButton(say("settings.unlock"))
         self.lock_note = QLabel()
@@ -92,7 +92,7 @@ class SettingsLayout(QWidget):
 
     def _fill(self) -> None:
         say = self._words.say
-        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setMaxLength(MOST_LETTERS_OF_A_NAME)
         for palette in PALETTES:
             self.palette_choice.addItem(say(f"settings.palette-{palette}"), palette)
         for language in languages():
@@ -152,7 +152,7 @@ class SettingsLayout(QWidget):
             "settings.file": str(home / SETTINGS_FILE),
         }
         for name, path in places.items():
-            shown = QLineEdit(path)
+            shown = Field(path)
             shown.setReadOnly(True)
             shown.setAccessibleName(say(name))
             shown.setCursorPosition(0)

@@ -10,6 +10,7 @@ from client.screens.screen import Screen
 from client.screens.start_layout import StartLayout
 from client.screens.start_words import JOINABLE, WATCHABLE, game_words, table_words
 from client.services import Services
+from client.typed_address import typed_address
 from client.worker.hall_values import (
     EnterHall,
     Examine,
@@ -32,13 +33,13 @@ from client.worker.table_values import (
     WatchTable,
 )
 from client.worker.values import Broken, PlayAlone, Report, seats_of
-from net.edge.short_codes import BadCode, read_address
 
 if TYPE_CHECKING:
     from client.bridge import Bridge
 
 _DATA = Qt.ItemDataRole.UserRole
 _DRAWN_AFTER_MS = 30
+_AFTER_FIRST_PAINT_MS = 60
 _HEARD_AFTER_MS = 5000  # a table of this network is heard within so long
 
 
@@ -109,8 +110,10 @@ class StartScreen(Screen):
             self._bridge = None
 
     def restyle(self) -> None:
-        """Draw the figures anew."""
+        """Draw the figures anew; the map follows if it was shown."""
         self.parts.draw()
+        if self.parts.near.glimpse.is_there:
+            self.parts.near.glimpse.show_palette(self.services.palette.name)
 
     def _begin(self) -> None:
         parts = self.parts
@@ -138,6 +141,7 @@ class StartScreen(Screen):
         self._bridge.received.connect(self._receive)
         self._listening.start()
         services = self.services
+        self.parts.near.glimpse.show_palette(services.palette.name)
         self._bridge.send(EnterHall(str(services.home), services.unlock, services.interface))
 
     # What the worker tells
@@ -263,13 +267,12 @@ class StartScreen(Screen):
             self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
 
     def _join(self) -> None:
-        try:
-            host, port = read_address(self.parts.near.address.text().strip())
-        except BadCode:
+        address = typed_address(self.parts.near.address.text())
+        if address is None:
             self.parts.near.show_findings(self.words.say("start.bad-address"))
             self.parts.near.address.setFocus()
             return
-        self._go_to_table(JoinTable(**self._person(), host=host, at_port=port))
+        self._go_to_table(JoinTable(**self._person(), host=address.host, at_port=address.port))
 
     def _person(self) -> dict[str, Any]:
         """Who comes to a table, and how."""
@@ -319,5 +322,5 @@ class StartScreen(Screen):
 
 def _chosen(shown: QListWidget) -> object:
     """What the chosen line of a list stands for."""
-    item = shown.currentItem()
-    return None if item is None else item.data(_DATA)
+    chosen = shown.selectedItems()
+    return chosen[0].data(_DATA) if chosen else None

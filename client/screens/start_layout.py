@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.icons import seat_icon
+from client.screens.field import Field
 from client.screens.start_tables import NearTables
 from client.services import Services
 from engine.ids import DRACULA, HUNTERS, SEATS
@@ -42,7 +43,7 @@ class StartLayout(QWidget):
         self.side = QComboBox()
         self.rules_set = QComboBox()
         self.alone = QPushButton(say("start.alone"))
-        self.title = QLineEdit()
+        self.title = Field()
         self.locks = QCheckBox(say("start.with-phrase"))
         self.open = QPushButton(say("start.open"))
         self.chronicles = QPushButton(say("start.chronicles"))
@@ -53,7 +54,7 @@ class StartLayout(QWidget):
         self.games = QListWidget()
         self.games_note = QLabel()
         self.resume = QPushButton(say("start.resume"))
-        self.passphrase = QLineEdit()
+        self.passphrase = Field()
         self.unlock = QPushButton(say("start.unlock"))
         self.unlock_note = QLabel()
         self.locked = QFrame()
@@ -181,7 +182,8 @@ class StartLayout(QWidget):
         return left
 
     def _unfinished(self) -> QGroupBox:
-        self.games.setFixedHeight(_GAMES_HEIGHT)
+        self.games.setMinimumHeight(_GAMES_HEIGHT // 2)
+        self.games.setMaximumHeight(_GAMES_HEIGHT)
         self.games.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self.games_box)
         column.addWidget(self.games_note)

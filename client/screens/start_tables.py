@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.screens.field import Field
+from client.screens.glimpse import Glimpse
 from client.text import Words
 
 
@@ -24,9 +26,10 @@ class NearTables(QGroupBox):
         self.list = QListWidget()
         self.note = QLabel()
         self.evening = QLabel(say("start.evening"))
+        self.glimpse = Glimpse()
         self.sit = QPushButton(say("start.sit"))
         self.watch = QPushButton(say("start.watch"))
-        self.address = QLineEdit()
+        self.address = Field()
         self.join = QPushButton(say("start.join"))
         self.doctor = QPushButton(say("start.doctor"))
         self.findings = QLabel()
@@ -37,15 +40,18 @@ class NearTables(QGroupBox):
 
     def _lay_out(self) -> None:
         self.note.setProperty("look", "heading")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.evening.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.evening.setContentsMargins(20, 20, 20, 0)
+        self.evening.setContentsMargins(12, 6, 12, 8)
         for label in (self.note, self.evening, self.findings):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.addWidget(self.note)
         column.addWidget(self.list, 1)
-        column.addWidget(self.evening, 1)
+        column.addWidget(self.evening)
+        column.addWidget(self.glimpse, 1)
         column.addWidget(self.findings)
         column.addLayout(_row(self.sit, self.watch, None, self.doctor))
         column.addLayout(_row(self.address, self.join))
@@ -55,6 +61,7 @@ class NearTables(QGroupBox):
         self.note.setText(words)
         self.note.setVisible(bool(words))
         self.evening.setVisible(bool(words))
+        self.glimpse.setVisible(bool(words))
         self.list.setVisible(not words)
 
     def show_findings(self, words: str) -> None:

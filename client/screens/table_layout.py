@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QProgressBar,
     QPushButton,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.screens.field import Field
 from client.screens.table_people import PeoplePanel
 from client.screens.table_seats import SeatCard
 from client.screens.table_terms import TermsPanel
@@ -45,7 +45,7 @@ class TableLayout(QWidget):
         self.message = QLabel()
         self.detail = QLabel()
         self.bar = QProgressBar()
-        self.words_field = QLineEdit()
+        self.words_field = Field()
         self.again = QPushButton(say("table.again"))
         self.back = QPushButton(say("common.back"))
         self.pages = QStackedWidget()

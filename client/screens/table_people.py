@@ -65,15 +65,14 @@ class PeoplePanel(QWidget):
 
     def _row(self, guest: Guest, ours: bytes, known: tuple[str, str] | None) -> QFrame:
         row = QFrame()
-        row.setProperty("look", "panel")
+        row.setProperty("look", "alarm" if guest.is_distrusted else "panel")
         column = QVBoxLayout(row)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(1)
         head = QHBoxLayout()
         name = _plain(self._name(guest, is_own=guest.identity == ours))
         name.setObjectName("sheet_name")
-        head.addWidget(name)
-        head.addStretch(1)
+        head.addWidget(name, 1)
         mark = QLabel(f"✓ {self._words.say('table.ready')}" if guest.is_ready else "")
         mark.setProperty("look", "good")
         head.addWidget(mark)
@@ -95,8 +94,9 @@ class PeoplePanel(QWidget):
             name = self._words.say("table.you", name=name)
         elif guest.watches:
             name = self._words.say("table.watches", name=name)
-        elif guest.is_bot and guest.keeper:
-            name = self._words.say("table.bot-of", keeper=guest.keeper)
+        elif guest.is_bot:
+            bot_of = self._words.say("table.bot-of", keeper=guest.keeper)
+            name = bot_of if guest.keeper else self._words.say("table.bot")
         seats = self._words.listed([self._words.seat(seat) for seat in guest.seats])
         return self._words.say("table.sits", name=name, seats=seats) if seats else name
 

@@ -35,7 +35,7 @@ def fault_words(words: Words, judged: RecordJudged) -> str:
         why = words.refusal(judged.clause) if judged.clause else words.say("end.not-true")
         return words.say("end.fault-unsigned", who=who, step=judged.step + 1, why=why)
     why = words.accusation(judged.code) if judged.code else ""
-    said = words.say("end.fault", step=judged.step + 1, why=f"{why} {judged.words}".strip())
+    said = words.say("end.fault", step=judged.step + 1, why=why, detail=judged.words)
     whose = "end.offender" if judged.offender else "end.offender-none"
     return " ".join((said, words.say(whose, name=judged.offender)))
 

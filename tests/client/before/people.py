@@ -18,7 +18,7 @@ from client.screens.table import TableScreen
 from client.text import Words
 from net.edge.discovery import LOOPBACK
 
-PATIENCE_MS = 90_000
+PATIENCE_MS = 180_000  # for a machine that does much else
 
 
 def new_window(home: Path, name: str = "") -> MainWindow:
@@ -86,7 +86,7 @@ class Person:
 
     def go_to_start(self) -> None:
         self.window.go("start")
-        self.wait(lambda: self.start.parts.key.text())
+        self.wait(self.start.parts.key.text)
 
     def open_table(self) -> None:
         self.go_to_start()

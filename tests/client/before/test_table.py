@@ -28,11 +28,11 @@ def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -
     # Everybody sees the words of everybody's key.
     words = {guest.key_words for guest in ana.table.seen.guests}
     assert words == {guest.key_words for guest in ben.table.seen.guests}
-    table.wait(lambda: ana.table.parts.people.rows[0].isVisible())
+    table.wait(lambda: bool(ana.table.parts.people.rows[0].isVisible()))
     # What the opener changes, the other reads; and it clears every mark.
     assert not ben.table.parts.terms.preset.isEnabled()
     ben.get_ready()
-    table.wait(lambda: ben.table.parts.ready.isChecked())
+    table.wait(ben.table.parts.ready.isChecked)
     choose(ana.table.parts.terms.switches["influence_to_win"], 3)
     table.wait(lambda: not ben.table.parts.ready.isChecked())
     table.wait(lambda: ben.table.parts.terms.terms.switches["influence_to_win"] == 3)

@@ -8,9 +8,16 @@ from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
 from client.screens.chronicles import ChroniclesScreen
-from client.worker.record_values import RecordRow
+from client.screens.replay import ReplayScreen
+from client.worker.record_values import PUBLIC, RecordRow
 from engine.record import Record
 from engine.record_file import to_bytes
+from net.crypto.hashing import setup_hash
+from net.edge.store import FILE_NAME as STORE_FILE
+from net.edge.store import Store
+from net.game_file import from_file
+from net.wire.table_setup import encode_setup
+from tests.support.fake_wire import FakeWire
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -122,6 +129,25 @@ def test_a_hostile_file_is_refused_and_nothing_can_be_done_with_it(
     assert not screen.parts.watch.isEnabled()
     assert not screen.parts.delete.isVisible()
     assert bad.exists()
+
+
+def test_a_game_of_the_store_is_public_until_it_is_over(
+    qtbot: QtBot, window: MainWindow, wire: FakeWire, tmp_path: Path
+) -> None:
+    game = from_file(wire.file_of(0))
+    identifier = setup_hash(encode_setup(game.setup()))
+    store = Store(tmp_path / STORE_FILE, bytes(32))
+    store.begin_game(identifier, game.signed_setup, 0)
+    store.record_received(identifier, game.entries)
+    store.close()
+    screen = _listed(qtbot, window)
+    assert _text(screen, RESULT) == window.services.words.say("chronicles.unfinished")
+    assert not screen.parts.delete.isVisible()
+    qtbot.mouseClick(screen.parts.watch, LEFT)
+    replay = window.screens["replay"]
+    assert isinstance(replay, ReplayScreen)
+    qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
+    assert [replay.parts.eyes.itemData(n) for n in range(replay.parts.eyes.count())] == [PUBLIC]
 
 
 def test_enter_opens_the_replay(qtbot: QtBot, window: MainWindow, alone: Path) -> None:

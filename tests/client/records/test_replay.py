@@ -4,17 +4,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
+from client.panels.card_button import CardButton
 from client.replaying.timeline import Timeline
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
+from client.screens.rules import RulesScreen
 from client.worker.record_values import ALL, PUBLIC
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, HUNTERS, MINA
 from engine.record import Record
-from engine.record_file import to_bytes
+from engine.record_file import from_bytes, to_bytes
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -101,7 +105,7 @@ def test_it_runs_by_itself_and_stops(qtbot: QtBot, window: MainWindow, alone: Pa
     controls.speed.setCurrentIndex(controls.speed.count() - 1)
     qtbot.mouseClick(controls.buttons["play"], LEFT)
     qtbot.waitUntil(lambda: screen.at > 3, timeout=20_000)
-    qtbot.mouseClick(controls.buttons["play"], LEFT)
+    qtbot.keyClick(controls.slider, Qt.Key.Key_Space)
     words = window.services.words
     assert controls.buttons["play"].accessibleName() == words.say("replay.play")
 
@@ -169,6 +173,18 @@ def test_a_breach_is_shown_where_it_happened(
     assert screen.parts.proof.state_words == words.say("replay.state-after")
 
 
+def test_a_game_that_cannot_be_followed_is_shown_as_far_as_it_goes(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    cut = Record(played.setup, (*played.answers[:40], "nonsense"), played.opened)
+    alone.write_bytes(to_bytes(cut))
+    screen = _open(qtbot, window, alone)
+    assert screen.steps == 40
+    words = window.services.words
+    assert screen.parts.head.title.text() == words.say("replay.title-cut")
+    assert screen.parts.tabs.currentWidget() is screen.parts.proof
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", b"BORGO1\n" + b"\xff" * 400])
 def test_a_hostile_file_is_refused_in_words(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, content: bytes
@@ -200,9 +216,29 @@ def test_a_running_game_is_looked_back_on_as_far_as_its_player_may(
     assert step is not None
     assert screen.at == screen.steps
     assert step.view == model.view
+    assert screen.model is not None
+    told = dict(from_bytes(screen.model.source.content).opened)
+    dracula = step.view.state.dracula
+    hidden = (*dracula.events, *dracula.encounters, *(each.slot for each in dracula.trail if each))
+    assert hidden
+    assert not set(hidden) & set(told)
     qtbot.keyClick(screen, Qt.Key.Key_Escape)
     assert window.current == "game"
     assert game.model is model
+
+
+def test_a_card_leads_to_its_rule_and_back(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _open(qtbot, window, alone, at=60, eyes=DRACULA)
+    card = next(each for each in screen.parts.hand.findChildren(CardButton) if each.rule)
+    spot = card.rect().center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, card.mapToGlobal(spot))
+    QApplication.sendEvent(card, asked)
+    rules = window.screens["rules"]
+    assert isinstance(rules, RulesScreen)
+    assert window.services.words.clause(card.rule).title in rules.page.toPlainText()
+    qtbot.keyClick(rules.contents, Qt.Key.Key_Escape)
+    assert window.current == "replay"
+    assert screen.at == 60
 
 
 def test_the_chronicle_and_the_road_are_saved(

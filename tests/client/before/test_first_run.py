@@ -1,0 +1,64 @@
+"""The first start: a key, a name, and a passphrase if one is wanted."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.player_files import KEY_FILES
+from client.screens.first_run import FirstRunScreen
+from client.settings import load
+from net.edge.private_files import is_locked
+from tests.client.before.people import click, new_window
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def first(qtbot: QtBot, tmp_path: Path) -> FirstRunScreen:
+    window = new_window(tmp_path)
+    qtbot.addWidget(window)
+    screen = window.go("first-run")
+    assert isinstance(screen, FirstRunScreen)
+    qtbot.waitUntil(screen.begin.isEnabled, timeout=20_000)
+    return screen
+
+
+def _window(screen: FirstRunScreen) -> MainWindow:
+    window = screen.window()
+    assert isinstance(window, MainWindow)
+    return window
+
+
+def test_a_name_and_the_words_of_a_new_key(first: FirstRunScreen, tmp_path: Path) -> None:
+    assert len(first.key.text().split()) == 6
+    assert (tmp_path / KEY_FILES[0]).exists()
+    QTest.keyClicks(first.name, "Wilhelmina")
+    QTest.keyClick(first.name, Qt.Key.Key_Return)
+    assert load(tmp_path).settings.name == "Wilhelmina"
+    assert _window(first).current == "start"
+    assert not is_locked(tmp_path / KEY_FILES[0])
+
+
+def test_nobody_begins_without_a_name(first: FirstRunScreen) -> None:
+    click(first.begin)
+    assert first.note.text() == first.words.say("settings.name-empty")
+    QTest.keyClicks(first.name, "   ")
+    click(first.begin)
+    assert _window(first).current == "first-run"
+
+
+def test_a_passphrase_locks_both_keys(first: FirstRunScreen, tmp_path: Path, qtbot: QtBot) -> None:
+    QTest.keyClicks(first.name, "Ana")
+    QTest.keyClicks(first.passphrase, "garlic")
+    QTest.keyClicks(first.again, "garlick")
+    click(first.begin)
+    assert first.note.text() == first.words.say("first.differ")
+    QTest.keyClick(first.again, Qt.Key.Key_Backspace)
+    click(first.begin)
+    qtbot.waitUntil(lambda: _window(first).current == "start", timeout=20_000)
+    assert all(is_locked(tmp_path / name) for name in KEY_FILES)
+    assert _window(first).services.unlock == "garlic"

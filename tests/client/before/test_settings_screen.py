@@ -1,0 +1,102 @@
+"""Settings hold at once, are kept at once, and what cannot be is explained."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from client.look.palette import NIGHT
+from client.main_window import MainWindow
+from client.player_files import KEY_FILES
+from client.screens.settings import SettingsScreen
+from client.settings import load
+from net.edge.private_files import is_locked
+from tests.client.before.people import choose, click
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def settings(window: MainWindow, qtbot: QtBot) -> SettingsScreen:
+    window.go("start")
+    screen = window.visit("settings")
+    assert isinstance(screen, SettingsScreen)
+    qtbot.waitUntil(lambda: len(screen.parts.key.text().split()) == 6, timeout=20_000)
+    return screen
+
+
+def test_every_change_is_kept_at_once(
+    settings: SettingsScreen, window: MainWindow, tmp_path: Path
+) -> None:
+    parts = settings.parts
+    QTest.keyClicks(parts.name, " Maria")
+    choose(parts.palette_choice, "night")
+    QTest.keyClick(parts.palette_choice, Qt.Key.Key_Return)
+    QTest.keyClick(parts.text, Qt.Key.Key_Right)
+    QTest.keyClick(parts.pace, Qt.Key.Key_End)
+    for box in (parts.sound, parts.confirm, parts.aid, parts.motion):
+        QTest.keyClick(box, Qt.Key.Key_Space)
+    for moment in ("day.free", "dawn.events"):
+        QTest.keyClick(parts.moments[moment], Qt.Key.Key_Space)
+    kept = load(tmp_path).settings
+    assert kept == window.services.settings
+    assert (kept.name, kept.palette, kept.text_percent) == ("Ana Maria", "night", 110)
+    assert (kept.sound, kept.confirm_clicks, kept.aid) == (True, False, False)
+    assert kept.pace_ms == 2000
+    assert "day.free" not in kept.passes
+    assert "dawn.events" in kept.passes
+    assert window.services.palette is NIGHT
+
+
+def test_a_bad_name_is_explained_and_the_old_one_kept(
+    settings: SettingsScreen, window: MainWindow
+) -> None:
+    parts = settings.parts
+    parts.name.selectAll()
+    QTest.keyClick(parts.name, Qt.Key.Key_Delete)
+    assert parts.note.text() == settings.words.say("settings.name-empty")
+    assert window.services.settings.name == "Ana"
+    QTest.keyClicks(parts.name, "Eva")
+    assert parts.note.isHidden()
+    assert window.services.settings.name == "Eva"
+
+
+def test_what_cannot_be_written_is_said(
+    settings: SettingsScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("client.services.save", refuse)
+    QTest.keyClick(settings.parts.sound, Qt.Key.Key_Space)
+    assert "No space left" in settings.parts.note.text()
+
+
+def test_the_key_is_locked_and_unlocked(
+    settings: SettingsScreen, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    parts, path = settings.parts, tmp_path / KEY_FILES[0]
+    QTest.keyClicks(parts.new, "garlic")
+    QTest.keyClicks(parts.again, "garlic")
+    click(parts.lock)
+    qtbot.waitUntil(lambda: is_locked(path) and parts.old.isVisible(), timeout=20_000)
+    assert window.services.unlock == "garlic"
+    QTest.keyClicks(parts.old, "onion")
+    click(parts.unlock)
+    wrong = settings.words.say("start.wrong-passphrase")
+    qtbot.waitUntil(lambda: parts.lock_note.text() == wrong, timeout=20_000)
+    parts.old.clear()
+    QTest.keyClicks(parts.old, "garlic")
+    click(parts.unlock)
+    qtbot.waitUntil(lambda: not is_locked(path) and parts.old.isHidden(), timeout=20_000)
+
+
+def test_it_says_where_things_are_and_leads_back(
+    settings: SettingsScreen, window: MainWindow, tmp_path: Path
+) -> None:
+    shown = {each.text() for each in settings.findChildren(type(settings.parts.name))}
+    assert {str(tmp_path), str(tmp_path / "borgo.log")} <= shown
+    QTest.keyClick(settings.parts.name, Qt.Key.Key_Escape)
+    assert window.current == "start"

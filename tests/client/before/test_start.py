@@ -1,0 +1,155 @@
+"""The first screen: a game alone in one click, games to go on with, and what may be wrong."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from client.commands.identity import relock
+from client.commands.shot_before import play_a_little
+from client.main_window import MainWindow
+from client.player_files import KEY_FILES
+from client.screens.game import GameScreen
+from client.screens.start import StartScreen
+from client.worker.hall_values import Examined, NoLooking, TableRow, TablesFound
+from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
+from net.edge.identity_file import load_or_make_identity
+from net.edge.store_key import load_or_make_store_key
+from tests.client.before.people import choose, click
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def start(window: MainWindow, qtbot: QtBot) -> StartScreen:
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    qtbot.waitUntil(lambda: bool(screen.parts.key.text()), timeout=20_000)
+    return screen
+
+
+def _asked(window: MainWindow, qtbot: QtBot) -> GameScreen:
+    screen = window.screens["game"]
+    assert isinstance(screen, GameScreen)
+    qtbot.waitUntil(
+        lambda: screen.model is not None and screen.model.prompt is not None, timeout=20_000
+    )
+    return screen
+
+
+def test_one_click_seats_bots_and_starts(
+    start: StartScreen, window: MainWindow, qtbot: QtBot
+) -> None:
+    click(start.parts.alone)
+    assert window.current == "game"
+    game = _asked(window, qtbot)
+    assert game.model.seats == HUNTERS
+
+
+def test_a_side_and_a_first_game_can_be_chosen(
+    start: StartScreen, window: MainWindow, qtbot: QtBot
+) -> None:
+    choose(start.parts.side, DRACULA)
+    choose(start.parts.rules_set, "first-game")
+    start.parts.alone.setFocus()
+    QTest.keyClick(start.parts.alone, Qt.Key.Key_Return)
+    game = _asked(window, qtbot)
+    assert game.model.seats == (DRACULA,)
+    assert game.model.table.edition == "first-game"
+
+
+def test_you_are_in_the_corner(start: StartScreen) -> None:
+    assert "Ana" in start.parts.you.text()
+    assert len(start.parts.key.text().split(": ")[1].split()) == 6
+
+
+def test_an_unfinished_game_alone_goes_on(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    play_a_little(tmp_path, "5")
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    qtbot.waitUntil(lambda: screen.parts.games.count() == 1, timeout=20_000)
+    click(screen.parts.resume)
+    game = _asked(window, qtbot)
+    assert game.model.index >= 100
+    assert game.model.seats == HUNTERS
+
+
+def test_tables_are_listed_as_they_stand(start: StartScreen) -> None:
+    rows = (
+        TableRow("a", "Friday", "open", "10.0.0.2", 7, "CODE-1", True, "fourth", (MINA, SEWARD)),  # noqa: FBT003
+        TableRow("b", "Old", "other-version", "10.0.0.3", 7),
+        TableRow("c", "Gone", "gone", "10.0.0.4", 7),
+        TableRow("d", "Busy", "begun", "10.0.0.5", 7),
+    )
+    start._receive(TablesFound(rows))  # as the worker tells it
+    near = start.parts.near
+    first = near.list.item(0).text()
+    assert all(each in first for each in ("Friday", "Mina", "CODE-1"))
+    enabled = [bool(near.list.item(at).flags() & Qt.ItemFlag.ItemIsEnabled) for at in range(4)]
+    assert enabled == [True, False, False, True]
+    assert near.sit.isEnabled()
+    near.list.setCurrentRow(3)
+    assert not near.sit.isEnabled()
+    assert near.watch.isEnabled()
+    start._receive(TablesFound(()))
+    assert near.evening.isVisible()
+
+
+def test_what_may_be_wrong_is_said(start: StartScreen) -> None:
+    near = start.parts.near
+    start._receive(NoLooking("no multicast"))
+    assert near.note.text() == start.words.say("start.no-looking")
+    start._receive(Examined((("nothing-heard", ""), ("port-taken", "")), 47123))
+    assert near.findings.text().count("\n") == 1
+    QTest.keyClicks(near.address, "nonsense")
+    QTest.keyClick(near.address, Qt.Key.Key_Return)
+    assert near.findings.text() == start.words.say("start.bad-address")
+
+
+@pytest.mark.slow
+def test_the_machine_is_examined(start: StartScreen, qtbot: QtBot) -> None:
+    near = start.parts.near
+    click(near.doctor)
+    assert not near.doctor.isEnabled()
+    qtbot.waitUntil(near.doctor.isEnabled, timeout=30_000)
+    assert near.findings.text().endswith(".")
+
+
+def test_a_locked_key_is_asked_for(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    load_or_make_identity(tmp_path / KEY_FILES[0])
+    load_or_make_store_key(tmp_path / KEY_FILES[1])
+    relock(tmp_path, None, "garlic")
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    parts = screen.parts
+    qtbot.waitUntil(parts.locked.isVisible, timeout=20_000)
+    click(parts.open)
+    assert window.current == "start"
+    assert parts.unlock_note.text() == screen.words.say("start.unlock-first")
+    QTest.keyClicks(parts.passphrase, "onion")
+    QTest.keyClick(parts.passphrase, Qt.Key.Key_Return)
+    wrong = screen.words.say("start.wrong-passphrase")
+    qtbot.waitUntil(lambda: parts.unlock_note.text() == wrong, timeout=20_000)
+    QTest.keyClicks(parts.passphrase, "garlic")
+    click(parts.unlock)
+    qtbot.waitUntil(lambda: parts.locked.isHidden() and bool(parts.key.text()), timeout=20_000)
+    assert window.services.unlock == "garlic"
+
+
+@pytest.mark.parametrize("name", ["chronicles", "rules", "settings"])
+def test_other_screens_are_visited_and_left(
+    start: StartScreen, window: MainWindow, name: str
+) -> None:
+    click(getattr(start.parts, name))
+    assert window.current == name
+    QTest.keyClick(window.screens[name], Qt.Key.Key_Escape)
+    assert window.current == "start"
+
+
+def test_everything_that_can_be_pressed_has_a_name(start: StartScreen) -> None:
+    parts = start.parts
+    fields = (parts.side, parts.rules_set, parts.title, parts.games, parts.passphrase)
+    near = (parts.near.list, parts.near.address)
+    assert all(each.accessibleName() for each in (*fields, *near))
