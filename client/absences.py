@@ -1,14 +1,38 @@
 """What is done about a player who is gone: by a bot after the table's clock, by a person's word."""
 
-from net.edge.desk import Waited
-from net.effects import Event, GivenUpFor
-from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+from collections.abc import Sequence
 
-# 22.15: without a move clock, somebody unreachable for so long may be timed out.
-UNREACHABLE_S = 60.0
+from net.edge.attendance import UNREACHABLE_S, is_overdue
+from net.edge.desk import Waited
+from net.effects import BrokenOff, Event, GivenUpFor
+from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 
 # Whoever cannot be replaced may come back; a bot gives up for it, if there is no clock, after this.
 GIVEN_UP_S = 600.0
+
+
+def bots_wishes(waited: Sequence[Waited]) -> list[Event]:
+    """What a bot wants about everybody the game waits for.
+
+    What is signed about one who is gone needs all others; if several are, there is only an end that
+    nobody signs, and the game can be gone back to when they are there again.
+    """
+    has_clock = any(each.remaining is not None for each in waited)
+    patience = UNREACHABLE_S if has_clock else GIVEN_UP_S
+    gone = [each for each in waited if each.away is not None and each.away >= patience]
+    if len(gone) > 1 or any(map(_is_stuck, waited)):
+        return [BrokenOff()]
+    return [wish for each in waited if (wish := bots_wish(each)) is not None]
+
+
+def _is_stuck(waited: Waited) -> bool:
+    """Whether we said long ago to wait no longer, and others who must say so too never did.
+
+    They may be gone too: who plays a place that was taken over is not known from its channel.
+    """
+    absence = waited.absence
+    has_begun = absence is not None and (absence.is_timed_out or absence.is_open)
+    return has_begun and waited.owes and min(waited.since, waited.away or 0.0) >= GIVEN_UP_S
 
 
 def bots_wish(waited: Waited) -> Event | None:
@@ -17,12 +41,12 @@ def bots_wish(waited: Waited) -> Event | None:
     It agrees to whatever goes on with the game, and else to end it.
     """
     absence = waited.absence
-    if absence is None:
+    if absence is None or not waited.owes:
         return None
     if not absence.can_be_replaced:
         return GivenUpFor(waited.peer) if _is_given_up(waited) else None
     if not absence.is_open:
-        is_due = _is_overdue(waited) and not absence.is_timed_out
+        is_due = _has_a_bot_waited(waited) and not absence.is_timed_out
         return TimeOutWished(absence.request, waited.peer) if is_due else None
     if absence.proposals:
         first = absence.proposals[0]
@@ -36,20 +60,20 @@ def bots_wish(waited: Waited) -> Event | None:
 def _is_given_up(waited: Waited) -> bool:
     patience = GIVEN_UP_S if waited.remaining is None else UNREACHABLE_S
     is_out = waited.remaining is None or waited.remaining <= 0
-    return not waited.is_linked and is_out and waited.since >= patience
+    return is_out and waited.away is not None and waited.away >= patience
 
 
-def _is_overdue(waited: Waited) -> bool:
-    if waited.remaining is not None:
-        return waited.remaining <= 0
-    return not waited.is_linked and waited.since >= UNREACHABLE_S
+def _has_a_bot_waited(waited: Waited) -> bool:
+    """At a table with a move clock a bot waits for that: whoever is away may be back in time."""
+    return is_overdue(waited) and (waited.remaining is None or waited.remaining <= 0)
 
 
 def persons_wish(word: str, waited: Waited) -> Event | None:
-    """What a person wants about somebody the game waits for; None if it cannot be now."""
+    """What a person wants about somebody the game waits for; None if it cannot be now.
+
+    What would be too soon the game itself refuses, and says so.
+    """
     absence = waited.absence
-    if word == "gone":
-        return GivenUpFor(waited.peer)
     if absence is None or not absence.can_be_replaced:
         return None
     if word == "timeout":
@@ -64,7 +88,7 @@ def persons_wish(word: str, waited: Waited) -> Event | None:
 def step_about(waited: Waited) -> str:
     """What a person can do about somebody the game waits for, as an id; empty if nothing."""
     absence = waited.absence
-    if absence is None or not (_is_overdue(waited) or absence.has_left):
+    if absence is None or not (is_overdue(waited) or absence.has_left):
         return ""
     if not absence.can_be_replaced:
         return "gone"

@@ -35,6 +35,11 @@ class Bridge(QObject):
         """Whether the worker has not ended yet."""
         return self._worker.is_alive()
 
+    @property
+    def process_id(self) -> int | None:
+        """The worker's process; None if it is a thread."""
+        return None if isinstance(self._worker, threading.Thread) else self._worker.pid
+
     def kill(self) -> None:
         """End the worker's process at once, as a crash of it would."""
         if not isinstance(self._worker, threading.Thread):

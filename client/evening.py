@@ -34,6 +34,7 @@ class Evening(NamedTuple):
     changes: tuple[str, ...] = ()  # of switches, as they are typed
     kill_every: int = 0
     by_address: bool = False
+    kills_irregularly: bool = False
 
 
 class Played(NamedTuple):
@@ -45,6 +46,7 @@ class Played(NamedTuple):
     cpu_s: float
     kills: int
     returns: list[float]
+    return_costs: list[float]  # in seconds of work, as `returns` are of the clock on the wall
     steps: list[list[Step]]
 
 
@@ -65,7 +67,7 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         way = ["--return", "--port", "0"] if is_back else _way(evening, number, name, port)
         return [*_words(evening, folder, number), *way]
 
-    killing = Killing(evening.kill_every, evening.seed)
+    killing = Killing(evening.kill_every, evening.seed, evening.kills_irregularly)
     peers = PeerProcesses(folder, evening.peers, words, killing)
     started, cpu = time.perf_counter(), _cpu_of_children()
     peers.play(_PATIENCE_S, tell)
@@ -77,6 +79,7 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         _cpu_of_children() - cpu,
         peers.kills,
         sorted(peers.returns),
+        sorted(peers.return_costs),
         peers.steps,
     )
 

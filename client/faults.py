@@ -22,7 +22,9 @@ class _Keeper(logging.Handler):
         if self._file is None:
             from logging.handlers import RotatingFileHandler  # noqa: PLC0415 (as said above)
 
-            self._file = RotatingFileHandler(self._log, maxBytes=_MOST_BYTES, backupCount=1)
+            self._file = RotatingFileHandler(
+                self._log, maxBytes=_MOST_BYTES, backupCount=1, delay=True
+            )
             self._file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         self._file.emit(record)
 
@@ -37,8 +39,10 @@ def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
     """From now on uncaught exceptions go to the log and to `show`; the program goes on."""
     log.parent.mkdir(parents=True, exist_ok=True)
     logger = logging.getLogger("borgo")
-    if not logger.handlers:
-        logger.addHandler(_Keeper(log))
+    for before in [each for each in logger.handlers if isinstance(each, _Keeper)]:
+        logger.removeHandler(before)  # another window of this process, which is gone
+        before.close()
+    logger.addHandler(_Keeper(log))
 
     def caught(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None

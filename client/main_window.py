@@ -36,6 +36,7 @@ class MainWindow(QWidget):
         self.keeps_size = True  # not in a picture of a given size
         self._behind: list[str] = []  # screens that go on while another is looked at
         services.screens = frozenset(SCREENS)
+        self._sheet = ""
         self._stack = QStackedWidget()
         self._notice = QLabel()
         self._bar = QWidget()
@@ -48,8 +49,6 @@ class MainWindow(QWidget):
         self.setWindowTitle(self.services.words.say("app.title"))
         self.resize(*self.services.settings.window)
         self.setMinimumSize(1000, 640)
-        self.setProperty("look", "window")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bar.setObjectName("notice")
         self._bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bar.hide()
@@ -95,6 +94,7 @@ class MainWindow(QWidget):
             return
         self.screens[self.current].leave()
         self.current = self._behind.pop()
+        self._dress(self.current)
         self._stack.setCurrentWidget(self.screens[self.current])
         self.screens[self.current].resume()
 
@@ -102,6 +102,7 @@ class MainWindow(QWidget):
         if name not in self.screens:
             self.screens[name] = self._make(name)
         self.current = name
+        self._dress(name)
         entered = self.screens[name]
         self._stack.setCurrentWidget(entered)
         entered.enter(**arguments)
@@ -109,6 +110,8 @@ class MainWindow(QWidget):
 
     def _make(self, name: str) -> Screen:
         screen = screen_class(name)(self.services)
+        screen.setProperty("look", "window")
+        screen.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         screen.wants.connect(lambda to, given: self.go(to, **given))
         screen.visits.connect(lambda to, given: self.visit(to, **given))
         screen.done.connect(self.back)
@@ -120,8 +123,18 @@ class MainWindow(QWidget):
     def apply(self, palette: Palette) -> None:
         """Dress the whole window in a palette."""
         self.services.palette = palette
-        self.setStyleSheet(style_sheet(palette, self.services.settings.text_percent))
-        for screen in self.screens.values():
+        sheet = style_sheet(palette, self.services.settings.text_percent)
+        if sheet == self._sheet:
+            return
+        self._sheet = sheet
+        self._bar.setStyleSheet(sheet)
+        self._dress(self.current)
+
+    def _dress(self, name: str) -> None:
+        """Dress one screen; those not in sight wait, because Qt takes long over a sheet."""
+        screen = self.screens.get(name)
+        if screen is not None and screen.styleSheet() != self._sheet:
+            screen.setStyleSheet(self._sheet)
             screen.restyle()
 
     @property

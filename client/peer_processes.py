@@ -3,10 +3,11 @@
 1. Each peer is `borgo table` in a process of its own, on the loopback interface only.
 2. Whoever is killed gets no chance to do anything (SIGKILL where there is one), comes back at
    another port, and must find the others itself.
-3. A peer that has nothing of the game yet, or all of it, is not killed: it would have nothing to
-   come back to.
+3. A peer that has nothing of the game yet comes to the table as before; whoever opened it is not
+   killed then, for nobody else knows what is to be played. A peer that has all of it is not killed.
 """
 
+import os
 import random
 import subprocess
 import sys
@@ -21,6 +22,9 @@ from client.progress import ProgressReader, Step
 from engine.errors import BorgoError
 
 _LOOK_S = 0.02
+_LATEST_S = 1.0  # after the entry that makes a kill due; long enough for what follows from it
+_OPENER = 0
+_NO_COMPILED_CODE = "PYTHONDONTWRITEBYTECODE"
 
 
 # Takes the facts of one settled request, encoded, in the order of requests.
@@ -32,10 +36,14 @@ class PeerFailed(BorgoError):
 
 
 class Killing(NamedTuple):
-    """After how many entries each time, and who it is drawn by; 0 for never."""
+    """After how many entries each time, and who it is drawn by; 0 for never.
+
+    Irregular: after up to twice as many, some moment later, and first while people still meet.
+    """
 
     every: int
     seed: str
+    is_irregular: bool = False
 
 
 class Life(NamedTuple):
@@ -53,9 +61,12 @@ class PeerProcesses:
     ) -> None:
         self.kills = 0
         self.returns: list[float] = []  # seconds from each restart until level with the others
+        self.return_costs: list[float] = []  # and of work: what else the machine does adds nothing
         self._folder = folder
         self._words = words
-        self._every = killing.every
+        self._killing = killing
+        self._next_kill = 0 if killing.is_irregular else killing.every  # when there are so many
+        self._kill_at: float | None = None
         self._random = random.Random(killing.seed)  # noqa: S311 (whom to kill is no secret)
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._readers = [ProgressReader(progress_file(folder, number)) for number in range(count)]
@@ -68,7 +79,6 @@ class PeerProcesses:
     def play(self, patience: float, tell: Tell) -> None:
         """Start everybody and wait until all have ended; PeerFailed as soon as one has failed."""
         deadline = time.monotonic() + patience
-        next_kill = self._every
         try:
             for number in range(len(self._entries)):
                 self._start(number, is_back=False)
@@ -76,9 +86,8 @@ class PeerProcesses:
                 time.sleep(_LOOK_S)
                 self._look(tell)
                 self._reap()
-                if self._every and max(self._entries) >= next_kill:
-                    next_kill += self._every
-                    self._kill_one()
+                if self._killing.every:
+                    self._kill_if_due(time.monotonic())
                 if time.monotonic() > deadline:
                     raise PeerFailed(f"the game took longer than {patience:.0f} s")
         finally:
@@ -89,7 +98,9 @@ class PeerProcesses:
     def _start(self, number: int, *, is_back: bool) -> None:
         command = self._command(number, self._words(number, is_back))
         with log_file(self._folder, number).open("ab") as log:
-            self._running[number] = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 (our own program)
+            self._running[number] = subprocess.Popen(  # noqa: S603 (our own program)
+                command, stdout=log, stderr=log, env=_surroundings()
+            )
 
     def _command(self, _number: int, words: list[str]) -> list[str]:
         return [sys.executable, "-m", "client", "table", *words]
@@ -102,13 +113,14 @@ class PeerProcesses:
                 self._entries[number] = step.entries
                 if step.is_over:
                     self._over.add(number)
-                self._note_level(number)
+                self._note_level(number, step)
                 self._tell(step, tell)
 
-    def _note_level(self, number: int) -> None:
+    def _note_level(self, number: int, step: Step) -> None:
         life = self._coming.get(number)
         if life is not None and self._entries[number] >= life.level:
             self.returns.append(time.monotonic() - life.since)
+            self.return_costs.append(step.cpu)
             del self._coming[number]
 
     def _tell(self, step: Step, tell: Tell) -> None:
@@ -126,9 +138,22 @@ class PeerProcesses:
                 said = log_file(self._folder, number).read_text(errors="replace").strip()
                 raise PeerFailed(f"peer {number} ended with status {status}:\n{said}")
 
+    def _kill_if_due(self, now: float) -> None:
+        """Kill when there are enough entries, at once or some moment later."""
+        every, is_irregular = self._killing.every, self._killing.is_irregular
+        if self._kill_at is None and max(self._entries) >= self._next_kill:
+            self._next_kill += self._random.randint(1, 2 * every) if is_irregular else every
+            self._kill_at = now + (self._random.uniform(0, _LATEST_S) if is_irregular else 0.0)
+        if self._kill_at is not None and now >= self._kill_at:
+            self._kill_at = None
+            self._kill_one()
+
     def _kill_one(self) -> None:
-        """End one peer that is still playing, and start it again."""
-        playing = sorted(peer for peer in self._running.keys() - self._over if self._entries[peer])
+        """End one peer that is still playing, or on its way to it, and start it again."""
+        here = self._running.keys() - self._over
+        playing = sorted(peer for peer in here if self._entries[peer])
+        if not playing and self._killing.is_irregular:
+            playing = sorted(here - {_OPENER})
         if not playing:
             return
         number = self._random.choice(playing)
@@ -136,7 +161,15 @@ class PeerProcesses:
         self._running[number].wait()
         self.kills += 1
         self._coming[number] = Life(time.monotonic(), max(self._entries))
-        self._start(number, is_back=True)
+        self._start(number, is_back=bool(self._entries[number]))
+
+
+def _surroundings() -> dict[str, str]:
+    """What a peer inherits: all, but it keeps its compiled code even where this program does not.
+
+    To compile every module anew takes longer than everything else about coming back.
+    """
+    return {name: value for name, value in os.environ.items() if name != _NO_COMPILED_CODE}
 
 
 def progress_file(folder: Path, number: int) -> Path:

@@ -24,6 +24,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     settled: int | None = None
     told: tuple[msgspec.Raw, ...] = ()  # the facts that followed from the settled request
     is_over: bool = False
+    cpu: float = 0.0  # seconds of work of this process so far
 
 
 _STEPS = msgspec.json.Decoder(Step)
@@ -39,7 +40,7 @@ class ProgressFile:
 
     def write(self, entries: int, **others: Any) -> None:
         """Add a step that is made now."""
-        step = Step(time.monotonic(), entries, **others)
+        step = Step(time.monotonic(), entries, cpu=round(time.process_time(), 3), **others)
         self._append(msgspec.json.encode(step) + b"\n")
 
     def _append(self, written: bytes) -> None:

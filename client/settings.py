@@ -18,6 +18,7 @@ from engine.errors import BorgoError
 from net.limits import LONGEST_NAME
 
 MOST_PACE_MS = 2000
+MOST_LETTERS_OF_A_NAME = LONGEST_NAME  # widgets do not ask the net
 
 
 class BadSettings(BorgoError):

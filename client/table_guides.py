@@ -1,38 +1,33 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
-import contextlib
-import sys
-import threading
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
-from client.absences import absence_in_words, bots_wish, persons_wish
+from client.absences import absence_in_words, bots_wishes, persons_wish
 from client.progress import ProgressFile
 from client.simulation import below_from
-from client.table_talk import SAY, WHISPER, said_in_words, talk_in, waited_in_words
-from client.table_words import notice_in_words, table_in_words
+from client.table_talk import said_in_words, waited_in_words
+from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
 from client.text import Words
-from client.trouble_words import told_in_words, wish_in
+from client.trouble_words import Troubles
+from client.typed_lines import TypedLines
 from engine.bots.plain import plain_bots
-from engine.errors import BorgoError
 from engine.record import edition_of
 from engine.view import View
 from net.conversation import Spoke
 from net.edge.desk import Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
-from net.effects import Ask, Differs, Event, Judged, Show, Wished
+from net.effects import Ask, Event, Show, Told
 from net.lobby_events import GuestShown, Left, LobbyEvent, MarkedReady, ShowTable, Trusted
 from net.parting import Wish
 from net.recovery.wishes import LeaveWished
 from net.wire.table_setup import TableSetup
-
-_ABOUT_ABSENCE = ("timeout", "takeover", "agree")
 
 
 class BotGuide:
@@ -48,11 +43,15 @@ class BotGuide:
         self._progress = progress
         self.on_listening: list[Callable[[str, int], None]] = []  # who else wants to know where
         self._entries = 0
+        self._names: tuple[str, ...] = ()  # of the players, in the order of peers
+        self._ours: int | None = None
+        self.identity = b""  # our own key
 
     def listening(self, address: str, port: int) -> None:
         """Tell the address and its code."""
         code = code_or_nothing(address, port)
-        self._tell(f"your address is {address}:{port}" + (f", code {code}" if code else ""))
+        message = "typed.address-code" if code else "typed.address"
+        self._tell(lambda: _words().say(message, address=f"{address}:{port}", code=code))
         for told in self.on_listening:
             told(address, port)
 
@@ -60,11 +59,11 @@ class BotGuide:
         """Tell who was refused, whom we know or do not, and what is played."""
         if isinstance(notice, GameEntered):
             self.prepare(notice.setup)
-        self._tell(notice_in_words(notice))
+        self._tell(lambda: notice_in_words(notice))
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ready as soon as nothing is lacking."""
-        self._tell(table_in_words(shown))
+        self._tell(lambda: table_in_words(shown))
         if shown.setup is None or shown.lacking is not None:
             return None
         self.prepare(shown.setup)
@@ -73,6 +72,9 @@ class BotGuide:
     def prepare(self, setup: TableSetup) -> None:
         """Get to know what is played."""
         self._bots = dict(plain_bots(edition_of(setup.for_engine()), self._below))
+        self._names = tuple(peer.name for peer in setup.peers)
+        keys = [peer.identity for peer in setup.peers]
+        self._ours = keys.index(self.identity) if self.identity in keys else None
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What a plain bot would answer."""
@@ -88,30 +90,30 @@ class BotGuide:
         """Tell the facts."""
         facts = worth_telling(list(shown.facts))
         for _, line in _words().tell(facts) if self._tells else ():
-            self._tell(line)
+            self._tell(partial(str, line))
         if self._progress is not None:
             told = tuple(msgspec.Raw(msgspec.json.encode(fact)) for fact in facts)
             self._progress.write(self._entries, settled=shown.index, told=told)
 
     def closed(self, reason: str) -> None:
         """Tell how the game ended."""
-        self._tell(f"the game is closed: {reason}")
+        self._tell(lambda: closed_in_words(reason, self._names))
         if self._progress is not None:
             self._progress.write(self._entries, is_over=True)
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
         """Tell for whom the game waits, now and then; wait no longer than the table's clock."""
         if waited:
-            self._tell(waited_in_words(waited))
-        return [wish for each in waited if (wish := bots_wish(each)) is not None]
+            self._tell(lambda: waited_in_words(waited))
+        return bots_wishes(waited)
 
     def heard(self, said: Said) -> None:
         """Tell what was said."""
-        self._tell(said_in_words(said))
+        self._tell(lambda: said_in_words(said))
 
-    def told(self, told: Judged | Differs | Wished) -> None:
+    def told(self, told: Told) -> None:
         """Tell what is between the peers."""
-        self._tell(told_in_words(told))
+        self._tell(lambda: Troubles(_words(), self._names, self._ours).line(told))
 
     async def talk(self) -> Spoke | Wish:
         """A bot says nothing."""
@@ -124,63 +126,14 @@ class BotGuide:
         if self._progress is not None:
             self._progress.write(entries)
 
-    def _tell(self, line: str) -> None:
-        if self._tells and line != self._told:
+    def _tell(self, say: Callable[[], str]) -> None:
+        """Print a line if anybody reads; for a silent bot no words are loaded."""
+        if not self._tells:
+            return
+        line = say()
+        if line != self._told:
             self._told = line
             print(line, flush=True)
-
-
-class TypedLines:
-    """Lines from the terminal for a program with a loop. The thread does not hold up the end.
-
-    What begins with a slash is talk, whenever it is typed; everything else answers a question.
-    """
-
-    def __init__(self) -> None:
-        self.talk: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
-        self.absences: list[tuple[str, int]] = []  # what to do about whom
-        self._lines: asyncio.Queue[str] = asyncio.Queue()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begin to read."""
-        if self._thread is None:
-            loop = asyncio.get_running_loop()
-            self._thread = threading.Thread(target=self._read, args=(loop,), daemon=True)
-            self._thread.start()
-
-    async def next(self, prompt: str) -> str:
-        """The next line that is not talk; BorgoError when there are no more."""
-        print(prompt, end=" ", flush=True)
-        self.start()
-        line = await self._lines.get()
-        if not line:
-            raise BorgoError("there is nobody at the terminal any more")
-        return line.strip()
-
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        line = "\n"
-        while line:
-            line = sys.stdin.readline()
-            with contextlib.suppress(RuntimeError):  # the game is over and its loop closed
-                loop.call_soon_threadsafe(self._sort, line)
-
-    def _sort(self, line: str) -> None:
-        if not line.startswith("/"):
-            self._lines.put_nowait(line)
-            return
-        word, _, peer = line[1:].strip().partition(" ")
-        if word == "leave" or (word in _ABOUT_ABSENCE and peer.isdigit()):
-            self.absences.append((word, int(peer or 0)))
-            return
-        spoke = wish_in(line) or talk_in(line)
-        if spoke is None:
-            print(f"  {SAY} TEXT for all, {WHISPER} TEXT for the hunter you trade with")
-            print("  /concede, /end, /end open, /gone PEER: end the game; signed, for good")
-            print("  /timeout PEER, /takeover PEER, /agree PEER: go on without somebody")
-            print("  /leave: let somebody else play on for you")
-        else:
-            self.talk.put_nowait(spoke)
 
 
 class TerminalGuide(BotGuide):
@@ -188,7 +141,7 @@ class TerminalGuide(BotGuide):
 
     def __init__(self) -> None:
         super().__init__("", tells=True)
-        self._typed = TypedLines()
+        self._typed = TypedLines(_words())
         self._shown: ShowTable | None = None
         self._is_asking = False
         self._agreed = b""  # the set-up that was said yes to
@@ -196,7 +149,7 @@ class TerminalGuide(BotGuide):
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ask whether to begin, once at a time, and about what is shown then."""
-        self._tell(table_in_words(shown))
+        self._tell(lambda: table_in_words(shown))
         self._shown = shown
         distrusted = next((guest for guest in shown.guests if guest.is_distrusted), None)
         if distrusted is not None and not self._is_asking:
@@ -204,14 +157,14 @@ class TerminalGuide(BotGuide):
         while self._is_to_ask(self._shown):
             asked = self._shown
             self._is_asking = True
-            line = await self._typed.next("ready? yes, or leave:")
+            line = await self._typed.next(_words().say("typed.ready"))
             self._is_asking = False
             if line == "leave":
                 return Left()
             if line == "yes" and asked.setup_hash == self._shown.setup_hash:
                 self._agreed = asked.setup_hash
                 return MarkedReady(asked.setup_hash)
-            self._tell(table_in_words(self._shown))
+            self._tell(partial(table_in_words, self._shown))
         return None
 
     async def _ask_to_trust(self, guest: GuestShown) -> LobbyEvent:
@@ -219,7 +172,7 @@ class TerminalGuide(BotGuide):
         self._is_asking = True
         line = ""
         while line not in ("accept", "leave"):
-            line = await self._typed.next(f"accept the new key of {guest.name}? accept, or leave:")
+            line = await self._typed.next(_words().say("typed.accept", name=guest.name))
         self._is_asking = False
         return Left() if line == "leave" else Trusted(guest.identity, is_accepted=True)
 
@@ -227,7 +180,7 @@ class TerminalGuide(BotGuide):
         """Tell for whom the game waits and what can be done; do what was typed since."""
         if waited:
             notes = [note for each in waited if (note := absence_in_words(each))]
-            self._tell("; ".join((waited_in_words(waited), *notes)))
+            self._tell(lambda: "; ".join((waited_in_words(waited), *notes)))
         wishes: list[Event] = []
         for word, peer in self._typed.absences:
             wishes += [LeaveWished(0)] if word == "leave" else []
@@ -258,10 +211,10 @@ class TerminalGuide(BotGuide):
         for number, answer in enumerate(asked.answers, 1):
             print(f"  {number} {words.option(answer, asked.request, view)}")
         while True:
-            line = await self._typed.next("answer:")
+            line = await self._typed.next(words.say("typed.answer"))
             if line.isdigit() and 1 <= int(line) <= len(asked.answers):
                 return asked.answers[int(line) - 1]
-            print(f"  a number from 1 to {len(asked.answers)}")
+            print("  " + words.say("typed.number", count=len(asked.answers)))
 
 
 @cache

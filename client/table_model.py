@@ -7,6 +7,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -31,6 +32,8 @@ from client.worker.values import (
 from engine.facts.fact import Fact
 from engine.ids import Seat
 from engine.view import View
+
+_BUSY_S = 0.012  # so long the window may be busy with what came in before it draws a frame
 
 Worth = Callable[[Fact], bool]  # whether a fact is worth a moment's pause
 
@@ -112,9 +115,13 @@ class TableModel(QObject):
             self._timer.start(0)
 
     def _next(self) -> None:
+        until = perf_counter() + _BUSY_S
         while self._queue:
             if self._show_next() and self.pace_ms:
                 self._timer.start(self.pace_ms)
+                return
+            if perf_counter() > until:
+                self._timer.start(0)
                 return
 
     def _show_next(self) -> bool:

@@ -36,6 +36,10 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
         "--clock", type=int, default=0, metavar="S", help="seconds for a move (opener); 0: none"
     )
     parser.add_argument(
+        "--no-audit", action="store_true",
+        help="keep all secrets closed at the end (opener; all sign it)",
+    )  # fmt: skip
+    parser.add_argument(
         "--recovery", action="store_true", help="a hunter's player can be replaced (opener)"
     )
     parser.add_argument(
@@ -50,14 +54,18 @@ def seats_in(text: str) -> tuple[str, ...]:
     names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
     for name in names:
         if name not in SEATS:
-            raise BadSetup(f"there is no seat {name!r}; the seats are {', '.join(SEATS)}")
+            raise BadSetup(
+                f"there is no seat {name!r}; the seats are {', '.join(SEATS)}",
+                as_id="no-such-seat", name=name, seats=", ".join(SEATS),
+            )  # fmt: skip
     return tuple(names)
 
 
 def route_in(arguments: argparse.Namespace) -> Route:
     """The way to the table."""
     if arguments.open is not None:
-        return Opening(arguments.open, terms_in(arguments), _made_phrase(arguments.passphrase))
+        name = arguments.open or arguments.name
+        return Opening(name, terms_in(arguments), _made_phrase(arguments.passphrase))
     return way_in(arguments)
 
 
@@ -88,6 +96,7 @@ def terms_in(arguments: argparse.Namespace) -> Terms:
         bots_across=arguments.bots_across,
         recovery=arguments.recovery,
         clock_s=arguments.clock,
+        audit=not arguments.no_audit,
     )
 
 

@@ -12,6 +12,7 @@ _UNSAID = {
     "not.sayable": "not said: a line has at most 500 plain letters",
     "no.trade": "not said: only two hunters in a trade may talk in private, and you are in none",
     "too.much": "not said: that is too much at once",
+    "too.soon": "too soon: somebody must be away for a minute, or the time for the move be over",
 }
 _ODD = {
     "gap": "lines of this player before it are missing",
@@ -20,18 +21,28 @@ _ODD = {
 
 
 def waited_in_words(waited: Sequence[Waited]) -> str:
-    """For whom the game waits, since when and how long they have, in one line."""
-    return f"waiting for {', '.join(map(_one_waited, waited))}"
+    """For whom the game waits, since when and how long they have, and who else is away."""
+    owing = ", ".join(_one_waited(each) for each in waited if each.owes)
+    away = ", ".join(_one_waited(each) for each in waited if not each.owes)
+    parts = (f"waiting for {owing}" if owing else "", f"away: {away}" if away else "")
+    return "; ".join(part for part in parts if part)
 
 
 def _one_waited(waited: Waited) -> str:
-    notes = [] if waited.is_linked else ["not connected"]
-    # In steps, so that a terminal is not filled.
-    seconds = int(waited.since) // _STEP_S * _STEP_S
+    notes = []
+    if not waited.is_linked:
+        away = _in_steps(waited.away or 0.0)
+        notes.append(f"not connected for {away} s" if away else "not connected")
+    seconds = _in_steps(waited.since)
     notes += [f"{seconds} s"] if seconds else []
     if waited.remaining is not None:
-        notes.append(f"{int(waited.remaining) // _STEP_S * _STEP_S} s left")
+        notes.append(f"{_in_steps(waited.remaining)} s left")
     return f"{waited.name} ({', '.join(notes)})" if notes else waited.name
+
+
+def _in_steps(seconds: float) -> int:
+    """So that a terminal is not filled."""
+    return int(seconds) // _STEP_S * _STEP_S
 
 
 def said_in_words(said: Said) -> str:

@@ -1,5 +1,6 @@
 """The table before the game in plain words for a terminal: reasons, notices, who is there."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from client.text import Words
@@ -9,10 +10,13 @@ from net.edge.notices import (
     CallerRefused,
     GameEntered,
     GuestRefused,
+    ListensAt,
     Notice,
 )
+from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
 from net.lobby_events import ShowTable
+from net.wire.table_setup import SeatedPeer
 
 
 @cache
@@ -25,47 +29,74 @@ def reason_in_words(reason: str) -> str:
     return _words().reason(reason)
 
 
+def closed_in_words(reason: str, names: Sequence[str]) -> str:
+    """Why a game takes no more entries; `names` are the players', in the order of peers."""
+    if reason == "replaced":  # of a place here, not of a connection
+        return _words().say("game.replaced")
+    return _words().reason(reason, names)
+
+
 def notice_in_words(notice: Notice) -> str:
     """What happened at the table beside how it stands."""
+    say = _words().say
     match notice:
         case CallerRefused():
-            return f"! somebody at {notice.host} was refused: {reason_in_words(notice.reason)}"
+            reason = reason_in_words(notice.reason)
+            return say("announced.caller-refused", host=notice.host, reason=reason)
         case GuestRefused():
             who = spoken_key(notice.identity)
-            return f"! somebody was turned away ({who}): {reason_in_words(notice.reason)}"
+            return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
         case AddressesChanged():
-            return f"your addresses are now {', '.join(notice.addresses)}"
+            return say("announced.addresses", addresses=_addresses(notice.addresses, notice.port))
+        case ListensAt():
+            return say("announced.several", addresses=_addresses(notice.addresses, notice.port))
         case GameEntered():
-            return f"the game begins: {', '.join(peer.name for peer in notice.setup.peers)}"
+            return say("announced.game", names=", ".join(peer.name for peer in notice.setup.peers))
         case Recognised():
             return _recognised(notice)
 
 
+def _addresses(addresses: Sequence[str], port: int) -> str:
+    """Each with the code that a friend on its network can type."""
+    pairs = [(address, code_or_nothing(address, port)) for address in addresses]
+    said = (f"{address}:{port}" + (f" ({code})" if code else "") for address, code in pairs)
+    return ", ".join(said)
+
+
 def _recognised(who: Recognised) -> str:
+    say = _words().say
     if who.is_what is Acquaintance.NEW:
-        return f"{who.name} is new here; the words of the key: {who.words}"
-    if who.is_what is Acquaintance.KNOWN:
-        return f"{who.name} is known to you"
-    if who.is_what is Acquaintance.RENAMED:
-        return f"{who.name} is known to you as {who.before[0].name}"
-    known = "\n".join(f"!!   before: {spoken_key(each.identity)}" for each in who.before)
-    return (
-        f"!! {who.name} HAS ANOTHER KEY THAN BEFORE. This may be somebody else.\n{known}\n"
-        f"!!   now:    {who.words}\n"
-        f"!! Ask {who.name} to read the words aloud. Nothing begins until you accept the new key."
+        return say("announced.new", name=who.name, words=who.words)
+    if who.is_what is not Acquaintance.CHANGED_KEY:
+        return say(f"acquaintance-{who.is_what.value}", name=who.name, before=who.before[0].name)
+    return "\n".join(
+        (
+            say("announced.changed-key", name=who.name),
+            *(say("announced.before", words=spoken_key(each.identity)) for each in who.before),
+            say("announced.now", words=who.words),
+            say("announced.read-aloud", name=who.name),
+        )
     )
 
 
 def table_in_words(shown: ShowTable) -> str:
     """The table before the game in one line."""
-    watching = [guest.name for guest in shown.guests if guest.watches]
-    onlookers = f"; watching: {', '.join(watching)}" if watching else ""
+    say = _words().say
     lacking = reason_in_words(shown.lacking or "can-begin")
+    watching = [guest.name for guest in shown.guests if guest.watches]
+    onlookers = " " + say("gathered.watching", names=", ".join(watching)) if watching else ""
     if shown.setup is None:
-        return f"at the table: {', '.join(shown.present)}; {lacking}{onlookers}"
-    seats = "; ".join(
-        f"{peer.name}{' (bot)' if peer.is_bot else ''}: {', '.join(peer.seats)}"
-        for peer in shown.setup.peers
-    )
+        names = ", ".join(shown.present)
+        return say("gathered.nobody-seated", names=names, lacking=lacking) + onlookers
+    seats = "; ".join(map(_seated, shown.setup.peers))
     ready = ", ".join(shown.setup.peers[peer].name for peer in shown.ready)
-    return f"{seats}; {lacking}; ready: {ready or 'nobody'}{onlookers}"
+    ready = ready or say("gathered.nobody")
+    return say("gathered.seats", seats=seats, lacking=lacking, ready=ready) + onlookers
+
+
+def _seated(peer: SeatedPeer) -> str:
+    words = _words()
+    seats = ", ".join(words.seat(seat) for seat in peer.seats)
+    return words.say(
+        "gathered.bot" if peer.is_bot else "gathered.peer", name=peer.name, seats=seats
+    )

@@ -255,7 +255,13 @@ class Words:
         return wrong, self.detail(message, "remedy", about=about, port=str(port))
 
     def error(self, error: Exception) -> str:
-        """A fault in words: what kind it is, and what the machine says of it."""
+        """A fault in words: by its id and what it is about; without one by its kind."""
+        about = {name: str(value) for name, value in getattr(error, "about", {}).items()}
+        if "reason" in about:
+            about["why"] = self.reason(about["reason"])
+        named = f"error-{getattr(error, 'id', '')}"
+        if self.has(named):
+            return self.say(named, **about)
         kinds = (f"error-{snake(kind.__name__)}" for kind in type(error).__mro__)
         message = next((each for each in kinds if self.has(each)), "error-other")
         return self.say(message, detail=str(error))

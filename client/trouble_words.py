@@ -1,14 +1,28 @@
-"""What is between the peers of a table, in one line: accusations, differences, wishes to end."""
+"""What is between the peers of a table in a line: accusations, differences, time-outs, ends."""
 
-from net.effects import Conceded, Differs, EndProposed, GivenUpFor, Judged, Wished
+from client.replaying.reading import kind_name
+from client.text import Words
+from net.crypto.faults import PeerFault
+from net.effects import (
+    Accuse,
+    Conceded,
+    Differs,
+    EndProposed,
+    GivenUpFor,
+    Judged,
+    TimedOutTold,
+    Told,
+    Wished,
+)
 from net.endings import Outcome, abandoned_by
+from net.log.entry import decode_entry
 from net.parting import Wish
 
 _WISHES: dict[int, str] = {
-    Outcome.DRACULA_CONCEDED: "gives up for Dracula",
-    Outcome.HUNTERS_CONCEDED: "gives up for the hunters; all their players must",
-    Outcome.AGREED: "wants to end without a winner, with secrets kept; all must",
-    Outcome.AGREED_AND_OPENED: "wants to end without a winner and open all cards; all must",
+    Outcome.DRACULA_CONCEDED: "conceded-dracula",
+    Outcome.HUNTERS_CONCEDED: "conceded-hunters",
+    Outcome.AGREED: "agreed",
+    Outcome.AGREED_AND_OPENED: "opened",
 }
 
 _TYPED: dict[str, Wish] = {
@@ -18,34 +32,89 @@ _TYPED: dict[str, Wish] = {
 }
 
 
-def told_in_words(told: Judged | Differs | Wished) -> str:
-    """What our player is to know."""
-    match told:
-        case Judged():
-            return _judged(told)
-        case Differs():
-            return _differs(told)
-        case Wished():
-            gone = abandoned_by(told.outcome)
-            wish = f"holds that peer {gone} has gone, and wants to end; all others must"
-            return f"peer {told.peer} {_WISHES[told.outcome] if gone is None else wish}"
+class Troubles:
+    """Tells them at one table; `names` are the players' in the order of peers, `ours` is ours."""
+
+    def __init__(self, words: Words, names: tuple[str, ...] = (), ours: int | None = None) -> None:
+        self._words = words
+        self._names = names
+        self._ours = ours
+
+    def line(self, told: Told) -> str:
+        """What our player is to know."""
+        match told:
+            case Accuse():
+                return self._accused(told)
+            case Judged():
+                return self._judged(told)
+            case Differs():
+                return self._differs(told)
+            case TimedOutTold():
+                whose = "you" if told.about == self._ours else "other"
+                by, about = self._name(told.by), self._name(told.about)
+                return self._words.say(f"affair.timed-out-{whose}", by=by, about=about)
+            case Wished():
+                return self._wished(told)
+
+    def _name(self, peer: int) -> str:
+        if peer < len(self._names):
+            return self._names[peer]
+        return self._words.say("peer-number", number=peer + 1)
+
+    def _accused(self, accuse: Accuse) -> str:
+        """We ourselves have found something wrong: what it is, and what shows it."""
+        kind, request = _about(accuse.entries[-1]) if accuse.entries else ("unknown", 0)
+        whose = "you" if accuse.peer == self._ours else "other"
+        return self._words.say(
+            f"affair.wrong-{whose}",
+            accused=self._name(accuse.peer),
+            what=self._words.accusation(accuse.code),
+            kind=self._words.say(f"entry-{kind}"),
+            request=request,
+            detail=accuse.words,
+        )
+
+    def _judged(self, judged: Judged) -> str:
+        kind, request = _about(judged.entry)
+        whose = "you" if judged.accused == self._ours else "other"
+        return self._words.say(
+            f"affair.accused-{whose}-{'unfounded' if judged.is_unfounded else 'open'}",
+            accuser=self._name(judged.accuser),
+            accused=self._name(judged.accused),
+            what=self._words.accusation(judged.code),
+            kind=self._words.say(f"entry-{kind}"),
+            request=request,
+        )
+
+    def _differs(self, differs: Differs) -> str:
+        say, name = self._words.say, self._name(differs.peer)
+        if not differs.is_state:
+            return say("affair.differs-chain", name=name, request=differs.index)
+        parts = [say("affair.differs-state", name=name, request=differs.index)]
+        if differs.field:
+            parts.append(say("affair.differs-field", field=differs.field))
+        if differs.alone:
+            alone = self._words.listed([self._name(peer) for peer in differs.alone])
+            parts.append(say("affair.differs-alone", names=alone))
+        return " ".join(parts)
+
+    def _wished(self, wished: Wished) -> str:
+        gone = abandoned_by(wished.outcome)
+        return self._words.say(
+            f"affair.wish-{_WISHES[wished.outcome] if gone is None else 'gone'}",
+            names=self._name(wished.peer),
+            count=1,
+            gone="" if gone is None else self._name(gone),
+        )
 
 
-def _judged(judged: Judged) -> str:
-    said = f"peer {judged.accuser} accuses peer {judged.accused} (code {judged.code})"
-    if judged.is_unfounded:
-        return f"{said}: unfounded, the entry is right; the game goes on"
-    return f"{said}: it was shown to the accuser alone, and only the audit can judge it"
-
-
-def _differs(differs: Differs) -> str:
-    where = f"request {differs.index}: what peer {differs.peer} has"
-    if not differs.is_state:
-        return f"{where} stands on other entries than ours; they are being compared"
-    alone = ", ".join(str(peer) for peer in differs.alone)
-    whose = f"; the state of peer {alone} stands alone" if alone else ""
-    field = f"; they differ first in {differs.field}" if differs.field else ""
-    return f"{where} is another state of the game: a program is at fault{whose}{field}"
+def _about(encoded: bytes) -> tuple[str, int]:
+    """The kind of an entry as an id, and its request."""
+    try:
+        entry = decode_entry(encoded)
+    except PeerFault:
+        return "unknown", 0
+    return kind_name(entry.kind), entry.index
 
 
 def wish_in(line: str) -> Wish | None:

@@ -27,9 +27,8 @@ def measure(rounds: int) -> dict[str, Any]:
         "start_ms": round(min(times["window"]) * 1000),
         "start_empty_ms": round(min(times["empty"]) * 1000),
         "start_per_empty": round(min(times["window"]) / min(times["empty"]), 3),
-        "memory_mb": round(min(memory["window"]), 1),
+        "memory_at_start_mb": round(min(memory["window"]), 1),
         "memory_empty_mb": round(min(memory["empty"]), 1),
-        "memory_per_empty": round(min(memory["window"]) / min(memory["empty"]), 3),
     }
 
 
@@ -44,22 +43,50 @@ def _started(kind: str) -> tuple[float, float]:
         return _CLOCK() - began, megabytes
 
 
-def _resident() -> float:
-    """Megabytes this process holds."""
-    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+def resident(process: int | None = None) -> float:
+    """Megabytes a process holds, this one if none is named; 0 where the system does not say."""
+    status = Path(f"/proc/{process or 'self'}/status")
+    if not status.exists():
+        return 0.0
+    for line in status.read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+def _report_painted(application: Any, window: Any) -> None:
+    """Show a window and print a line as soon as it has been painted whole."""
+    from PySide6.QtCore import QCoreApplication, QEvent, QObject  # noqa: PLC0415 (timed)
+
+    painted = QEvent.registerEventType()
+
+    class Watch(QObject):
+        """Sees the first paint; what it then posts comes when that paint is done."""
+
+        is_done = False
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint and watched is window:
+                QCoreApplication.postEvent(self, QEvent(QEvent.Type(painted)))
+            return False
+
+        def customEvent(self, _event: QEvent) -> None:
+            if not self.is_done:
+                print(resident(), flush=True)
+            self.is_done = True
+
+    watch = Watch()
+    window.installEventFilter(watch)
+    window.show()
+    while not watch.is_done:
+        application.processEvents()
 
 
 def _open_empty() -> None:
     from PySide6.QtWidgets import QApplication, QMainWindow  # noqa: PLC0415 (timed)
 
     application = QApplication([])
-    window = QMainWindow()
-    window.show()
-    application.processEvents()
-    print(_resident(), flush=True)
+    _report_painted(application, QMainWindow())
 
 
 def _open_ours() -> None:
@@ -71,9 +98,7 @@ def _open_ours() -> None:
     with tempfile.TemporaryDirectory() as home:
         window = make_window(Path(home), application)
         window.go("start")
-        window.show()
-        application.processEvents()
-        print(_resident(), flush=True)
+        _report_painted(application, window)
         window.close()
 
 

@@ -50,7 +50,7 @@ def measure(rounds: int) -> dict[str, Any]:
         for _ in range(rounds):
             for found, target in ((ours, _BoardMoves(board)), (theirs, _BareMoves(bare))):
                 steps = moves(target)
-                _rest(application)
+                _rest(application, board)
                 found.extend(_timed(application, steps))
         figures |= {
             f"{name}_p95_ms": round(_high(ours), 2),
@@ -67,10 +67,10 @@ def _high(times: list[float]) -> float:
     return sorted(times)[int(len(times) * 0.95)] * 1000
 
 
-def _rest(application: QApplication) -> None:
+def _rest(application: QApplication, board: BoardView) -> None:
     """Let everything settle, as it does before a hand begins to move."""
     until = _CLOCK_OF_THE_WALL() + _REST
-    while _CLOCK_OF_THE_WALL() < until:
+    while _CLOCK_OF_THE_WALL() < until or not board.canvas.is_at_rest:
         application.processEvents()
 
 

@@ -13,6 +13,7 @@ from client.board.contents import Contents
 from client.board.geometry import geometry
 from client.board.layers import Layers
 from client.board.motion import Motion
+from client.board.picture import map_pictures
 from client.board.standing import Piece
 from client.board.tiles import Tiles
 from client.look.palette import Palette
@@ -54,6 +55,7 @@ class Canvas(QWidget):
         for timer, slot in ((self._spare, self._prepare), (self._draft, self._finish)):
             timer.setSingleShot(True)
             timer.timeout.connect(slot)
+        map_pictures().came.connect(self.repaint_all)
 
     # What is shown
 
@@ -98,6 +100,11 @@ class Canvas(QWidget):
     def is_drafting(self) -> bool:
         """Whether slow washes are left out because the board was zoomed just now."""
         return self._draft.isActive()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether everything that spare moments are used for is done."""
+        return not (self._draft.isActive() or self._spare.isActive())
 
     def repaint_all(self) -> None:
         """Something changed that lies on the board."""

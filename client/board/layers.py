@@ -12,9 +12,9 @@ from client.board.labels import label_pixels
 from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
 from client.board.names import Names, names_for
-from client.board.picture import MapPicture
+from client.board.picture import map_pictures
 from client.board.standing import Piece, Room, arrange
-from client.look.palette import Palette
+from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
 from client.text import Words
 from engine.ids import PlaceId
@@ -43,13 +43,12 @@ class Layers:
         self.marks = Marks(board, camera, palette)
         self.pieces: list[Piece] = []
         self._words, self._palette = words, palette
-        self._picture: MapPicture | None = None
+        self._pictures = map_pictures()
 
     def dress(self, palette: Palette) -> None:
         """Draw in other colours from now on."""
         self._palette = palette
         self.marks.dress(palette)
-        self._picture = None
 
     @property
     def label_height(self) -> float:
@@ -106,8 +105,6 @@ class Layers:
                 self._paint_piece(painter, piece, part)
 
     def _paint_map(self, painter: QPainter, part: QRectF) -> None:
-        if self._picture is None:
-            self._picture = MapPicture(self._palette.name)
         corner = self.camera.to_screen(QPointF(0, 0))
         whole = QRectF(corner, self.board.size * self.camera.scale)
         if not whole.contains(part):
@@ -115,7 +112,10 @@ class Layers:
         target = whole.intersected(part)
         if not target.isEmpty():
             shown = self.camera.board_part(target)
-            self._picture.draw(painter, target, shown, self.camera.scale * self.ratio)
+            fineness = self.camera.scale * self.ratio
+            self._pictures.draw(painter, self._palette.name, (target, shown), fineness)
+            for name in PALETTES:  # night falls on this board as well
+                self._pictures.prepare(name, self.camera.fitting * self.ratio)
 
     def _paint_marks(self, painter: QPainter, part: QRectF) -> None:
         marks = self.marks

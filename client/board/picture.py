@@ -1,42 +1,93 @@
-"""The baked map in several sizes, so that every zoom draws from one not much larger."""
+"""The baked map in several sizes, so that every zoom draws from one not much larger.
 
+1. Only the sizes that were drawn are kept: the largest takes as much memory as all the window.
+2. Reading the large ones takes a tenth of a second, so a thread reads what will be wanted: the
+   other palette's before day turns into night, a finer one while the coarse one is still shown.
+3. A picture of which nothing is there yet is read at once: nobody is shown an empty board.
+"""
+
+from functools import cache
 from importlib.resources import files
+from threading import Thread
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtGui import QImage, QPainter, QPixmap
 
-_LEVELS = 4  # each half as large as the one before
+_LEVELS = 4  # each half as large as the one before, in a file of its own
 
 
-class MapPicture:
-    """One palette's picture; smaller sizes are made when first needed."""
+class MapPictures(QObject):
+    """The pictures of every palette, in the sizes that are wanted."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        whole = QPixmap()
-        whole.loadFromData((files("resources") / "map" / f"{name}.webp").read_bytes())
-        self._levels = [whole]
+    came = Signal()  # a picture that was waited for is there
+    was_read = Signal(str, int, object)  # palette, level, QImage: from a thread
 
-    def draw(self, painter: QPainter, target: QRectF, part: QRectF, device_scale: float) -> None:
-        """Draw a part of the board; `device_scale` is device pixels for each board pixel."""
-        level = 0
-        while level + 1 < _LEVELS and device_scale * 2 ** (level + 1) <= 1.0:
-            level += 1
-        pixmap = self._level(level)
-        shrink = 1 / 2**level
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: dict[tuple[str, int], QPixmap] = {}
+        self._read_now: set[tuple[str, int]] = set()
+        self.was_read.connect(self._keep)
+
+    def draw(
+        self, painter: QPainter, name: str, boxes: tuple[QRectF, QRectF], device_scale: float
+    ) -> None:
+        """Draw a part of the board: `boxes` are where it goes and the part of the board it is.
+
+        `device_scale` is device pixels for each board pixel.
+        """
+        level = level_for(device_scale)
+        target, part = boxes
+        there = self._nearest(name, level)
+        shrink = 1 / 2**there
         source = QRectF(
             part.x() * shrink, part.y() * shrink, part.width() * shrink, part.height() * shrink
         )
-        painter.drawPixmap(target, pixmap, source)
+        painter.drawPixmap(target, self._kept[name, there], source)
 
-    def _level(self, level: int) -> QPixmap:
-        while len(self._levels) <= level:
-            last = self._levels[-1]
-            self._levels.append(
-                last.scaled(
-                    last.size() / 2,
-                    Qt.AspectRatioMode.IgnoreAspectRatio,
-                    Qt.TransformationMode.SmoothTransformation,
-                )
-            )
-        return self._levels[level]
+    def prepare(self, name: str, device_scale: float) -> None:
+        """Have a palette's picture read before it is wanted."""
+        self._read_later(name, level_for(device_scale))
+
+    def _nearest(self, name: str, level: int) -> int:
+        """The size to draw: the fitting one, or what there is until that has been read."""
+        if (name, level) in self._kept:
+            return level
+        there = [kept for palette, kept in self._kept if palette == name]
+        if not there:
+            self._kept[name, level] = QPixmap.fromImage(_read(name, level))
+            return level
+        self._read_later(name, level)
+        return min(there, key=lambda kept: abs(kept - level))
+
+    def _read_later(self, name: str, level: int) -> None:
+        wanted = (name, level)
+        if wanted not in self._kept and wanted not in self._read_now:
+            self._read_now.add(wanted)
+            Thread(target=self._read, args=wanted, name="map").start()
+
+    def _read(self, name: str, level: int) -> None:
+        self.was_read.emit(name, level, _read(name, level))
+
+    def _keep(self, name: str, level: int, image: QImage) -> None:
+        self._read_now.discard((name, level))
+        self._kept[name, level] = QPixmap.fromImage(image)
+        self.came.emit()
+
+
+@cache
+def map_pictures() -> MapPictures:
+    """The pictures all boards of the program share."""
+    return MapPictures()
+
+
+def level_for(device_scale: float) -> int:
+    """The smallest size that is still at least as fine as the screen."""
+    level = 0
+    while level + 1 < _LEVELS and device_scale * 2 ** (level + 1) <= 1.0:
+        level += 1
+    return level
+
+
+def _read(name: str, level: int) -> QImage:
+    file = f"{name}-{level}.webp" if level else f"{name}.webp"
+    return QImage.fromData((files("resources") / "map" / file).read_bytes())

@@ -7,13 +7,20 @@ from client.cheats.cards import CARD_CHEATS
 from client.cheats.cheat import Cheat
 from client.cheats.hands import HAND_CHEATS
 from client.cheats.log import LOG_CHEATS
+from client.cheats.recovery import RECOVERY_CHEATS
 from client.cheats.table import PlayedGame, Rules, play
 from client.cheats.trail import TRAIL_CHEATS
 from client.cheats.trial import find_moments
 from engine.errors import BorgoError
 from net.crypto.group import Group
 
-CATALOGUE: tuple[Cheat, ...] = (*LOG_CHEATS, *CARD_CHEATS, *HAND_CHEATS, *TRAIL_CHEATS)
+CATALOGUE: tuple[Cheat, ...] = (
+    *LOG_CHEATS,
+    *CARD_CHEATS,
+    *HAND_CHEATS,
+    *TRAIL_CHEATS,
+    *RECOVERY_CHEATS,
+)
 
 # Attempts of section 14 that leave nothing to catch, each with the reason.
 NOTHING_TO_CATCH: Mapping[str, str] = {
@@ -28,9 +35,6 @@ NOTHING_TO_CATCH: Mapping[str, str] = {
 # Games from these seeds have a moment for every cheat; otherwise so many more are played.
 GOOD_SEEDS = (0, 1)
 _MOST_GAMES = 12
-
-# So much of each game is played: enough for most cheats, and a short way to follow.
-_REQUESTS = 260
 
 
 class NoSuchCheat(BorgoError):
@@ -67,7 +71,7 @@ def trials(
         for number in (*seeds, *range(_MOST_GAMES)):
             if not left:
                 break
-            game = play(group, rules, f"cheats {number}", _REQUESTS)
+            game = play(group, rules, f"cheats {number}")
             found = find_moments(left, game)
             yield from (Trial(each, game, found[each.name]) for each in left if each.name in found)
             left = [each for each in left if each.name not in found]

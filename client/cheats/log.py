@@ -76,10 +76,10 @@ def _cancelling(liar: Liar) -> Sequence[Entry]:
     liar.table.deliver(liar.says(commit), liar.honest)
     liar.table.start()
     liar.table.run()
-    return [_on_the_head(liar, forged, liar.peer)]
+    return [on_the_head(liar, forged, liar.peer)]
 
 
-def _on_the_head(liar: Liar, body: Body, part: int) -> Entry:
+def on_the_head(liar: Liar, body: Body, part: int) -> Entry:
     """An entry of the liar's that stands where the honest peers are."""
     proceedings = liar.table.referees[liar.honest[0]].proceedings
     chain = proceedings.chain
@@ -166,11 +166,11 @@ def _after_conceding(body: Body) -> Callable[[Liar], Sequence[Entry]]:
         table.run()
         if isinstance(body, Final):
             parent = table.referees[DRACULAS_PEER].proceedings.chain.parent
-            return [_on_the_head(liar, replace(body, parent=parent), _final_part(liar))]
+            return [on_the_head(liar, replace(body, parent=parent), _final_part(liar))]
         good = Final(int(Outcome.DRACULA_CONCEDED), _parent(liar))
-        table.deliver(_on_the_head(liar, good, _final_part(liar)), liar.honest)
+        table.deliver(on_the_head(liar, good, _final_part(liar)), liar.honest)
         table.run()
-        return [_on_the_head(liar, body, liar.peer)]
+        return [on_the_head(liar, body, liar.peer)]
 
     return tells
 
@@ -180,7 +180,7 @@ def _last_word(liar: Liar) -> Sequence[Entry]:
     liar.table.tell(DRACULAS_PEER, Conceded())
     liar.table.run()
     good = Final(int(Outcome.DRACULA_CONCEDED), _parent(liar))
-    return [_on_the_head(liar, good, _final_part(liar))]
+    return [on_the_head(liar, good, _final_part(liar))]
 
 
 def _parent(liar: Liar) -> bytes:
@@ -193,7 +193,7 @@ def _final_part(liar: Liar) -> int:
 
 def _two_ends(liar: Liar) -> Sequence[Entry]:
     ends = (Outcome.AGREED, Outcome.HUNTERS_CONCEDED)
-    return [_on_the_head(liar, Final(int(end), _parent(liar)), _final_part(liar)) for end in ends]
+    return [on_the_head(liar, Final(int(end), _parent(liar)), _final_part(liar)) for end in ends]
 
 
 def _is_hunters(moment: Moment) -> bool:
@@ -258,7 +258,7 @@ LOG_CHEATS = (
     Cheat("another-end", _ENDED, "signs an end that nobody brought about", _RULE,
           _is_hunters, _after_conceding(Final(int(Outcome.HUNTERS), _NO_HASH))),
     Cheat("end-of-its-own", _ENDED, "signs that it is gone itself", _RULE,
-          _is_hunters, lambda liar: [_on_the_head(
+          _is_hunters, lambda liar: [on_the_head(
               liar, Final(Outcome.ABANDONED + liar.peer, _parent(liar)), _final_part(liar))]),
     Cheat("another-seed", _ENDED, "opens another seed at the end than it played with", _AUDIT,
           _is_hunters, _after_conceding(AuditOpened((OpenedSeed(0, _NO_HASH),), ()))),

@@ -46,6 +46,8 @@ class Rules(NamedTuple):
 
     peers: int = 3
     switches: tuple[tuple[str, Any], ...] = (("influence_to_win", 3),)
+    recovery: bool = False
+    requests: int = 260  # so much is played: enough for most cheats, and a short way to follow
 
 
 class Cast(NamedTuple):
@@ -73,7 +75,7 @@ def cast_for(group: Group, rules: Rules, seed: str) -> Cast:
         SeatedPeer(each.public_key, f"Peer {number}", held, draw(_RANDOM_SIZE))
         for number, (each, held) in enumerate(seats)
     ]
-    setup = replace(make_setup(engine, peers), delay_ms=0)
+    setup = replace(make_setup(engine, peers), delay_ms=0, recovery=rules.recovery)
     signatures = tuple(sign_setup(each, setup) for each in identities)
     signed = SignedSetup(encode_setup(setup), signatures)
     return Cast(group, setup, signed, identities, tuple(draw(32) for _ in identities))
@@ -168,12 +170,12 @@ class PlayedGame(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-def play(group: Group, rules: Rules, seed: str, requests: int | None = None) -> PlayedGame:
-    """Let bots play to the end, or for so many requests."""
+def play(group: Group, rules: Rules, seed: str) -> PlayedGame:
+    """Let bots play for as many requests as the rules say."""
     cast = cast_for(group, rules, seed)
     table = CheatTable(cast, seed)
     table.checks.are_on = False  # all of them are our own, and nothing is believed of this game
     table.start()
     chain = table.referees[0].proceedings.chain
-    table.run(lambda: requests is not None and chain.index >= requests)
+    table.run(lambda: chain.index >= rules.requests)
     return PlayedGame(cast, seed, tuple(entry.to_bytes() for entry in chain.everything()))

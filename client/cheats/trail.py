@@ -10,6 +10,7 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.table import Rules
 from engine.questions import CardsAt, CurrentIsAmong, SlotIsAmong, WhichOf
 from engine.requests import Attest, Sealed
+from engine.rules.lairs import LAIR
 from engine.shapes import Shape
 from net.crypto.commitment import seal_hash
 from net.crypto.set_proofs import HiddenMove, prove_legal_move
@@ -19,6 +20,7 @@ from net.fairness.trail_ledger import slot_number
 from net.fairness.trail_place import claim_of, make_place
 from net.fairness.trail_shape import announced_shape
 from net.wire.bodies import (
+    Answered,
     Body,
     TrailAbsent,
     TrailInSet,
@@ -26,7 +28,7 @@ from net.wire.bodies import (
     TrailOpened,
     TrailPlaced,
 )
-from net.wire.bodies_trail import SlotOpening
+from net.wire.bodies_trail import SlotOpening, TrailPower
 
 _MALFORMED, _PROOF, _OPENING, _AUDIT = 1, 3, 4, 8
 
@@ -186,6 +188,40 @@ def _not_hide_made_up(liar: Liar) -> Body:
     return liar.altered(not_hide=(wrong, *others))
 
 
+def _before(moment: Moment) -> list[Body]:
+    """What answered the request before this one."""
+    entries = moment.proceedings.chain.entries(moment.entry.index - 1)
+    return [moment.proceedings.decode(entry) for entry in entries]
+
+
+def _clears_with_misdirect(moment: Moment) -> bool:
+    """Misdirect was laid just now, and its target must not be Hide."""
+    return _is_not_hide(moment) and any(
+        isinstance(body, TrailPlaced) and body.power == TrailPower.MISDIRECT
+        for body in _before(moment)
+    )
+
+
+def _makes_a_lair(moment: Moment) -> bool:
+    """A card that falls off the trail becomes a lair, and must not be Hide."""
+    return _is_not_hide(moment) and any(
+        isinstance(body, Answered) and body.option == LAIR for body in _before(moment)
+    )
+
+
+def _is_not_hide(moment: Moment) -> bool:
+    return isinstance(moment.body, TrailNotHide) and bool(moment.body.not_hide)
+
+
+def _called_a_city(liar: Liar) -> Body:
+    """Proves of a Hide that it is none, as far as a prover can: as if another card lay there."""
+    exchange = liar.exchange
+    slots = exchange.request.question.slots
+    other = next(iter(exchange.trail.codes.places))
+    vault = liar.lying_vault({slot_number(slot): other for slot in slots})
+    return make_attest(exchange.trail, vault, exchange.asked, ())
+
+
 def _no_card(liar: Liar) -> Body:
     """PA-13: turns up where he is, and claims that there is no card he could lay."""
     exchange = liar.exchange
@@ -248,6 +284,10 @@ TRAIL_CHEATS = (
     Cheat("hide-passed-over", _HIDE, "says nothing of a card that may be Hide", _MALFORMED,
           answers(TrailNotHide, lambda moment: bool(moment.body.not_hide)),  # type: ignore[attr-defined]
           _first_left_out("not_hide")),
+    Cheat("misdirect-on-hide", _HIDE, "clears Hide with Misdirect and calls it a city", _PROOF,
+          _clears_with_misdirect, changed(_called_a_city)),
+    Cheat("hide-as-lair", _HIDE, "makes Hide a lair and calls it a city", _PROOF,
+          _makes_a_lair, changed(_called_a_city), rules=Rules(2, (), requests=500)),
     Cheat("seal-and-twin", _SEAL, "seals another card than it proves, and never opens it", _AUDIT,
           _is_first_card, changed(_sealed_as_another), Noticed.AT_AUDIT),
     Cheat("cannot-move", _STUCK, "claims that there is no card it could lay", _AUDIT,

@@ -195,9 +195,7 @@ def _is_waited_for(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | N
 def _waited_for(liar: Liar) -> Iterator[int]:
     for peer in liar.honest:
         proceedings = liar.table.referees[peer].proceedings
-        parts = proceedings.hearing.parts
-        due = [part for part in proceedings.chain.missing() if proceedings.hearing.is_due(part)]
-        yield from (parts[part].peer for part in due)
+        yield from proceedings.hearing.awaited(proceedings.chain.missing())
 
 
 def _is_unfounded(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:

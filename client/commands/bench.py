@@ -60,6 +60,12 @@ def _measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _measure_window(rounds: int) -> dict[str, Any]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a figure needs no screen
-    from client.benchmarks import start_bench, window_bench  # noqa: PLC0415 (Qt is slow to load)
+    from client.benchmarks import start_bench, window_bench, window_play  # noqa: PLC0415 (Qt: slow)
 
-    return window_bench.measure(rounds) | start_bench.measure(rounds)
+    started, played = start_bench.measure(rounds), window_play.measure()
+    return (
+        window_bench.measure(rounds)
+        | started
+        | played
+        | {"playing_per_empty": round(played["playing_mb"] / started["memory_empty_mb"], 3)}
+    )

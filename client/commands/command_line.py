@@ -75,7 +75,7 @@ def main(words: Sequence[str] | None = None) -> int:
             # A reader that has left must be noticed here, not while the interpreter ends.
             sys.stdout.flush()
     except BorgoError as error:
-        print(f"borgo: {error}", file=sys.stderr)
+        print(f"borgo: {_in_words(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -83,6 +83,15 @@ def main(words: Sequence[str] | None = None) -> int:
         # What is still buffered has nowhere to go; without this the interpreter would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_LEFT
+
+
+def _in_words(error: BorgoError) -> str:
+    """The sentence; of what has an id in the language of the words, which are read only now."""
+    if not error.id:
+        return str(error)
+    from client.fault_words import fault_words  # noqa: PLC0415 (most commands need none)
+
+    return fault_words(error)
 
 
 def dispatch(words: Sequence[str]) -> int:

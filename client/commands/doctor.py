@@ -4,79 +4,14 @@ import argparse
 import asyncio
 import json
 
+from client.text import Words
 from net.edge.diagnosis import Ailment, Diagnosis, Findings, diagnose
 from net.edge.examination import ThisMachine, World, examine
 from net.edge.short_codes import Address, code_of, read_address
 from net.edge.sockets import DEFAULT_PORT
-from net.wire.table_setup import PROTOCOL_VERSION
 
 NAME = "doctor"
 SUMMARY = "say why no table is found, and what to do about it"
-
-_BY_CODE = "borgo table --join CODE"
-_ASK = "borgo doctor --address CODE"
-
-# What is wrong, then what to do.
-WORDS = {
-    Ailment.HEALTHY: (
-        "Nothing is wrong here: tables are found.",
-        "If one table is missing, ask there for its code and run `{ask}`.",
-    ),
-    Ailment.NO_INTERFACE: (
-        "This machine is in no network.",
-        "Plug in the cable, join the wireless network, or switch on a hotspot.",
-    ),
-    Ailment.MULTICAST_NOT_ALLOWED: (
-        "The system does not let programs speak to all machines of a network (multicast).",
-        "Join by the code that the other screen shows: `{join}`.",
-    ),
-    Ailment.INCOMING_BLOCKED: (
-        "What this machine says to the network does not even come back to itself: a firewall here "
-        "blocks what comes in.",
-        "Let in UDP port 5353 and TCP port {port}; or join by code, which only goes out: `{join}`.",
-    ),
-    Ailment.PORT_TAKEN: (
-        "Port {port} is taken, perhaps by a table that is open on this machine.",
-        "A new table will use another port, for which no rule of a firewall was written.",
-    ),
-    Ailment.NOTHING_HEARD: (
-        "No table is heard. Perhaps none is open; or the network does not carry announcements; or "
-        "it keeps its machines apart.",
-        "Have somebody open a table, ask for its code and run `{ask}`: that tells which it is.",
-    ),
-    Ailment.MULTICAST_BLOCKED: (
-        "The table at {about} answers, but the network does not carry its announcement "
-        "(multicast is blocked, as some wireless routers do).",
-        "Join by its code: `{join}`.",
-    ),
-    Ailment.PORT_CLOSED: (
-        "Nobody replies at {about}: a firewall on that machine drops the call, or it is off.",
-        "Let in TCP port {port} there. Or open the table here and let them join: one direction is "
-        "enough.",
-    ),
-    Ailment.NOTHING_THERE: (
-        "The machine of {about} is there, but no table is at that port.",
-        "Check the code; the table may be closed or at another port.",
-    ),
-    Ailment.ISOLATED: (
-        "The machine of {about} should be in this network, and cannot be reached at all: it is "
-        "off, or the network keeps its machines apart (client isolation, as guest networks do).",
-        "Use another network, a cable or a hotspot; nothing in this program can help.",
-    ),
-    Ailment.OTHER_NETWORK: (
-        "{about} is not in a network of this machine, and there is no way to it.",
-        "Join the same network or VPN, or check the code.",
-    ),
-    Ailment.VERSION_MISMATCH: (
-        "{about} speaks another version than this program, which speaks version {version}.",
-        "Update the older program.",
-    ),
-    Ailment.TABLE_DEAD: (
-        'The table "{about}" is announced, but nobody answers there: its program has ended, or a '
-        "firewall on that machine blocks TCP port {port}.",
-        "If it is still open there, ask for its code and run `{ask}`.",
-    ),
-}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -101,27 +36,23 @@ def report(world: World, address: Address | None, *, as_json: bool = False) -> i
     if as_json:
         print(json.dumps(_as_json(findings, diagnoses), indent=2))
     else:
-        print("\n".join(in_words(findings, diagnoses)))
+        print("\n".join(in_words(Words(), findings, diagnoses)))
     return 0 if diagnoses[0].ailment is Ailment.HEALTHY else 1
 
 
-def in_words(findings: Findings, diagnoses: list[Diagnosis]) -> list[str]:
+def in_words(words: Words, findings: Findings, diagnoses: list[Diagnosis]) -> list[str]:
     """What was seen, what is wrong, what to do."""
-    lines = [f"this machine is {network}" for network in findings.networks]
+    lines = [words.say("doctor.network", address=str(each)) for each in findings.networks]
+    codes = (code_of(Address(str(each.ip), DEFAULT_PORT)) for each in findings.networks)
+    lines += [words.say("doctor.code", code=code) for code in codes]
     lines += [
-        f"a table here would have the code {code_of(Address(str(network.ip), DEFAULT_PORT))}"
-        for network in findings.networks
+        words.say("doctor.table", name=table.name, state=table.state.value)
+        for table in findings.tables
     ]
-    lines += [f"table: {table.name}: {table.state.value}" for table in findings.tables]
     for ailment, about in diagnoses:
-        wrong, remedy = (
-            words.format(
-                about=about, join=_BY_CODE, ask=_ASK, port=DEFAULT_PORT, version=PROTOCOL_VERSION
-            )
-            for words in WORDS[ailment]
-        )
-        lines += [f"{wrong}", f"  → {remedy}"]
-    return lines
+        wrong, remedy = words.ailment(ailment.value, about, DEFAULT_PORT)
+        lines += [wrong, f"  → {remedy}"]
+    return [*lines, words.say("doctor.commands")]
 
 
 def _as_json(findings: Findings, diagnoses: list[Diagnosis]) -> dict[str, object]:

@@ -94,6 +94,8 @@ def _summary(played: Played, verdict: Verdict, verify_s: float) -> dict[str, Any
         "kills": played.kills,
         "back_p50_s": _at(played.returns, 50),
         "back_longest_s": _at(played.returns, 100),
+        "back_cpu_p50_s": _at(played.return_costs, 50),
+        "back_cpu_longest_s": _at(played.return_costs, 100),
         "wall_s": round(played.wall_s, 1),
         "cpu_s": round(played.cpu_s, 1),
         "setup_wall_s": max((each.wall_s for each in setups), default=None),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from client.game_files import read_game
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from client.text import Words
 from engine.canonical import digest
@@ -80,11 +81,9 @@ def _told(replay: Replay, words: Words, seat: str) -> list[str]:
 
 def read(path: Path) -> Record:
     """The record in a file, of a table or of one process; a missing or unreadable one is named."""
+    file = read_game(path)
     try:
-        file = path.read_bytes()
         return record_of(from_file(file), _VERIFIER) if is_table_file(file) else from_bytes(file)
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
     except (BadRecord, BadGameFile) as error:
         raise BadRecord(f"{path}: {error}") from error
 

@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", type=_scale, default=1.0, metavar="F", help="of the screen")
     parser.add_argument("--as", dest="seat", default="hunters", metavar="SEAT", help="who looks")
     parser.add_argument("--at", type=int, default=None, metavar="N", help="after so many answers")
+    parser.add_argument("--until", default="", metavar="QUESTION", help="then until this is asked")
     parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="a record to show")
     parser.add_argument("--palette", choices=("game", "day", "night"), default="game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
@@ -107,7 +108,7 @@ def _enter(arguments: argparse.Namespace, window: Any) -> None:
         window.go(arguments.screen)
         return
     seats = HUNTERS if arguments.seat == "hunters" else (arguments.seat,)
-    skip_to = "combat.choose" if arguments.screen == "combat" else ""
+    skip_to = arguments.until or ("combat.choose" if arguments.screen == "combat" else "")
     at = 0 if arguments.at is None else arguments.at
     start = PlayAlone(
         seats, arguments.seed, passes=quiet.passes, aid=quiet.aid, skip=at, skip_to=skip_to

@@ -35,9 +35,11 @@ def enter_before_screen(arguments: argparse.Namespace, window: Any) -> None:
         services.settings = structs.replace(services.settings, name=_NAME)
     match arguments.screen:
         case "start":
-            _play_a_little(services.home, arguments.seed)
+            play_a_little(services.home, arguments.seed)
             screen = window.go("start")
-            wait_until(lambda: screen.parts.key.text() and screen.parts.games.count())
+            parts = screen.parts
+            wait_until(lambda: parts.key.text() and parts.games.count())
+            wait_until(lambda: parts.near.glimpse.is_there)
         case "table":
             _enter_table(window)
         case "settings":
@@ -59,7 +61,7 @@ def _enter_table(window: Any) -> None:
     wait_until(lambda: len(screen.seen.guests) == 3 and screen.seen.lacking == "seats-free")
 
 
-def _play_a_little(home: Path, seed: str) -> None:
+def play_a_little(home: Path, seed: str) -> None:
     """A game alone that was broken off."""
     below = below_from(seed)
     local = LocalGame(Setup(), below)

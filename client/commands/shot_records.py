@@ -29,7 +29,7 @@ class NotShown(BorgoError):
 def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
     """Show one of these screens, with a game of the seed or of a file that was named."""
     home: Path = window.services.home
-    path = arguments.file or _played(home, arguments.seed, arguments.seat)
+    path = arguments.file or played_alone(home, arguments.seed, arguments.seat)
     source = Source(path=str(path))
     match arguments.screen:
         case "end":
@@ -48,12 +48,12 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
         case _:
             for number in range(1, 4):
                 side = "dracula" if number % 2 else "hunters"
-                _played(home, f"{arguments.seed}-{number}", side)
+                played_alone(home, f"{arguments.seed}-{number}", side)
             screen = window.go("chronicles")
             wait_until(lambda: screen.is_listed)
 
 
-def _played(home: Path, seed: str, side: str) -> Path:
+def played_alone(home: Path, seed: str, side: str) -> Path:
     """A whole game between plain bots, kept as one that was played alone."""
     below = below_from(seed)
     local = LocalGame(Setup(), below)

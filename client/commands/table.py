@@ -12,12 +12,15 @@ import msgspec
 from client.home import default_home
 from client.player_files import open_player
 from client.progress import ProgressFile
+from client.restoring import announced_backup, check_backup, restore
 from client.resuming import chosen
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
+from client.table_end import auditor_of, is_wrong, keep_evidence
 from client.table_guides import BotGuide, TerminalGuide
 from client.table_routes import configure_route, route_in, seats_in
 from client.table_side import list_tables, watch
-from client.table_words import reason_in_words
+from client.table_words import closed_in_words, reason_in_words
+from client.text import Words
 from engine.errors import BorgoError
 from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
@@ -66,12 +69,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--name", default="", metavar="N", help="the name others see")
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--open", metavar="TABLE", help="open a table of this name")
+    ways.add_argument(
+        "--open", nargs="?", const="", metavar="TABLE",
+        help="open a table of this name, or of your own",
+    )  # fmt: skip
     ways.add_argument("--list", action="store_true", help="say which tables there are")
     ways.add_argument("--find", metavar="TABLE", help="find a table of this name on the network")
     ways.add_argument(
         "--return", dest="back", nargs="?", const="", metavar="GAME",
         help="go back to a game that was broken off; which, if several wait: its number or id",
+    )  # fmt: skip
+    parser.add_argument(
+        "--backup", action="store_true",
+        help="give the others a sealed backup to keep; its words are shown once",
+    )  # fmt: skip
+    parser.add_argument(
+        "--restore", action="store_true",
+        help="with --find or --join: go on with a game on this machine, from the words of a backup",
     )  # fmt: skip
     parser.add_argument(
         "--seats", default="", metavar="S,S", help=f"{', '.join(SEATS)}; or hunters for all four"
@@ -110,12 +124,15 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
     seats = seats_in(arguments.seats)
     if arguments.keeper is not None:
         arguments.passphrase = told_passphrase()
-    route = None if arguments.back is not None else route_in(arguments)
+    check_backup(arguments)
+    is_back = arguments.back is not None or arguments.restore
+    route = None if is_back else route_in(arguments)
     home = arguments.home or default_home()
-    identity, store = open_player(home)
+    identity, store = restore(arguments, home) if arguments.restore else open_player(home)
     try:
         print(f"you are {arguments.name}: {spoken_key(identity.public_key)}", flush=True)
         guide = _guide(arguments)
+        guide.identity = identity.public_key
         desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, Measures())
         way = route or _way_back(arguments, store, identity, guide)
         bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))
@@ -123,7 +140,8 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         kept_by = arguments.keeper
         if arguments.player == "bot" and kept_by is None:
             kept_by = identity.public_key
-        person = Person(identity, shown_name(arguments.name), seats, kept_by, bots.keys)
+        backup = announced_backup() if arguments.backup else None
+        person = Person(identity, shown_name(arguments.name), seats, kept_by, bots.keys, backup)
         node = Node(person, desk, Place(arguments.interface, arguments.port))
         ended = _run(arguments, node, way, bots)
     finally:
@@ -176,7 +194,7 @@ def _way_back(
     arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
 ) -> Returning:
     ask = None if arguments.player == "bot" else input
-    returning = chosen(unfinished(store, identity.public_key), arguments.back, ask)
+    returning = chosen(unfinished(store, identity.public_key), arguments.back or "", ask)
     guide.prepare(returning.begin.setup)
     return returning
 
@@ -186,18 +204,20 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
         print(f"no game: {reason_in_words(ended.reason)}", file=sys.stderr)
         return 1
     measured = desk.measures.result()
-    file = to_file(ended.playing.game())
     if arguments.out is not None:
-        arguments.out.write_bytes(file)
+        arguments.out.write_bytes(to_file(ended.playing.game()))
+    if is_wrong(ended.playing):
+        kept = keep_evidence(arguments.home or default_home(), ended.playing)
+        print(Words().say("game.evidence", path=str(kept)), flush=True)
     started = time.perf_counter()
-    # Every proof was checked when it came (P-9); what is left is to make all secrets anew.
-    auditor = Verifier(desk.verifier.group, desk.verifier.entropy, lambda _check, _arguments: None)
-    verdict = Verification(ended.playing.game(), auditor).run()
+    verdict = Verification(ended.playing.game(), auditor_of(ended.playing, desk)).run()
     audit_s = round(time.perf_counter() - started, 3)
     report = msgspec.structs.replace(_report(arguments, ended, measured, verdict), audit_s=audit_s)
     if arguments.report is not None:
         arguments.report.write_bytes(msgspec.json.encode(report))
-    print(f"{report.outcome or report.reason}; {report.verdict}; parent {report.final_parent}")
+    names = [peer.name for peer in ended.playing.begin.setup.peers]
+    how = report.outcome or closed_in_words(report.reason, names)
+    print(f"{how}; {report.verdict}; parent {report.final_parent}")
     return 0 if ended.reason == "over" and verdict.violation is None else 1
 
 
@@ -232,7 +252,7 @@ def _report(
 
 
 # The fields of bodies that hold one proof each.
-_PROOFS = {"proof", "link", "member", "legality"}
+_PROOFS = {"proof", "link", "member", "legality", "identity_proof", "back_proof"}
 
 
 def proofs_in(value: object) -> int:

@@ -3,17 +3,21 @@
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from client.game_files import read_game
+from client.text import Words
 from client.verifying import judge
+from client.words.naming import slug
+from engine.audit import Breach
 from engine.audit import audit as judge_record
 from engine.record import Record, replay
 from engine.record_file import from_bytes
-from net.errors import BadGameFile
 from net.game_file import from_file, is_table_file
-from net.verdict import Accusation, Line, Verdict, Violation
+from net.verdict import Accusation, Line, Verdict, Violation, kind_of
 from net.verification import Progress
 
 NAME = "verify"
@@ -21,14 +25,6 @@ SUMMARY = "check every signature, proof and rule of a recorded game"
 
 CLEAN, VIOLATION = 0, 1  # 2, not a record, is what every error for people gives
 
-_COUNTED = {
-    Line.SIGNATURES: "entries",
-    Line.CHAIN: "requests",
-    Line.SHUFFLES: "shuffles",
-    Line.PROOFS: "answers with their proofs",
-    Line.SEALS: "openings",
-    Line.RULES: "answers",
-}
 _BAR = 40
 
 
@@ -40,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge the file; 0 clean, 1 a violation, 2 not a record."""
-    file = _read(arguments.file)
+    file = read_game(arguments.file)
     if not is_table_file(file):
         return _judge_unsigned(from_bytes(file), as_json=arguments.json)
     verdict = judge(from_file(file), _progress())
@@ -48,93 +44,125 @@ def run(arguments: argparse.Namespace) -> int:
         shown = {"verdict": verdict.words, **msgspec.to_builtins(verdict)}
         print(json.dumps(shown, indent=2))
     else:
-        print("\n".join(_in_words(verdict)))
+        print("\n".join(_in_words(Words(), verdict)))
     return CLEAN if verdict.violation is None else VIOLATION
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadGameFile(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _progress() -> Progress | None:
     """A bar, if a person watches."""
     if not sys.stderr.isatty():
         return None
+    words = Words()
 
     def draw(done: int, total: int) -> None:
         if done % 16 and done != total:
             return
         filled = "#" * (_BAR * done // total)
         end = "\r" + " " * (_BAR + 30) + "\r" if done == total else ""
-        print(f"\r[{filled:{_BAR}}] {done} of {total}", end=end, file=sys.stderr, flush=True)
+        said = words.say("verify.progress", done=done, total=total)
+        print(f"\r[{filled:{_BAR}}] {said}", end=end, file=sys.stderr, flush=True)
 
     return draw
 
 
-def _in_words(verdict: Verdict) -> list[str]:
+def _in_words(words: Words, verdict: Verdict) -> list[str]:
     violation = verdict.violation
     lines = []
     for line in Line:
         wrong = violation is not None and violation.line is line
-        word = "WRONG" if wrong else "good" if violation is None else "good so far"
-        lines.append(f"{line.value:20} {word:12} {verdict.checked[line]} {_COUNTED[line]}")
+        state = "wrong" if wrong else "good" if violation is None else "so-far"
+        lines.append(_line_in_words(words, line, state, verdict.checked[line]))
     if violation is not None:
-        lines.append(_violation_in_words(violation))
+        lines.append(_violation_in_words(words, violation))
     if verdict.unjudged:
-        lines.append(f"{verdict.unjudged} answers could not be judged: secrets were not opened")
-    lines += [_accusation_in_words(each) for each in verdict.accusations]
+        lines.append(words.say("end.unjudged", count=verdict.unjudged))
+    lines += [_accusation_in_words(words, each) for each in verdict.accusations]
     if verdict.outcome is not None:
-        lines.append(f"won by {verdict.outcome} ({verdict.cause})")
+        lines.append(_won(words, verdict.outcome, verdict.cause or ""))
     if verdict.ending is not None:
-        lines.append(f"ended by its peers ({verdict.ending})")
-    lines.append(f"verdict: {verdict.words}")
-    return lines
+        lines.append(words.reason(verdict.ending))
+    return [*lines, _verdict_in_words(words, verdict)]
 
 
-def _violation_in_words(violation: Violation) -> str:
+def _line_in_words(words: Words, line: Line, state: str, count: int | None) -> str:
+    """What was checked, how that came out, and how much of it there was; None: nothing can be."""
+    kind = slug(line.value)
+    name, how = words.say(f"line-{kind}"), words.say(f"verify-{state}")
+    none = words.say("verify.without-table")
+    much = none if count is None else words.say(f"verify-count-{kind}", count=count)
+    return f"{name:20} {how:12} {much}"
+
+
+def _won(words: Words, outcome: str, cause: str) -> str:
+    return words.say("terminal.won", outcome=words.outcome(outcome), cause=words.cause(cause))
+
+
+def _verdict_in_words(words: Words, verdict: Verdict) -> str:
+    """A-3: the result in one line."""
+    said = words.say(f"verdict-{kind_of(verdict)}")
+    about = ", ".join(str(peer) for peer in (*verdict.unaudited, *verdict.irreproducible))
+    if not about or verdict.violation is not None:
+        return said
+    return said + " " + words.say("verify.about", peers=about)
+
+
+def _violation_in_words(words: Words, violation: Violation) -> str:
+    what = violation.words
+    if violation.code is not None:
+        what = words.say("verify.code", what=what, code=str(violation.code))
     if violation.entry is None:
-        return f"the end of the file: {violation.words}"
-    where = f"entry {violation.entry}"
-    if violation.request is not None:
-        where += f" (request {violation.request}, part {violation.part})"
-    whose = "nobody's signature"
+        return words.say("verify.bad-end", what=what)
+    whose = words.say("verify.nobodys")
     if violation.peer is not None:
-        whose = f"the signature of peer {violation.peer}, {violation.name!r}"
-    code = "" if violation.code is None else f" (code {violation.code})"
-    return f"{where}: {violation.words}{code}; it carries {whose}: a fault or a cheat"
+        whose = words.say("verify.whose", peer=str(violation.peer), name=violation.name)
+    if violation.request is None:
+        return words.say("verify.bad-entry", entry=str(violation.entry), what=what, whose=whose)
+    return words.say(
+        "verify.bad-answer",
+        entry=str(violation.entry),
+        request=str(violation.request),
+        part=str(violation.part),
+        what=what,
+        whose=whose,
+    )
 
 
-def _accusation_in_words(accusation: Accusation) -> str:
-    said = f"peer {accusation.accuser} accuses"
-    if accusation.entry is None:
-        return f"{said} an entry that is not in the file (code {accusation.code})"
-    said += f" entry {accusation.entry} of peer {accusation.accused} (code {accusation.code})"
-    if accusation.is_founded is None:
-        return f"{said}: only its secrets could say whether rightly"
-    return f"{said}: {'founded' if accusation.is_founded else 'unfounded'}"
+def _accusation_in_words(words: Words, accusation: Accusation) -> str:
+    how = {True: "founded", False: "unfounded", None: "open"}[accusation.is_founded]
+    return words.say(
+        f"verify-accused-{'unknown' if accusation.entry is None else how}",
+        accuser=str(accusation.accuser),
+        accused=str(accusation.accused),
+        entry=str(accusation.entry),
+        code=str(accusation.code),
+    )
 
 
 def _judge_unsigned(record: Record, *, as_json: bool) -> int:
     """A game played in one process: nobody signed it, and only the rules can be checked."""
     breaches = [breach for breach in judge_record(record) if not breach.missing]
-    state = replay(record).state
     words = "a violation" if breaches else "unsigned; the rules hold"
     if as_json:
         shown = {"verdict": words, "breaches": msgspec.to_builtins(breaches)}
         print(json.dumps(shown, indent=2))
         return VIOLATION if breaches else CLEAN
-    for line in Line:
-        if line is not Line.RULES:
-            print(f"{line.value:20} none         this game was played without a table")
-    word = "WRONG" if breaches else "good"
-    print(f"{Line.RULES.value:20} {word:12} {len(record.answers)} answers")
-    for breach in breaches[:1]:
-        why = breach.clause or "it was not true"
-        print(f"answer {breach.position}: {breach.seat} may not answer {breach.answer!r}: {why}")
-    if state.outcome is not None:
-        print(f"won by {state.outcome} ({state.cause})")
-    print(f"verdict: {words}")
+    print("\n".join(_unsigned_in_words(Words(), record, breaches)))
     return VIOLATION if breaches else CLEAN
+
+
+def _unsigned_in_words(words: Words, record: Record, breaches: Sequence[Breach]) -> list[str]:
+    state = replay(record).state
+    signed = (line for line in Line if line is not Line.RULES)
+    lines = [_line_in_words(words, line, "none", None) for line in signed]
+    how = "wrong" if breaches else "good"
+    lines.append(_line_in_words(words, Line.RULES, how, len(record.answers)))
+    for breach in breaches[:1]:
+        why = words.refusal(breach.clause) if breach.clause else words.say("verify.not-true")
+        seat, position = words.seat(breach.seat), str(breach.position)
+        lines.append(
+            words.say("verify.breach", position=position, seat=seat, answer=breach.answer, why=why)
+        )
+    if state.outcome is not None:
+        lines.append(_won(words, state.outcome, state.cause or ""))
+    ended = "unsigned" if state.outcome is not None else "unsigned-unfinished"
+    return [*lines, words.say(f"verdict-{'violation' if breaches else ended}")]

@@ -9,7 +9,7 @@ from client.look.fonts import FAMILY
 from client.look.palette import Palette
 
 # A widget asks for a look by its object name, or with setProperty("look", ...): title, heading,
-# soft, danger, warning, good, primary, link, panel, window. Everything else is plain Qt.
+# soft, danger, warning, good, primary, link, panel, alarm, window. Everything else is plain Qt.
 _SHEET = Template(
     """
 * { font-family: "$family"; font-size: ${size}pt; }
@@ -18,6 +18,7 @@ QMainWindow, QDialog, QStackedWidget, QWidget[look="window"] { background: $wind
 QFrame[look="panel"], QWidget[look="panel"] {
     background: $surface; border: 1px solid $line; border-radius: 6px;
 }
+QFrame[look="alarm"] { background: $raised; border: 3px solid $danger; border-radius: 6px; }
 QLabel { background: transparent; border: none; }
 QLabel[look="title"] { font-size: ${huge}pt; color: $accent; }
 QLabel[look="heading"] { font-size: ${large}pt; color: $accent; }
@@ -51,7 +52,9 @@ QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeVi
     selection-background-color: $accent; selection-color: $accent_text;
 }
 QLineEdit { padding: 3px 6px; }
+QLineEdit { placeholder-text-color: $ink_soft; }
 QListView::item { padding: 3px 6px; }
+QListView::item:disabled { color: $disabled; font-style: italic; }
 QTreeView::item { padding: 4px 6px; }
 QListView::item:selected, QTreeView::item:selected { background: $accent; color: $accent_text; }
 QComboBox QAbstractItemView {

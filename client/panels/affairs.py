@@ -56,7 +56,7 @@ class AffairsBar(QWidget):
         return self._matters[key].findChildren(QPushButton)
 
     def put(self, key: Hashable, words: str, choices: Sequence[Choice] = ()) -> None:
-        """Show a matter, or show it as it stands now; buttons that stay the same are not touched."""
+        """Show a matter as it stands now; buttons that stay the same are not touched."""
         matter = self._matters.get(key)
         if matter is None or matter.choices != tuple(each.words for each in choices):
             self.drop(key)

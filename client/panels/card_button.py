@@ -2,8 +2,16 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from client.look.card_face import CardLook, paint_card
@@ -29,6 +37,8 @@ class CardButton(QAbstractButton):
 
     offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
     explained = Signal(str)  # the clause that bars it
+    read = Signal(str)  # the clause of the card itself
+    pointed = Signal(bool)  # mouse or keyboard came to it, or left it
 
     def __init__(
         self, services: Services, height: int = CARD_HEIGHT, parent: QWidget | None = None
@@ -40,6 +50,7 @@ class CardButton(QAbstractButton):
         self._caption = ""
         self._tokens: tuple[str, ...] = ()
         self._is_dimmed = False
+        self.rule = ""  # the clause of the card itself, where its face is known
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.set_height(height)
         self.clicked.connect(self._click)
@@ -51,6 +62,7 @@ class CardButton(QAbstractButton):
     def show_card(self, look: CardLook | None, name: str, caption: str = "") -> None:
         """Show this card, or an empty place."""
         self._look, self._caption = look, caption
+        self._take_focus()
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.update()
@@ -69,14 +81,18 @@ class CardButton(QAbstractButton):
     def set_use(self, use: Use, reason: str = "") -> None:
         """Light the card if it has answers, or let it say why it has none."""
         self._use = use
-        policy = Qt.FocusPolicy.StrongFocus if use != Use() else Qt.FocusPolicy.NoFocus
-        self.setFocusPolicy(policy)
+        self._take_focus()
         self.setAccessibleDescription(reason)
         self.setToolTip(f"{self.accessibleName()}\n{reason}".strip())
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if use.numbers else Qt.CursorShape.ArrowCursor
         )
         self.update()
+
+    def _take_focus(self) -> None:
+        """Let the keyboard come to whatever can be read or used; an empty place is neither."""
+        is_something = self._look is not None or self._use != Use()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_something else Qt.FocusPolicy.NoFocus)
 
     @property
     def use(self) -> Use:
@@ -91,14 +107,34 @@ class CardButton(QAbstractButton):
             return
         event.ignore()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The other button, or the key for it, opens the rules at this card."""
+        if self.rule:
+            self.read.emit(self.rule)
+            event.accept()
+        else:
+            event.ignore()
+
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""
         self._explain()
+        self.pointed.emit(True)  # noqa: FBT003 (a Qt signal's)
         super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The mouse points elsewhere."""
+        self.pointed.emit(False)  # noqa: FBT003 (a Qt signal's)
+        super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard points elsewhere."""
+        self.pointed.emit(False)  # noqa: FBT003 (a Qt signal's)
+        super().focusOutEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard points here."""
         self._explain()
+        self.pointed.emit(True)  # noqa: FBT003 (a Qt signal's)
         super().focusInEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -15,6 +15,9 @@ from engine.view import View
 _DECK_OF = {"i": "item", "e": "hunter_event", "n": "encounter", "b": "dracula_combat"}
 
 
+ALL_CARDS = frozenset(card.id for card in CARDS)
+
+
 @cache
 def _kinds() -> dict[str, CardKind]:
     return {card.id: card for card in CARDS}

@@ -1,9 +1,9 @@
-"""The chronicle: what happened, as sentences; choosing one shows its place on the board."""
+"""The chronicle: what happened, as sentences; choosing one shows its place and its moment."""
 
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from client.text import Words
@@ -16,12 +16,16 @@ _PADDING, _LEADING = 24, 8  # pixels the style leaves free beside and around a l
 _MOST_HEIGHT = 2000
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _PLACE = Qt.ItemDataRole.UserRole
+_INDEX = Qt.ItemDataRole.UserRole + 1
+_WHEN = Qt.ItemDataRole.UserRole + 2
 
 
 class Chronicle(QListWidget):
     """The sentences of this game, newest last."""
 
     place_wanted = Signal(str)
+    moment_named = Signal(str)  # when the chosen line happened, in words
+    moment_wanted = Signal(int)  # the game is to be seen as it was after so many answers
 
     def __init__(self, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,27 +44,37 @@ class Chronicle(QListWidget):
         self._scrolling.setSingleShot(True)
         self._scrolling.setInterval(0)
         self._scrolling.timeout.connect(self.scrollToBottom)
+        self._chosen: QListWidgetItem | None = None
         self.itemClicked.connect(self._choose)
-        self.itemActivated.connect(self._choose)
+        self.itemDoubleClicked.connect(self._look_back)
 
-    def tell(self, facts: tuple[Fact, ...], view: View) -> None:
-        """Add what is worth telling of these facts."""
-        for fact in facts:
-            sentence = self._words.fact(fact, view)
-            if sentence:
-                self.note(sentence, place_of(fact))
+    def tell(self, facts: tuple[Fact, ...], view: View, index: int = -1) -> None:
+        """Add what is worth telling of these facts, which came with the answer of this index."""
+        when = self._when(view)
+        for fact, sentence in self._words.tell(facts, view):
+            self.note(sentence, place_of(fact), moment=(index, when))
 
-    def note(self, sentence: str, place: str = "", *, private: bool = False) -> None:
+    def note(
+        self,
+        sentence: str,
+        place: str = "",
+        *,
+        private: bool = False,
+        moment: tuple[int, str] = (-1, ""),
+    ) -> None:
         """Add one sentence; a private one is for this player alone and looks it."""
         item = QListWidgetItem(sentence)
         item.setData(_PLACE, place)
+        item.setData(_INDEX, moment[0])
+        item.setData(_WHEN, moment[1])
         font = QFont(self.font())
         font.setItalic(private)
         item.setFont(font)
         self._fit(item)
         self.addItem(item)
         if self.count() > _MOST_LINES:
-            self.takeItem(0)
+            dropped = self.takeItem(0)
+            self._chosen = None if dropped is self._chosen else self._chosen
         if not self._scrolling.isActive() and self._is_at_end():
             self._scrolling.start()
 
@@ -82,10 +96,34 @@ class Chronicle(QListWidget):
         bar = self.verticalScrollBar()
         return bar.value() >= bar.maximum() - _NEAR_END
 
+    def _when(self, view: View) -> str:
+        """The day of the game as its clock says it."""
+        state = view.state
+        phase = "setup" if state.step == "setup" else ("night" if state.is_night else "day")
+        return self._words.say(f"track.{phase}", day=self._words.say(f"day.{state.day}"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter shows the place of a line; once more, its moment."""
+        item = self.currentItem()
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or item is None:
+            super().keyPressEvent(event)
+        elif item is self._chosen:
+            self._look_back(item)
+        else:
+            self._choose(item)
+
     def _choose(self, item: QListWidgetItem) -> None:
+        self._chosen = item
         place: Any = item.data(_PLACE)
         if place:
             self.place_wanted.emit(place)
+        if item.data(_WHEN):
+            self.moment_named.emit(self._words.say("chronicle.when", when=item.data(_WHEN)))
+
+    def _look_back(self, item: QListWidgetItem) -> None:
+        index: int = item.data(_INDEX)
+        if index >= 0:
+            self.moment_wanted.emit(index)
 
 
 def place_of(fact: Fact) -> str:

@@ -1,5 +1,6 @@
 """Which cards just drawn a player would never be asked about under the standing orders given."""
 
+from client.prompts.labels import face_of
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, MomentId, Seat, SlotId
 from engine.view import View
@@ -23,12 +24,20 @@ def passed_over(
     return found
 
 
-def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
-    """Those of these cards that one seat holds, as far as this view knows."""
+def fitting_slots(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[SlotId]:
+    """Where one seat holds any of these cards, as far as this view knows."""
     holder = view.state.dracula if seat == DRACULA else view.state.hunters[seat]
     slots = (*holder.events, *getattr(holder, "items", ()))
+    held = {slot: view.known.get(slot) for slot in slots}
     shown = (getattr(holder, "item_shown", None), getattr(holder, "event_shown", None))
-    held = [view.known.get(slot) for slot in slots] + [each.card for each in shown if each]
+    held |= {each.slot: each.card for each in shown if each is not None}
+    return [slot for slot, card in held.items() if card in cards]
+
+
+def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
+    """Those of these cards that one seat holds, as far as this view knows."""
+    slots = fitting_slots(view, seat, cards)
+    held = {face_of(view, slot) for slot in slots}
     return [card for card in cards if card in held]
 
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import (
 )
 
 from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import face_look
+from client.panels.card_looks import ALL_CARDS, face_look
 from client.panels.fan import Fan
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_name, face_of, face_text
+from client.prompts.labels import face_name, face_of, face_text, rule_of
 from client.services import Services
 from engine.ids import DRACULA, Seat, SlotId
 from engine.view import View
@@ -24,7 +24,7 @@ class HandPanel(QWidget):
 
     offered = Signal(object, bool)
     explained = Signal(str)
-    read = Signal(str)  # a card the player points at
+    read = Signal(str)  # the clause of a card the player wants to read
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -57,6 +57,7 @@ class HandPanel(QWidget):
         self._seat = seats[0] if seats else ""
         for button in self._group.buttons():
             self._group.removeButton(button)
+            button.hide()
             button.deleteLater()
         for number, seat in enumerate(seats):
             button = QPushButton(self._words.seat(seat))
@@ -94,7 +95,7 @@ class HandPanel(QWidget):
             assert seat is not None
             self.show_seat(seat)
         else:
-            self._light()
+            self._refresh()
 
     def _slots(self, view: View) -> list[SlotId]:
         """The slots of the hand in the order they are shown."""
@@ -108,12 +109,24 @@ class HandPanel(QWidget):
         shown = [each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None]
         return [*hunter.items, *hunter.events, *shown, *hunter.tickets]
 
+    def _offered(self, view: View) -> list[tuple[SlotId, str | None]]:
+        """Cards one is asked about that lie nowhere in sight: powers, cards just drawn or named."""
+        if view.state.combat is not None:
+            return []  # a fight shows its own
+        dracula, held = view.state.dracula, set(self._slots(view))
+        laid = [each for each in (*dracula.trail, *dracula.lairs) if each is not None]
+        seen = {each.slot for each in laid} | {on.slot for each in laid for on in each.encounters}
+        slots = [slot for slot in self._gestures.slots if slot not in held | seen]
+        drawn: list[tuple[SlotId, str | None]] = [(slot, face_of(view, slot)) for slot in slots]
+        return drawn + [(card, card) for card in self._gestures.cards if card in ALL_CARDS]
+
     def _refresh(self) -> None:
         """Lay the cards out anew, if they are others than those that lie there."""
         view = self._view
         if view is None:
             return
         faces = [(slot, face_of(view, slot)) for slot in self._slots(view)]
+        faces += self._offered(view)
         if faces != self._faces:
             self._faces = faces
             self._lay_cards(faces)
@@ -127,16 +140,19 @@ class HandPanel(QWidget):
             button.show_card(face_look(self._words, face, slot), name)
             button.offered.connect(self.offered)
             button.explained.connect(self.explained)
+            button.rule = rule_of(self._words, face)
+            button.read.connect(self.read)
             self._cards.append((slot, button))
         self._fan.set_cards([button for _, button in self._cards])
 
     def _full(self, face: str) -> str:
         """A card's name and its text, for whoever points at it."""
-        return "\n".join((face_name(self._words, face), face_text(self._words, face))).strip()
+        hint = self._words.say("panel.read-hint")
+        return "\n".join((face_name(self._words, face), face_text(self._words, face), hint))
 
     def _light(self) -> None:
         for slot, button in self._cards:
-            numbers = self._gestures.slots.get(slot, ())
+            numbers = self._gestures.slots.get(slot, ()) or self._gestures.cards.get(slot, ())
             clause = None if numbers else self._gestures.refused_slots.get(slot)
             reason = self._words.refusal(clause) if clause else ""
             button.set_use(Use(numbers, clause), reason)

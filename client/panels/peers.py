@@ -1,6 +1,6 @@
 """Who is at the table: a name each, a mark for whom we wait, another for who is not connected."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from client.panels.durations import duration
@@ -17,15 +17,22 @@ class PeersStrip(QWidget):
         super().__init__()
         self._words = services.words
         self._peers = QLabel()
-        self._seal = QPushButton()
-        self._seal.setObjectName("seal")
+        self.seal = QPushButton()
+        self.seal.setObjectName("seal")
         self._is_broken = False
         self.show_kept(0, ())
+        self.setObjectName("bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 8, 0)
-        row.addWidget(self._peers)
-        row.addWidget(self._seal)
-        self._seal.clicked.connect(self.ledger_wanted)
+        row.setContentsMargins(12, 2, 8, 2)
+        row.addWidget(self._peers, 1)
+        row.addWidget(self.seal)
+        self.seal.clicked.connect(self.ledger_wanted)
+
+    @property
+    def text(self) -> str:
+        """Who is there, as it is read."""
+        return self._peers.text()
 
     def show_peers(self, peers: tuple[PeerSeen, ...]) -> None:
         """Show everybody, with who is missing and who is thinking."""
@@ -33,7 +40,7 @@ class PeersStrip(QWidget):
 
     def show_seal(self, *, is_shown: bool) -> None:
         """Offer the ledger."""
-        self._seal.setVisible(is_shown)
+        self.seal.setVisible(is_shown)
 
     def begin(self) -> None:
         """Another table: nothing is wrong there."""
@@ -46,7 +53,9 @@ class PeersStrip(QWidget):
         if self._is_broken:
             return
         say = self._words.say
-        heads = say("peers.seal-behind", names=", ".join(behind)) if behind else say("peers.seal-heads")
+        heads = (
+            say("peers.seal-behind", names=", ".join(behind)) if behind else say("peers.seal-heads")
+        )
         lines = (say("peers.seal-tip", entries=entries), say("peers.seal-proven"), heads)
         self._show_seal("peers.seal-good", "\n".join(lines))
 
@@ -56,9 +65,9 @@ class PeersStrip(QWidget):
         self._show_seal("peers.seal-broken", self._words.say("peers.seal-broken-tip"))
 
     def _show_seal(self, words: str, tip: str) -> None:
-        self._seal.setText(self._words.say(words))
-        self._seal.setToolTip(tip)
-        self._seal.setAccessibleDescription(tip)
+        self.seal.setText(self._words.say(words))
+        self.seal.setToolTip(tip)
+        self.seal.setAccessibleDescription(tip)
 
     def _peer(self, peer: PeerSeen) -> str:
         if not peer.is_linked:

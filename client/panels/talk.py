@@ -34,6 +34,11 @@ class TalkPanel(QWidget):
         column.addWidget(self._lines, 1)
         column.addWidget(self._line)
 
+    def clear(self) -> None:
+        """Another table: nothing was said there yet."""
+        self._lines.clear()
+        self._line.clear()
+
     def hear(self, line: LineHeard) -> None:
         """Show what somebody said."""
         sentence = "talk.heard-private" if line.private else "talk.heard"

@@ -3,7 +3,14 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import face_look
@@ -85,10 +92,15 @@ class TradeCorner(QWidget):
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._hint)
+        hands = QHBoxLayout()
+        hands.setSpacing(24)
         for name, hand in zip(self._names, self._hands, strict=True):
             name.setObjectName("panel_title")
-            column.addWidget(name)
-            column.addWidget(hand)
+            side = QVBoxLayout()
+            side.addWidget(name)
+            side.addWidget(hand)
+            hands.addLayout(side, 1)
+        column.addLayout(hands)
         column.addWidget(self._lines, 1)
         column.addWidget(self.line)
         column.addStretch(0)

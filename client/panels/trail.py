@@ -1,6 +1,6 @@
 """Dracula's trail and lairs: six spaces and three, backs or faces by right, what lies on each."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from client.panels.card_button import CardButton, Use
@@ -22,6 +22,7 @@ class TrailPanel(QWidget):
 
     offered = Signal(object, bool)
     explained = Signal(str)
+    pointed = Signal(str)  # the slot of the hidden card that is pointed at; empty: none
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -57,9 +58,10 @@ class TrailPanel(QWidget):
         return column
 
     def _connect(self) -> None:
-        for button in (*self._spaces, *self._lairs):
+        for number, button in enumerate((*self._spaces, *self._lairs)):
             button.offered.connect(self.offered)
             button.explained.connect(self.explained)
+            button.pointed.connect(lambda is_on, number=number: self._point(number, is_on=is_on))
 
     def set_card_height(self, height: int) -> None:
         """Make the cards this high."""
@@ -120,6 +122,18 @@ class TrailPanel(QWidget):
         reason = self._words.refusal(clause) if clause else ""
         numbers = self._numbers(hideout)
         button.set_use(Use(numbers, None if numbers else clause), "" if numbers else reason)
+        if self._deduced is not None and hideout.slot in self._deduced.slots:
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # to be pointed at by keyboard
+
+    def _point(self, number: int, *, is_on: bool) -> None:
+        """Name the hidden card under the mouse or the keyboard."""
+        slot = ""
+        if is_on and self._view is not None:
+            dracula = self._view.state.dracula
+            spaces = dict(enumerate(dracula.trail)) | dict(enumerate(dracula.lairs, _TRAIL))
+            hideout = spaces.get(number)
+            slot = hideout.slot if hideout is not None and hideout.is_hidden else ""
+        self.pointed.emit(slot)
 
     def _numbers(self, hideout: Hideout) -> tuple[int, ...]:
         """The answers given on this space or on an encounter that lies on it."""

@@ -26,11 +26,16 @@ from engine.options import (
     PickWay,
     Play,
     RailBy,
+    ReserveTicket,
+    Rest,
     RoadTo,
+    Search,
     SeaTo,
     Show,
     ShowPartner,
+    Supply,
     Trade,
+    UseAbility,
 )
 from engine.requests import Sealed
 from engine.shapes import NOTHING as NO_CARD
@@ -58,6 +63,10 @@ _FIELDS: dict[type[Option], tuple[str, str]] = {
     RailBy: ("slot", "ticket"),
     PickCard: ("card", "card"),
 }
+
+
+# Actions without a place of their own.
+_ON_THE_SPOT = (Search, Supply, Rest, ReserveTicket, UseAbility)
 
 
 class Gestures(Struct, frozen=True):
@@ -89,6 +98,12 @@ def spots(answer: Any, state: State | None, seat: Seat) -> Iterator[Spot]:
             return
 
 
+def _here(answer: Any, state: State | None, seat: Seat) -> Iterator[Spot]:
+    """What a hunter does on the spot can be chosen on the place it stands in."""
+    if isinstance(answer, _ON_THE_SPOT) and state is not None and seat in state.hunters:
+        yield "place", state.hunters[seat].place
+
+
 def _sealed_spots(answer: Sealed) -> Iterator[Spot]:
     """A trail card lies on its place; a combat card is a card of the hand or one by name."""
     if isinstance(answer.public, Shape):
@@ -107,7 +122,8 @@ def gestures(prompt: Prompt, state: State | None) -> Gestures:
     """Sort the answers and the refusals of a prompt by where they belong."""
     answers: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for number, answer in enumerate(prompt.answers):
-        for kind, name in spots(answer, state, prompt.seat):
+        found_on = (*spots(answer, state, prompt.seat), *_here(answer, state, prompt.seat))
+        for kind, name in found_on:
             answers[kind][name].append(number)
     refused: dict[str, dict[str, ClauseId]] = defaultdict(dict)
     rest: list[tuple[Any, ClauseId]] = []

@@ -26,6 +26,13 @@ def face_of(view: View, slot: SlotId) -> str | None:
     return view.known.get(slot)
 
 
+def rule_of(words: Words, face: str | None) -> str:
+    """The clause of a card by its face, a ticket's for every ticket; none for a hidden one."""
+    if face is None:
+        return ""
+    return f"card.{face}" if words.has(f"card-{slug(face)}") else "card.ticket"
+
+
 def hideout_name(words: Words, hideout: Hideout, view: View) -> str:
     """What lies on a space of the trail or in a lair, as far as this player may know."""
     if hideout.back == POWER and hideout.power is not None:

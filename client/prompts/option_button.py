@@ -1,11 +1,13 @@
 """One answer as a button: its number, its words; and one refusal as a button that says why not."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 # How an answer was given; signals carry it by position.
 BY_MOUSE, BY_KEY = True, False
+
+_PADDING = 22  # pixels the style leaves free beside the words
 
 
 class OptionButton(QPushButton):
@@ -14,10 +16,14 @@ class OptionButton(QPushButton):
     picked = Signal(int, bool)  # the answer's number; whether it was the mouse
 
     def __init__(self, number: int, key: str, label: str, parent: QWidget | None = None) -> None:
-        super().__init__(f"{key}   {label}", parent)
+        super().__init__(parent)
         self.number = number
         self.key = key
         self.label = label
+        self._said = label
+        # A long answer is cut with dots, never wider than the list; pointing at it says it all.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._show_words()
         self.setObjectName("option")
         self.setAccessibleName(label)
         self.setToolTip(label)
@@ -26,10 +32,24 @@ class OptionButton(QPushButton):
 
     def set_armed(self, words: str | None) -> None:
         """Show that one more click gives this answer, or that it no longer does."""
-        self.setText(f"{self.key}   {self.label}" if words is None else f"{self.key}   {words}")
+        self._said = self.label if words is None else words
+        self._show_words()
         self.setProperty("armed", words is not None)
         self.style().unpolish(self)
         self.style().polish(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is room for more words now, or for fewer."""
+        super().resizeEvent(event)
+        self._show_words()
+
+    def _show_words(self) -> None:
+        said = f"{self.key}   {self._said}"
+        room = self.width() - _PADDING
+        metrics = self.fontMetrics()
+        self.setText(
+            metrics.elidedText(said, Qt.TextElideMode.ElideRight, room) if room > 0 else said
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space choose; a key held down does not choose again and again."""

@@ -7,20 +7,23 @@
 
 import hashlib
 import struct
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 from zeroconf import ServiceInfo
 
-from client.settings import BadSettings, Settings, checked
+from client.home import SETTINGS_FILE
+from client.settings import BadSettings, Settings, load
 from client.soak.samples import Samples
 from engine.canonical import encode
 from engine.errors import BorgoError
 from engine.record import replay
 from engine.record_file import END, MAGIC, from_bytes, to_bytes
 from net.chat import is_sayable
-from net.crypto.faults import PeerFault
+from net.crypto.faults import Malformed, PeerFault
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
@@ -29,11 +32,12 @@ from net.edge.short_codes import read_address
 from net.edge.shown_names import shown_name
 from net.game_file import from_file, to_file
 from net.log.entry import decode_entry
-from net.session.handshake import NO_TABLE, Call, Handshake, Happening, SendFrame
+from net.session.channel import Channel, ChannelClosed
+from net.session.handshake import NO_TABLE, Call, Close, Handshake, Happening, Opened, SendFrame
 from net.verification import verify
 from net.wire.bodies import decode_body, encode_body
 from net.wire.codec import decode_message, encode_message
-from net.wire.framing import Deframer
+from net.wire.framing import PREFIX_SIZE, frame_size
 from net.wire.table_setup import check_shown_text, decode_setup, encode_setup, read_signed_setup
 
 
@@ -64,6 +68,8 @@ def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
         Decoder("signed set-up", _signed_setup, (samples.signed_setup,), 2),
         Decoder("frames", _frames, (b"\x03\x00abc\x01\x00d",)),
         Decoder("handshake", _handshake, (_first_words(),), 1),
+        Decoder("proof of an identity", _proof, (_shaken().proof,), 1),
+        Decoder("sealed message", _sealed, (_shaken().dialled.seal(b"a message"),), 1),
         Decoder("game file", _game_file, (samples.game,)),
         Decoder("judged game", lambda content: _judged(group, content), (samples.game,), 1),
         Decoder("record", _record, (samples.record,)),
@@ -103,7 +109,9 @@ def _signed_setup(content: bytes) -> None:
 
 
 def _frames(content: bytes) -> None:
-    Deframer(longest=4096).feed(content)
+    while len(content) >= PREFIX_SIZE:
+        size = frame_size(content[:PREFIX_SIZE], longest=4096)
+        content = content[PREFIX_SIZE + size :]
 
 
 _OURSELVES = Identity(bytes(32))
@@ -126,6 +134,55 @@ def _handshake(content: bytes) -> None:
     dialled = Handshake(_OURSELVES, _fixed, _TABLES, Call())
     dialled.handle(Happening.START)
     dialled.handle(Happening.FRAME, content)
+
+
+class _Shaken(NamedTuple):
+    """A handshake that came to its end: its third frame, and the channel of each side."""
+
+    proof: bytes
+    dialled: Channel
+    answering: Channel
+
+
+def _shaken() -> _Shaken:
+    dialled, answering = _two_sides()
+    (proof,) = dialled.handle(Happening.FRAME, _said(answering, _first_words()))
+    assert isinstance(proof, SendFrame)
+    confirmed, opened = answering.handle(Happening.FRAME, proof.content)
+    assert isinstance(confirmed, SendFrame)
+    assert isinstance(opened, Opened)
+    (ours,) = dialled.handle(Happening.FRAME, confirmed.content)
+    assert isinstance(ours, Opened)
+    return _Shaken(proof.content, ours.channel, opened.channel)
+
+
+def _two_sides() -> tuple[Handshake, Handshake]:
+    dialled = Handshake(_OURSELVES, _fixed, _TABLES, Call())
+    dialled.handle(Happening.START)
+    return dialled, Handshake(Identity(b"\1" * 32), lambda size: b"\7" * size, _TABLES)
+
+
+def _said(answering: Handshake, frame: bytes) -> bytes:
+    (said,) = answering.handle(Happening.FRAME, frame)
+    assert isinstance(said, SendFrame)
+    return said.content
+
+
+def _proof(content: bytes) -> None:
+    """The third frame, to the side that answers; and as the fourth, to the one that dialled."""
+    dialled, answering = _two_sides()
+    dialled.handle(Happening.FRAME, _said(answering, _first_words()))
+    dialled.handle(Happening.FRAME, content)
+    *_, last = answering.handle(Happening.FRAME, content)
+    if isinstance(last, Close):
+        raise Malformed(last.reason.name)
+
+
+def _sealed(content: bytes) -> None:
+    try:
+        _shaken().answering.open(content)
+    except ChannelClosed as closed:
+        raise Malformed(str(closed)) from closed
 
 
 def _game_file(content: bytes) -> None:
@@ -176,7 +233,8 @@ def _address(content: bytes) -> None:
 
 
 def _settings(content: bytes) -> None:
-    try:
-        checked(msgspec.json.decode(content, type=Settings))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadSettings(str(error)) from error
+    with tempfile.TemporaryDirectory() as home:
+        (Path(home) / SETTINGS_FILE).write_bytes(content)
+        fault = load(Path(home)).fault
+    if fault is not None:
+        raise BadSettings(fault)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from client.soak.chance import entropy_from
+from client.soak.plan import Plan
 from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_table import SimulatedTable
 from engine.canonical import digest
@@ -75,13 +76,20 @@ def _of_ends(table: SimulatedTable) -> Iterator[str]:
         yield f"nobody gets on, at requests {places}"
         return
     closed = {reason for peer in table.honest for reason in peer.closed}
-    if closed != {"over"}:
+    if len(closed) != 1 or not closed <= _possible_ends(table.plan):
         yield f"the game ends by {sorted(closed)}"
     games = [peer.referee.proceedings.game for peer in table.honest]
     if len({digest(game.state) for game in games}) != 1:
         yield "the states at the end differ"
     if len({to_file(peer.file()) for peer in table.honest}) != 1:
         yield "the files differ"
+
+
+def _possible_ends(plan: Plan) -> set[str]:
+    """The rules' own end, for a short game may be over before; and what the plan wants."""
+    wanted = {"conceded": {"conceded.dracula"}, "agreed": {"agreed"}}
+    gone = set() if plan.leaver is None else {f"abandoned.{plan.leaver}"}
+    return {"over", *wanted.get(plan.ending, ()), *gone}
 
 
 def _of_stores(table: SimulatedTable) -> Iterator[str]:
@@ -104,8 +112,10 @@ def _of_files(table: SimulatedTable) -> Sequence[str]:
         if violation is None or violation.peer != table.plan.liar:
             return [f"the file of peer {peer.number} does not convince: {verdict.words}"]
         return []
-    expected = "unfinished" if table.is_stuck or table.is_cut else "clean"
-    is_expected = violation is None and verdict.words.startswith(expected)
+    expected = ["unfinished" if table.is_stuck or table.is_cut else "clean"]
+    if table.plan.leaver is not None:  # whose seed is nobody's any more
+        expected.append("nothing wrong; not audited for peer")
+    is_expected = violation is None and verdict.words.startswith(tuple(expected))
     return [] if is_expected else [f"the file of peer {peer.number} is judged: {verdict.words}"]
 
 

@@ -15,7 +15,8 @@ from client.verifying import judge
 from engine.errors import BorgoError
 from net.game_file import from_file
 
-# Entries between two kills; a program needs a moment to come back, and a game has some hundred.
+# Entries between two kills, on average; a program needs a moment to come back, and a game has some
+# hundred. The first is killed on the way to the table.
 _FEWEST, _MOST = 4, 30
 
 
@@ -54,7 +55,9 @@ def _killed_game(seed: str) -> KilledGame:
     chance = chance_from(f"{seed}/kills")
     peers = chance.choice((2, 2, 3, 5))
     every = chance.randint(_FEWEST, _MOST)
-    evening = Evening(peers, seed, changes=("influence_to_win=3",), kill_every=every)
+    evening = Evening(
+        peers, seed, changes=("influence_to_win=3",), kill_every=every, kills_irregularly=True
+    )
     started = time.monotonic()
     try:
         played = play(evening, lambda _told: None)

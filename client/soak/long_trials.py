@@ -168,6 +168,17 @@ def _namespaces(arguments: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def _windows(arguments: argparse.Namespace) -> int:
+    # Qt is loaded only by who opens a window.
+    from client.soak.window_games import window_games  # noqa: PLC0415
+
+    wrong = 0
+    for name, seconds, fault in window_games(arguments.windows, arguments.first):
+        wrong += fault is not None
+        print(f"{name}: {fault or 'clean'} ({seconds:.0f} s)", flush=True)
+    return 1 if wrong else 0
+
+
 # The option that asks for a trial -> the trial.
 TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "fuzz": _fuzz,
@@ -175,4 +186,5 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "altered": _altered,
     "kills": _kills,
     "namespaces": _namespaces,
+    "windows": _windows,
 }

@@ -1,6 +1,9 @@
 """What one simulated table is to be, decided by its seed alone."""
 
+from random import Random
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from client.soak.chance import chance_from
 from client.soak.cheating import CHEATS
@@ -11,6 +14,9 @@ _EDITIONS = ("fourth", "fourth", "third-pl", "third-ru", "third-es", "first-game
 
 # The lowest number the rules can be played with: three points of influence end a game.
 _SHORTEST_GAME = 3
+
+# After the keys are shared, if they are.
+_FIRST_PARTING = 8
 
 # A lie is told at some request of the rules; the keys are open before them.
 _FIRST_LIE = 4
@@ -25,6 +31,7 @@ class Breadth(Struct, frozen=True):
     last_lie: int = 150  # a request that most short games come to
     lies: tuple[str, ...] = (*sorted(LIES), *sorted(CHEATS))
     is_whole: bool = False  # games of the whole length
+    partings: float = 0.3  # so many of the tables without a liar lose a player, or end early
 
 
 SHORT = Breadth()
@@ -44,12 +51,19 @@ class Plan(Struct, frozen=True):
     lie: str | None = None
     liar: int = 0
     lies_from: int = 0
+    recovery: bool = False
+    leaver: int | None = None  # goes at some request, and never comes back
+    leaves_at: int = 0
+    ending: str = ""  # before the rules' own: "conceded" by Dracula, or "agreed"
+    ends_at: int = 0
 
     @property
     def in_words(self) -> str:
         """One line for whoever watches."""
         lie = f", peer {self.liar} lies: {self.lie}" if self.lie else ""
-        return f"{self.peers} peers, {self.edition}{lie}"
+        gone = "" if self.leaver is None else f", peer {self.leaver} goes for good"
+        ended = f", {self.ending}" if self.ending else ""
+        return f"{self.peers} peers, {self.edition}{lie}{gone}{ended}"
 
 
 def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
@@ -57,7 +71,7 @@ def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
     chance = chance_from(f"{seed}/plan")
     peers = chance.choice(breadth.peers)
     lie = chance.choice(breadth.lies) if chance.random() < breadth.liars else None
-    return Plan(
+    plan = Plan(
         seed,
         peers,
         chance.choice(_EDITIONS),
@@ -68,4 +82,20 @@ def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
         lie,
         chance.randrange(peers),
         chance.randint(_FIRST_LIE, breadth.last_lie),
+    )
+    if lie is None and chance.random() < breadth.partings:
+        return _with_parting(plan, chance, breadth.last_lie)
+    return plan
+
+
+def _with_parting(plan: Plan, chance: Random, latest: int) -> Plan:
+    """The same table with a player who goes for good, or an early end; all others stay awake."""
+    at = chance.randint(_FIRST_PARTING, latest)
+    calm = replace(plan.weather, crashes=0, partings=())
+    ending = chance.choice(("", "", "conceded", "agreed"))
+    if ending:
+        return replace(plan, ending=ending, ends_at=at)
+    recovery = plan.peers > 2 and chance.random() < 0.8
+    return replace(
+        plan, weather=calm, recovery=recovery, leaver=chance.randrange(plan.peers), leaves_at=at
     )

@@ -22,6 +22,7 @@ from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Send, Started
 from net.game_file import TableGame, evidence_of, table_game
+from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
 from net.lobby_events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
 from net.mesh.gossip import Gossip
@@ -29,7 +30,6 @@ from net.player import Player
 from net.referee import Referee
 from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
 
-_MOST_EARLY = 256  # messages of a game that others have begun before us
 _FIRST_PORT = 4000
 
 # What the referee hears of a channel; the rest is the gossip's alone.
@@ -48,13 +48,16 @@ class SimulatedPeer:
         self.begin: Begin | None = None
         self.is_up = True
         self.lives = 0
+        self.since = 0  # the epoch in which its keys begin
+        self.is_awake = False  # who came later: whether it has begun to act
         self.accused: list[Accuse] = []
         self.closed: list[str] = []
         self._group = group
         self.game_seed = entropy_from(f"{plan.seed}/{number}/seed")(32)
-        self._early: deque[tuple[int, Message]] = deque(maxlen=_MOST_EARLY)
+        self._early: deque[tuple[int, Message]] = deque(maxlen=MOST_EARLY_MESSAGES)
         ourselves = Ourselves(self.identity, f"Peer {number}", "192.0.2.1", _FIRST_PORT + number)
-        terms = Terms(plan.edition, plan.switches, plan.delay_ms) if opens else None
+        agreed = Terms(plan.edition, plan.switches, plan.delay_ms, recovery=plan.recovery)
+        terms = agreed if opens else None
         self.lobby = Lobby(ourselves, entropy_from(f"{plan.seed}/{number}/lobby"), terms)
 
     @property
@@ -100,11 +103,24 @@ class SimulatedPeer:
             self.referee.restore(entries)
         return self.referee.handle(Started(), now)
 
+    def understudy(self, number: int) -> "SimulatedPeer":
+        """K-8: a new program for the place of another, which knows what this one knows."""
+        other = SimulatedPeer(number, self.plan, self._group, opens=False)
+        draw = entropy_from(f"{self.plan.seed}/{number}/understudy")
+        other.identity, other.game_seed = Identity(draw(32)), draw(32)
+        other.since = self.referee.proceedings.chain.epoch + 1
+        other.begin = self.begin
+        for entry in self.store.entries():
+            other.store.record(entry, own=False)
+        other._live()
+        other.referee.restore(other.store.entries())
+        return other
+
     def _live(self) -> None:
         assert self.begin is not None
         self.lives += 1
         entropy = entropy_from(f"{self.plan.seed}/{self.number}/entropy/{self.lives}")
-        player = Player(self.number, self.identity, self.game_seed)
+        player = Player(self.number, self.identity, self.game_seed, self.since)
         self.referee = Referee(player, self.begin.setup, Verifier(self._group, entropy))
         proceedings = self.referee.proceedings
         self.gossip = Gossip(proceedings.chain, proceedings.setup_hash)

@@ -25,11 +25,12 @@ from client.soak.happenings import (
     Ticked,
     Told,
 )
+from client.soak.partings import Partings
 from client.soak.plan import Plan
 from client.soak.simulated_peer import SimulatedPeer
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.effects import Accuse, Ask, Close, Effect, Record, Send, WakeAt, Woke
+from net.effects import Accuse, Ask, Close, Effect, Record, Send, Started, WakeAt, Woke
 from net.lobby_events import (
     Begin,
     Came,
@@ -75,13 +76,19 @@ class SimulatedTable:
         ]
         self._numbers = {peer.key: peer.number for peer in self.peers}
         self.deceit = Deceit(self.peers, group)
+        self.partings = Partings(plan, self.peers)
         self._open(opener)
 
     @property
     def honest(self) -> list[SimulatedPeer]:
         """Everybody whose program is as it should be."""
         liar = None if self.plan.lie is None else self.plan.liar
-        return [peer for peer in self.peers if peer.number != liar]
+        gone = self.partings.gone
+        return [
+            peer
+            for peer in self.peers
+            if peer.number != liar and (peer.is_up or gone != peer.number)
+        ]
 
     def run(self, until: int | None = None) -> None:
         """Let everything happen, until the game is over for all honest peers or they are stuck.
@@ -157,10 +164,25 @@ class SimulatedTable:
             case Ticked():
                 self._post(_TICK, peer.number, Ticked())
                 self._perform_all(peer, peer.tick(self.now))
+                self._part(peer)
             case Rejoined():
                 self._greet(peer)
             case _:
                 pass  # of a life that is over
+
+    def _part(self, peer: SimulatedPeer) -> None:
+        """Somebody goes for good, or wants something about who is gone, or an end."""
+        if self.partings.leaves(peer, self.now):
+            peer.is_up = False
+            return
+        for wish in self.partings.wishes(peer, self.now):
+            self._perform_all(peer, peer.handle(wish, self.now))
+        for successor in self.peers:
+            if successor.since and not successor.is_awake:
+                successor.is_awake = True
+                self._post(_TICK, successor.number, Ticked())
+                self._perform_all(successor, successor.handle(Started(), self.now))
+                self._greet(successor)
 
     def _greet(self, peer: SimulatedPeer) -> None:
         """Say to everybody how far we are, and be told."""

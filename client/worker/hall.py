@@ -9,6 +9,8 @@ import threading
 from pathlib import Path
 
 from client.commands.identity import relock
+from client.fault_words import fault_words
+from client.game_files import read_game
 from client.home import SOLO_FOLDER
 from client.player_files import KEY_FILES
 from client.replaying.reading import digest_of, seats_in
@@ -129,7 +131,7 @@ class Hall:
             self._unlock = self._identity = None
             self._pipe.tell(KeysShut(is_wrong=is_tried))
         except BorgoError as error:
-            self._pipe.tell(KeysFailed(snake(type(error).__name__), str(error)))
+            self._pipe.tell(KeysFailed(snake(type(error).__name__), fault_words(error)))
 
     def _lock(self, order: LockKeys) -> None:
         try:
@@ -138,7 +140,7 @@ class Hall:
             self._pipe.tell(KeysShut(is_wrong=True))
             return
         except BorgoError as error:
-            self._pipe.tell(KeysFailed(snake(type(error).__name__), str(error)))
+            self._pipe.tell(KeysFailed(snake(type(error).__name__), fault_words(error)))
             return
         self._unlock = order.new
         self._open_keys(is_tried=False)
@@ -151,7 +153,7 @@ class Hall:
             await tables.start()
             await asyncio.Event().wait()
         except NoDiscovery as error:
-            self._pipe.tell(NoLooking(str(error)))
+            self._pipe.tell(NoLooking(fault_words(error)))
         finally:
             await tables.close()
 
@@ -163,7 +165,7 @@ class Hall:
             address = read_address(order.address) if order.address else None
             findings = await examine(ThisMachine(self._order.interface), address)
         except (BorgoError, OSError) as error:
-            self._pipe.tell(Examined((), DEFAULT_PORT, str(error)))
+            self._pipe.tell(Examined((), DEFAULT_PORT, fault_words(error)))
             return
         found = tuple((each.ailment.value, each.about) for each in diagnose(findings))
         self._pipe.tell(Examined(found, DEFAULT_PORT))
@@ -188,7 +190,7 @@ class Hall:
     def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
         found = sorted(games, key=lambda each: each.when, reverse=True)
         kind = "" if fault is None else snake(type(fault).__name__)
-        self._pipe.tell(GamesFound(tuple(found), kind, "" if fault is None else str(fault)))
+        self._pipe.tell(GamesFound(tuple(found), kind, "" if fault is None else fault_words(fault)))
 
     def _at_tables(self) -> list[OpenGame]:
         path = self._home / STORE_FILE
@@ -229,11 +231,11 @@ def _alone_game(path: Path, book: VerdictBook) -> OpenGame | None:
     """A game alone that can be gone on with; one that cannot be read is for the chronicles."""
     seats = seats_in(path.stem)
     try:
-        file = path.read_bytes()
+        file = read_game(path)
         outcome = book.find(digest_of(file)).outcome
         record = from_bytes(file)
         is_over = bool(outcome or (outcome is None and replay(record).state.outcome))
-    except (BorgoError, OSError):
+    except BorgoError:
         return None
     if is_over or not seats:
         return None

@@ -11,12 +11,23 @@ from client.worker.table_values import (
     EndWished,
     GameKept,
     GiveUp,
+    TableNotice,
 )
 from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
 from net.conversation import Spoke
 from net.edge.desk import Waited
 from net.edge.playing import Playing
-from net.effects import Conceded, Differs, EndProposed, Event, Judged, Wished
+from net.effects import (
+    Accuse,
+    Conceded,
+    Differs,
+    EndProposed,
+    Event,
+    Judged,
+    TimedOutTold,
+    Told,
+    Wished,
+)
 from net.endings import Outcome, abandoned_by
 from net.log.entry import decode_entry
 from net.parting import Wish
@@ -39,7 +50,7 @@ def peers_seen(playing: Playing, waited: Sequence[Waited]) -> PeersSeen:
             peer.name,
             peer.seats,
             playing.is_linked(number),
-            None if late is None else late.since,
+            None if late is None or not late.owes else late.since,
             number,
             None if late is None else late.remaining,
             "" if late is None else step_about(late),
@@ -71,8 +82,8 @@ def wishes_about(orders: Sequence[AboutPeer], waited: Sequence[Waited]) -> list[
     return [wish for wish in found if wish is not None]
 
 
-def trouble(playing: Playing, told: Judged | Differs | Wished) -> Report:
-    """An accusation that was judged, a difference, or a wish to end."""
+def trouble(playing: Playing, told: Told) -> Report:
+    """An accusation, our own or a judged one, a difference, a time-out, or a wish to end."""
     names = [peer.name for peer in playing.begin.setup.peers]
     ours = playing.begin.peer
     match told:
@@ -85,6 +96,12 @@ def trouble(playing: Playing, told: Judged | Differs | Wished) -> Report:
         case Differs():
             alone = tuple(names[peer] for peer in told.alone)
             return Difference(names[told.peer], told.index, told.is_state, told.field or "", alone)
+        case Accuse():
+            who = "you" if told.peer == ours else "other"
+            return TableNotice(f"wrong.{who}", names[told.peer], str(told.code))
+        case TimedOutTold():
+            who = "you" if told.about == ours else "other"
+            return TableNotice(f"timed-out.{who}", names[told.by], names[told.about])
         case Wished():
             gone = abandoned_by(told.outcome)
             who = "" if gone is None else names[gone]

@@ -44,11 +44,18 @@ from net.conversation import Spoke
 from net.edge.acquaintances import Recognised
 from net.edge.desk import OnOrder, Said, Waited
 from net.edge.node import Node
-from net.edge.notices import AddressesChanged, CallerRefused, GameEntered, GuestRefused, Notice
+from net.edge.notices import (
+    AddressesChanged,
+    CallerRefused,
+    GameEntered,
+    GuestRefused,
+    ListensAt,
+    Notice,
+)
 from net.edge.playing import Playing
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
-from net.effects import Ask, Differs, Event, Judged, Show, Wished
+from net.effects import Ask, Event, GivenUpFor, Show, Told
 from net.lobby_events import LobbyEvent, ShowTable
 from net.parting import Wish
 from net.recovery.wishes import LeaveWished
@@ -91,6 +98,8 @@ class WindowGuide:
                 self.orders.stops_next = True
             case SayLine() | GiveUp():
                 self.talking.put_nowait(said_by(order))
+            case AboutPeer(step="gone"):
+                self.talking.put_nowait(GivenUpFor(order.peer))
             case AboutPeer():
                 self._about_peers.append(order)
             case StandDown():
@@ -114,14 +123,16 @@ class WindowGuide:
             case Recognised():
                 self._tell(met(notice))
             case GuestRefused():
-                self._tell(TableNotice("guest.refused", spoken_key(notice.identity), notice.reason))
+                self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
-                self._tell(TableNotice("caller.refused", notice.host, notice.reason))
+                self._tell(TableNotice("refused.caller", notice.host, notice.reason))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())
                 self._tell(GameBeginning(0, self._beginning * _PARTS))
             case AddressesChanged():
                 self._tell(TableNotice("addresses.changed", "", ", ".join(notice.addresses)))
+            case ListensAt():
+                self._tell(TableNotice("addresses.several", "", ", ".join(notice.addresses)))
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Show the table; what the player does comes as an order of its own."""
@@ -248,7 +259,7 @@ class WindowGuide:
         """The next line of our player."""
         return await self.talking.get()
 
-    def told(self, told: Judged | Differs | Wished) -> None:
+    def told(self, told: Told) -> None:
         """Something between the peers that a person is to know."""
         self._tell(trouble(self._playing(), told))
 

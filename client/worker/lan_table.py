@@ -6,6 +6,8 @@ import threading
 import time
 from pathlib import Path
 
+from client.fault_words import fault_words
+from client.home import GAMES_FOLDER
 from client.replaying.running import report_on
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.worker.lan_guide import WindowGuide
@@ -56,7 +58,6 @@ from net.edge.store_key import load_or_make_store_key
 from net.edge.words import fresh_phrase
 from net.game_file import to_file
 
-GAMES_FOLDER = "games"
 _TRIES, _AGAIN_S = 20, 0.25
 
 
@@ -130,7 +131,7 @@ class LanTable:
         except NotLetIn as error:
             self._pipe.tell(TableClosed(error.reason))
         except (NoTable, Unreachable) as error:
-            self._pipe.tell(TableClosed("no-table", str(error)))
+            self._pipe.tell(TableClosed("no-table", fault_words(error)))
 
     def _route(self) -> Route | Returning:
         order = self._order
@@ -230,6 +231,7 @@ def _terms(terms: Terms) -> lobby_events.Terms:
         recovery=terms.recovery,
         bots_across=terms.bots_across,
         aid=terms.aid,
+        delay_ms=terms.delay_ms,
     )
 
 

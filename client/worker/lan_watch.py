@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from client.worker.lan_table import GAMES_FOLDER
+from client.fault_words import fault_words
+from client.home import GAMES_FOLDER
 from client.worker.seated import table_seen
 from client.worker.sending import waits_of
 from client.worker.table_values import TableClosed, WatchTable
@@ -102,7 +103,7 @@ class WatchedTable:
         except NotLetIn as error:
             self._pipe.tell(TableClosed(error.reason))
         except (NoTable, Unreachable) as error:
-            self._pipe.tell(TableClosed("no-table", str(error)))
+            self._pipe.tell(TableClosed("no-table", fault_words(error)))
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
         """In a thread: the only order an onlooker has is to leave."""

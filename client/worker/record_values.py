@@ -209,6 +209,7 @@ class RecordJudged(Report, frozen=True):
     unjudged: int = 0
     accusations: tuple[tuple[str, str, bool | None], ...] = ()  # accuser, accused, founded
     ending: str | None = None
+    outcome: str | None = None
     digest: str = ""
 
 

@@ -55,4 +55,5 @@ def _agreed(setup: TableSetup) -> Terms:
         recovery=setup.recovery,
         bots_across=setup.bots_across,
         aid=setup.aid,
+        delay_ms=setup.delay_ms,
     )

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from client.game_files import read_game
 from client.simulation import below_from
 from client.worker.record_values import RecordSoFar, Source, WantRecord
 from client.worker.sending import prompt_for, waits_of
@@ -210,7 +211,7 @@ def _local_game(start: PlayAlone, below: Below) -> LocalGame:
     """A new game, or one that was broken off, as far as it had come."""
     if start.resume is None:
         return LocalGame(Setup(start.edition, dict(start.switches)), below)
-    record = from_bytes(Path(start.resume).read_bytes())
+    record = from_bytes(read_game(Path(start.resume)))
     local = LocalGame(record.setup, below)
     local.dealer.values.update(record.opened)
     for answer in record.answers:

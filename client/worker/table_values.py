@@ -17,6 +17,7 @@ class Terms(Struct, frozen=True):
     recovery: bool = False  # a hunter's player who is gone can be replaced
     bots_across: bool = False  # bots kept by a player of the other side are allowed
     aid: bool = True  # programs may show hunters where Dracula can be
+    delay_ms: int = 150  # the fixed delay of what nobody decides
 
 
 class TableOrder(Order, frozen=True, kw_only=True):

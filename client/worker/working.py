@@ -6,6 +6,7 @@ It runs in a process of its own; the same function can run in a thread, which te
 import traceback
 from multiprocessing.connection import Connection
 
+from client.fault_words import fault_words
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
 from client.worker.table_values import TableOrder, WatchTable
@@ -20,7 +21,7 @@ def work(connection: Connection) -> None:
     try:
         _run(pipe)
     except BorgoError as error:
-        pipe.tell(Broken(str(error), traceback.format_exc()))
+        pipe.tell(Broken(fault_words(error), traceback.format_exc()))
     except Exception as error:  # whatever it is, the player is to hear of it
         words = f"{type(error).__name__}: {error}"
         pipe.tell(Broken(words, traceback.format_exc()))

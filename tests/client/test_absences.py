@@ -2,9 +2,9 @@
 
 import pytest
 
-from client.absences import absence_in_words, bots_wish, persons_wish
+from client.absences import absence_in_words, bots_wish, bots_wishes, persons_wish
 from net.edge.desk import Waited
-from net.effects import GivenUpFor
+from net.effects import BrokenOff, GivenUpFor
 from net.recovery.absence import Absence
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 
@@ -23,13 +23,21 @@ def waited(
     *,
     linked: bool = False,
 ) -> Waited:
-    return Waited(2, "Mina", linked, since, remaining, absence)
+    away = None if linked else since
+    return Waited(2, "Mina", linked, since, remaining, absence, away)
+
+
+LONG_THOUGHT = Waited(2, "Mina", is_linked=False, since=3000.0, absence=GONE, away=0.5)
 
 
 @pytest.mark.parametrize(
     ("situation", "wish"),
     [
         (waited(None), None),
+        (LONG_THOUGHT, None),
+        (LONG_THOUGHT._replace(absence=GONE._replace(can_be_replaced=False)), None),
+        (LONG_THOUGHT._replace(away=60.0), TimeOutWished(7, 2)),
+        (waited(GONE, since=700.0)._replace(owes=False), None),
         (waited(GONE), TimeOutWished(7, 2)),
         (waited(GONE, since=59.0), None),
         (waited(GONE, linked=True), None),
@@ -69,3 +77,36 @@ def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
     assert "/gone 2" in absence_in_words(waited(GONE._replace(can_be_replaced=False)))
     assert persons_wish("takeover", waited(GONE)) is None
     assert persons_wish("agree", waited(OPEN)) is None
+
+
+def away(peer: int, seconds: float, remaining: float | None = None) -> Waited:
+    return waited(GONE, since=seconds, remaining=remaining)._replace(peer=peer)
+
+
+@pytest.mark.parametrize(
+    ("situations", "wishes"),
+    [
+        ([], []),
+        ([away(2, 601.0)], [TimeOutWished(7, 2)]),
+        ([away(2, 599.0), away(3, 601.0)], [TimeOutWished(7, 2), TimeOutWished(7, 3)]),
+        ([away(2, 601.0), away(3, 601.0)], [BrokenOff()]),
+        ([away(2, 61.0, 0.0), away(3, 61.0)._replace(owes=False)], [BrokenOff()]),
+        ([away(2, 61.0, 0.0), away(3, 5.0)._replace(owes=False)], [TimeOutWished(7, 2)]),
+        ([waited(GONE._replace(is_timed_out=True), since=599.0)], []),
+        ([waited(GONE._replace(is_timed_out=True), since=601.0)], [BrokenOff()]),
+    ],
+    ids=[
+        "nobody",
+        "one",
+        "one for long",
+        "two",
+        "two with a clock",
+        "one with a clock",
+        "others may agree",
+        "others never did",
+    ],
+)
+def test_where_several_are_gone_nothing_can_be_signed_and_a_bot_stops(
+    situations: list[Waited], wishes: list[object]
+) -> None:
+    assert bots_wishes(situations) == wishes

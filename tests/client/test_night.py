@@ -23,7 +23,7 @@ def test_two_programs_play_a_short_game_to_equal_records(
     assert report["verdict"] == "clean"
     assert report["kills"] == ("--kill-every" in way) * (report["entries"] // 150)
     assert (report["back_longest_s"] is None) == (report["kills"] == 0)
-    assert report["proofs_made"] == report["proofs_verified"] > 0
+    assert report["checked"]["proofs"] < report["proofs_made"]  # some entries carry several
     game = from_file(out.read_bytes())
     assert game.final_parent.hex() == report["final_parent"]
     assert len(game.entries) == report["entries"]

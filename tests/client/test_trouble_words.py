@@ -2,23 +2,42 @@
 
 import pytest
 
-from client.trouble_words import told_in_words, wish_in
-from net.effects import Conceded, Differs, EndProposed, GivenUpFor, Judged, Wished
+from client.text import Words
+from client.trouble_words import Troubles, wish_in
+from net.effects import (
+    Accuse,
+    Conceded,
+    Differs,
+    EndProposed,
+    GivenUpFor,
+    Judged,
+    TimedOutTold,
+    Told,
+    Wished,
+)
 from net.endings import Outcome
 
+NAMES = ("Vlad", "Mina", "Jack")
 TOLD = [
-    (Judged(2, 1, 3, b"", b"", is_unfounded=True), "peer 2 accuses peer 1 (code 3): unfounded"),
-    (Judged(2, 1, 4, b"", b"", is_unfounded=False), "only the audit can judge it"),
-    (Differs(40, 1, b"", is_state=False), "request 40: what peer 1 has stands on other entries"),
-    (Differs(40, 1, b"", True, (1,), "round"), "peer 1 stands alone; they differ first in round"),  # noqa: FBT003
-    (Wished(0, Outcome.DRACULA_CONCEDED), "peer 0 gives up for Dracula"),
-    (Wished(1, Outcome.ABANDONED + 2), "peer 1 holds that peer 2 has gone"),
+    (Judged(2, 1, 3, b"", b"", is_unfounded=True), "Jack accused you over something unknown"),
+    (Judged(2, 0, 3, b"", b"", is_unfounded=True), "Jack accused Vlad over something unknown"),
+    (Judged(2, 1, 4, b"", b"", is_unfounded=False), "it is judged when everything is opened"),
+    (Accuse(2, 3, (b"",), "off by one"), "Jack signed something wrong: something unknown"),
+    (Accuse(2, 3, (b"",), "off by one"), "Its proof does not hold.” (off by one)"),
+    (Accuse(1, 3, (b"",), "off by one"), "Your program has signed something wrong"),
+    (TimedOutTold(2, 1, 9), "Jack waits for you no longer"),
+    (TimedOutTold(2, 0, 9), "Jack waits for Vlad no longer"),
+    (Differs(40, 2, b"", is_state=False), "Jack stands on other entries than you at request 40"),
+    (Differs(40, 2, b"", True, (2,), "round"), "differ first in: round. Nobody shares the state"),  # noqa: FBT003
+    (Wished(0, Outcome.DRACULA_CONCEDED), "Vlad gives up for Dracula"),
+    (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone"),
+    (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 
 
 @pytest.mark.parametrize(("told", "words"), TOLD)
-def test_it_is_told(told: Judged | Differs | Wished, words: str) -> None:
-    assert words in told_in_words(told)
+def test_it_is_told(told: Told, words: str) -> None:
+    assert words in Troubles(Words(), NAMES, 1).line(told)
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,8 @@
 ## Words of every screen.
 
 common-back = Back
-common-close = Close
 common-cancel = Cancel
-common-save = Save
 common-copy = Copy
-common-open = Open
-common-yes = Yes
-common-no = No
-common-progress = { $done } of { $total }
 common-loading = One moment …
 
 ## Start.
@@ -321,9 +315,10 @@ entry-answered = an answer
 ## Replay.
 
 replay-title = Replay
+replay-title-cut = Replay, cut short
 replay-reading = Reading the game
-replay-refused = This cannot be shown. { $what }
-replay-cut = Shown as far as it goes. { $what }
+replay-refused = This cannot be shown: { $what }
+replay-cut = Shown as far as it goes: { $what }
 replay-timeline = Timeline
 replay-first = First step
     .tip = To the beginning (Home on the timeline)
@@ -414,7 +409,7 @@ end-unjudged = { $count ->
 end-line-good = { $count } good
 end-line-so-far = { $count } good, then it was stopped
 end-line-wrong = wrong after { $count } good
-end-fault = Step { $step }: { $why }
+end-fault = Step { $step }: { $why } (The machine says: { $detail }.)
 end-fault-unsigned = Step { $step }, { $who }: { $why }
 end-not-true = What was answered was not true.
 end-offender = It carries the signature of { $name }: a fault of that program, or a cheat.

@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 
 from client.board.geometry import KINDS, geometry
@@ -56,3 +56,25 @@ def test_pictures_are_the_size_of_the_board_and_small(name: str) -> None:
     assert len(content) < 1_500_000
     image = QImage.fromData(content)
     assert image.size() == geometry().size.toSize()
+
+
+@pytest.mark.parametrize("name", ["day", "night"])
+def test_smaller_sizes_show_the_same_picture(name: str) -> None:
+    folder = files("resources") / "map"
+    whole = QImage.fromData((folder / f"{name}.webp").read_bytes())
+    for level in range(1, 4):
+        small = QImage.fromData((folder / f"{name}-{level}.webp").read_bytes())
+        assert small.size() == whole.size() / 2**level
+        for x, y in ((0.2, 0.3), (0.5, 0.5), (0.7, 0.6), (0.4, 0.8)):
+            one = small.copy(round(x * small.width()), round(y * small.height()), 40, 25)
+            side = 2**level
+            other = whole.copy(
+                round(x * whole.width()), round(y * whole.height()), 40 * side, 25 * side
+            )
+            for first, second in zip(_mean(one), _mean(other), strict=True):
+                assert abs(first - second) < 6
+
+
+def _mean(image: QImage) -> tuple[int, int, int]:
+    colour = image.scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
+    return colour.red(), colour.green(), colour.blue()

@@ -108,7 +108,8 @@ class Teller:
 
     def _settle(self) -> None:
         QApplication.processEvents()
-        while self.screen._clearing.isActive():
+        waiting = (self.screen._clearing, self.screen.parts.board._settle)
+        while any(timer.isActive() for timer in waiting):
             QApplication.processEvents()
 
 

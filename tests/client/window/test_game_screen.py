@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -10,12 +11,15 @@ from pytestqt.qtbot import QtBot
 from client.board.handles import PlaceHandle
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
+from client.prompts.gestures import gestures
 from client.screens.combat_facts import cancelled_by, cancels
 from client.screens.game import GameScreen
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
 
 pytestmark = pytest.mark.gui
+
+PLACES = edition("fourth", {}).board.places
 
 
 def test_a_place_on_the_board_answers_by_keyboard(
@@ -117,3 +121,56 @@ def test_a_second_game_starts_afresh(play: Callable[..., GameScreen]) -> None:
     assert again.model.seats == (DRACULA,)
     assert again.model.deduction is None
     assert not again.parts.aid.isVisible()
+
+
+def test_pointing_at_a_hidden_card_shows_where_it_can_be(
+    play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = play(*HUNTERS, skip=60)
+    assert screen.model is not None
+    deduced = screen.model.deduction
+    assert deduced is not None
+    assert screen.model.view is not None
+    shown: list[dict[str, float]] = []
+    monkeypatch.setattr(screen.parts.board, "show_heat", shown.append)
+    trail = screen.model.view.state.dracula.trail
+    at, slot = next((n, each.slot) for n, each in enumerate(trail) if each and each.is_hidden)
+    card = screen.parts.trail.findChildren(CardButton)[at]
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    assert set(shown[-1]) == {place for place in deduced.slots[slot] if place in PLACES}
+    card.clearFocus()
+    assert set(shown[-1]) == set(deduced.current)
+
+
+def test_a_table_can_forbid_the_aid(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, skip=30)
+    assert screen.model is not None
+    assert screen.model.table is not None
+    assert screen.model.deduction is not None
+    screen._begin(structs.replace(screen.model.table, aid=False))
+    screen._aids.deduce(screen.model.deduction)
+    assert not screen.parts.aid.isVisible()
+
+
+def test_a_line_of_the_chronicle_leads_to_its_place_and_its_moment(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip=30)
+    chronicle = screen.parts.chronicle
+    chronicle.setCurrentRow(chronicle.count() - 1)
+    qtbot.keyClick(chronicle, Qt.Key.Key_Return)
+    assert "look back" in screen.parts.prompt.note_text
+    with qtbot.waitSignal(chronicle.moment_wanted):
+        qtbot.keyClick(chronicle, Qt.Key.Key_Return)
+    assert window.current == "replay"
+    window.back()
+
+
+def test_powers_lie_with_the_hand_when_they_can_be_laid(play: Callable[..., GameScreen]) -> None:
+    screen = play(DRACULA, skip_to="dracula.card", skip=12)
+    assert screen.model is not None
+    assert screen.model.prompt is not None
+    offered = gestures(screen.model.prompt, None).cards
+    lit = [card for card in screen.parts.hand.findChildren(CardButton) if card.use.numbers]
+    assert offered
+    assert {card.use.numbers for card in lit} >= {offered[name] for name in offered if name}

@@ -43,6 +43,25 @@ def test_every_entry_is_read_as_fluent_reads_it(language: str, file: str) -> Non
         assert plain(text) == (bundle.format_pattern(message.value)[0], whole), name
 
 
+@pytest.mark.parametrize(("language", "file"), FILES)
+def test_blanks_are_filled_as_fluent_fills_them(language: str, file: str) -> None:
+    source = _source(language, file)
+    bundle = FluentBundle([language], use_isolating=False)
+    bundle.add_resource(FluentResource(source))
+    ours = Messages(language)
+    for name, text in entries(source):
+        blanks = dict.fromkeys(messages._BLANK.findall(text), "{ $odd } \\1")
+        if not blanks or "{" in messages._BLANK.sub("", text):
+            continue
+        message = bundle.get_message(name)
+        for attribute, pattern in ((None, message.value), *message.attributes.items()):
+            if pattern is not None:
+                assert (
+                    ours.say(name, attribute, blanks) == bundle.format_pattern(pattern, blanks)[0]
+                )
+    assert ours._bundle is None
+
+
 def test_no_id_is_said_twice_in_a_language() -> None:
     for language in languages():
         names = [

@@ -1,0 +1,24 @@
+"""A game's file as bytes: never more of it than a game can have, whatever its name says."""
+
+from pathlib import Path
+
+from net.errors import BadGameFile
+from net.limits import LONGEST_FILE
+
+
+def read_game(path: Path) -> bytes:
+    """What is in a file that should be a game; BadGameFile if it cannot be read or is too long."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise BadGameFile(
+            f"{path} cannot be read: {error.strerror}",
+            as_id="game-unreadable", path=path, why=error.strerror or "",
+        ) from error  # fmt: skip
+    if len(content) > LONGEST_FILE:
+        raise BadGameFile(
+            f"{path} is longer than any game: more than {LONGEST_FILE} bytes",
+            as_id="game-too-long", path=path, most=LONGEST_FILE,
+        )  # fmt: skip
+    return content

@@ -1,0 +1,55 @@
+"""A backup that the others keep: its words shown once, and a game gone on with from them (K-5)."""
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from client.player_files import open_player
+from client.table_routes import way_in
+from client.table_words import reason_in_words
+from engine.errors import BorgoError
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.backups import BackupKey, new_backup
+from net.edge.identity_file import FILE_NAME, keep_identity
+from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
+from net.edge.store import Store
+
+
+def check_backup(arguments: argparse.Namespace) -> None:
+    """Refuse what could not work before anybody is kept waiting."""
+    if arguments.restore and (arguments.open is not None or arguments.back is not None):
+        raise BorgoError("a game is restored from those who play it: say --find or --join")
+    if arguments.backup and (arguments.restore or arguments.back is not None):
+        raise BorgoError("a backup is made when a game begins: leave out --backup")
+    if arguments.backup and arguments.open is not None and arguments.onlookers == 0:
+        raise BorgoError("whoever restores comes as an onlooker: --backup needs --onlookers")
+
+
+def announced_backup() -> BackupKey:
+    """Make the words and show them, once."""
+    words, key = new_backup(os.urandom)
+    print(f"the words of your backup, which nobody can make anew: {words}")
+    print("with them, and `borgo table --restore`, you can go on on another machine", flush=True)
+    return key
+
+
+def restore(arguments: argparse.Namespace, home: Path) -> tuple[Identity, Store]:
+    """Gather the game from the others, open the backup with the words, and keep both here."""
+    words = input("the words of your backup: ")
+    gathered = _gathered(arguments)
+    backup = opened(words, gathered)
+    keep_identity(home / FILE_NAME, backup.identity_secret)
+    identity, store = open_player(home)
+    keep_restored(store, gathered, backup)
+    return identity, store
+
+
+def _gathered(arguments: argparse.Namespace) -> Gathered:
+    node = GatherNode(Verifier(SodiumGroup(), os.urandom))
+    gathered = asyncio.run(node.gather(way_in(arguments), arguments.interface))
+    if gathered.watched.reason != GATHERED:
+        raise BorgoError(f"cannot restore: {reason_in_words(gathered.watched.reason)}")
+    return gathered

@@ -1,0 +1,48 @@
+"""A file that is no game is refused before it fills the memory, with an exit status of its own."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from client.commands.command_line import main
+from client.game_files import read_game
+from client.text import Words
+from net.errors import BadGameFile
+from net.limits import LONGEST_FILE
+
+
+@pytest.fixture
+def huge(tmp_path: Path) -> Path:
+    """Three gigabytes of nothing, which take no room on a disk that knows holes."""
+    path = tmp_path / "huge.borgo"
+    path.touch()
+    os.truncate(path, 3 * 1024**3)
+    return path
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_huge_file_is_no_game(
+    huge: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "read_bytes", _must_not_be_read)
+    assert main([command, str(huge)]) == 2
+    assert "longer than any game" in capsys.readouterr().err
+
+
+def _must_not_be_read(path: Path) -> bytes:
+    raise MemoryError(path)
+
+
+def test_a_file_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BadGameFile) as caught:
+        read_game(tmp_path / "none.borgo")
+    said = Words().error(caught.value)
+    assert "none.borgo" in said
+    assert caught.value.id == "game-unreadable"
+
+
+def test_the_longest_game_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "long.borgo"
+    path.write_bytes(b"x" * LONGEST_FILE)
+    assert len(read_game(path)) == LONGEST_FILE

@@ -1,0 +1,243 @@
+"""The table beside its game: who is gone, ends before the end, accusations, the private corner."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from client.panels.card_button import CardButton
+from client.panels.trade import Pair, goes_on, pair_in
+from client.screens.affair_words import over_words
+from client.screens.game import GameScreen
+from client.table_model import TableModel
+from client.text import Words
+from client.worker.table_values import (
+    AboutPeer,
+    Accusation,
+    Difference,
+    EndWished,
+    GameKept,
+    GiveUp,
+    StandDown,
+)
+from client.worker.values import (
+    GameOver,
+    LineHeard,
+    Order,
+    PeerSeen,
+    PeersSeen,
+    Report,
+    SayLine,
+    Waits,
+)
+from engine.ids import HUNTERS
+from engine.options import Give, Lead
+
+pytestmark = pytest.mark.gui
+
+PLAYERS = {"dracula": "Ana", "godalming": "Ben", "seward": "Ben", "van_helsing": "You"}
+
+
+class Table:
+    """A game screen that believes to sit at a table of peers; what it orders is kept."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen, self.parts = screen, screen.parts
+        self.orders: list[Order] = []
+        assert screen.model is not None
+        self.model: TableModel = screen.model
+        self.model.bridge.send = self.orders.append  # type: ignore[method-assign]
+
+    def open(self, *seats: str) -> "Table":
+        assert self.model.table is not None
+        told = structs.replace(
+            self.model.table, is_alone=False, players=PLAYERS, seats=seats, recovery=True
+        )
+        self.tell(told)
+        return self
+
+    def tell(self, report: Report) -> None:
+        self.model._receive(report)
+        self.model.hurry()
+
+    def peer(self, **more: object) -> PeerSeen:
+        seen = structs.replace(PeerSeen("Ben", ("godalming", "seward"), peer=1), **more)
+        ours = PeerSeen("You", ("van_helsing",), peer=2, is_own=True)
+        self.tell(PeersSeen((PeerSeen("Ana", ("dracula",)), seen, ours)))
+        return seen
+
+    def said(self) -> str:
+        return " ".join(self.parts.affairs.matters.values())
+
+    def press(self, key: object, words: str) -> None:
+        buttons: list[QPushButton] = self.parts.affairs.buttons(key)  # type: ignore[arg-type]
+        next(each for each in buttons if each.text() == words).click()
+
+    def confirm(self) -> None:
+        self.press("confirm", "Yes, sign it")
+
+
+@pytest.fixture
+def table(play: Callable[..., GameScreen]) -> Table:
+    return Table(play(*HUNTERS)).open("van_helsing")
+
+
+def test_somebody_who_drops_is_seen_and_seen_to_return(table: Table) -> None:
+    table.peer(is_linked=False, waited_s=75.0)
+    assert "Ben is not connected. The game has waited for 1:15." in table.said()
+    assert "Ben (not connected)" in table.parts.peers.text
+    table.peer()
+    assert table.said() == ""
+    told = [table.parts.chronicle.item(row).text() for row in range(table.parts.chronicle.count())]
+    assert told[-2:] == ["Ben is not connected any more.", "Ben is back."]
+
+
+def test_the_move_clock_is_shown_to_everybody(table: Table) -> None:
+    table.peer(waited_s=5.0, left_s=55.0)
+    assert "Ben … 0:55" in table.parts.peers.text
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("timeout", "Wait no longer"),
+        ("takeover", "Play on for Ben"),
+        ("agree", "Let another play on"),
+        ("gone", "End without Ben"),
+    ],
+)
+def test_a_step_about_somebody_gone_is_asked_twice(table: Table, step: str, words: str) -> None:
+    table.peer(is_linked=False, waited_s=75.0, step=step)
+    table.press(("away", 1), words)
+    assert not table.orders
+    table.confirm()
+    assert table.orders == [AboutPeer(1, step)]
+    assert "confirm" not in table.parts.affairs.matters
+
+
+def test_every_way_to_end_is_confirmed_and_can_be_let_be(table: Table) -> None:
+    actions = table.screen._affairs.menu.actions()
+    assert len(actions) == 4
+    for action in actions:
+        action.trigger()
+        table.press("confirm", "Cancel")
+    assert not table.orders
+    for action in actions:
+        action.trigger()
+        table.confirm()
+    assert table.orders == [
+        GiveUp(concedes=True),
+        GiveUp(concedes=False, opens=False),
+        GiveUp(concedes=False, opens=True),
+        StandDown(),
+    ]
+
+
+def test_alone_there_is_nobody_to_agree_with(play: Callable[..., GameScreen]) -> None:
+    assert not play(*HUNTERS).parts.ending.isVisible()
+
+
+def test_a_wish_of_others_can_be_shared(table: Table) -> None:
+    table.tell(EndWished("Ana", "opened"))
+    assert "Ana wants to end without a winner" in table.said()
+    table.press(("wish", "opened", ""), "I agree …")
+    table.confirm()
+    assert table.orders == [GiveUp(concedes=False, opens=True)]
+    table.tell(EndWished("You", "opened", is_own=True))
+    assert "Ana and You want" in table.said()
+    assert len(table.parts.affairs.buttons(("wish", "opened", ""))) == 1
+
+
+def test_whoever_is_falsely_accused_sees_what_by_whom_and_that_it_was_unfounded(
+    table: Table,
+) -> None:
+    table.tell(Accusation("Ana", "You", 3, "shuffled", 41, is_unfounded=True, is_ours=True))
+    said = table.said()
+    for word in ("Ana accused you", "a shuffle", "Its proof does not hold", "unfounded"):
+        assert word in said
+    table.press(("accused", "Ana", 41), "Dismiss")
+    assert table.said() == ""
+    assert "Ana accused you" in table.parts.chronicle.item(table.parts.chronicle.count() - 1).text()
+
+
+def test_another_state_breaks_the_seal_and_says_where_it_begins(table: Table) -> None:
+    table.tell(GameKept(7, ("Ben",)))
+    assert "7 signed entries" in table.parts.peers.seal.toolTip()
+    assert "Ben" in table.parts.peers.seal.toolTip()
+    table.tell(Difference("Ben", 12, is_state=True, field="hunters.mina.place", alone=("Ben",)))
+    assert "hunters.mina.place" in table.said()
+    table.tell(GameKept(8))
+    assert "✗" in table.parts.peers.seal.text()
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
+    [
+        (GameOver("dracula", None), "Dracula has won"),
+        (GameOver("conceded.hunters", None), "The hunters gave up"),
+        (GameOver("abandoned.1", None), "Ben is gone"),
+        (GameOver("accused.1", None, "/tmp/x.borgo", 3), "evidence in /tmp/x.borgo"),
+        (GameOver("state.differs.1", None, "/tmp/x.borgo"), "evidence in /tmp/x.borgo"),
+        (GameOver("replaced", None), "in your place"),
+    ],
+)
+def test_every_end_has_its_words(over: GameOver, said: str) -> None:
+    assert said in over_words(Words(strict=True), over, ("Ana", "Ben", "You"))
+
+
+def test_whose_trade_it_is() -> None:
+    asked = (Waits("van_helsing", "trade", ("godalming",)),)
+    assert pair_in(asked, ("van_helsing",)) == Pair("van_helsing", "godalming", is_shared=True)
+    assert pair_in(asked, ("godalming",)) == Pair("godalming", "van_helsing", is_shared=True)
+    assert pair_in(asked, HUNTERS) == Pair("van_helsing", "godalming", is_shared=False)
+    assert pair_in(asked, ("mina",)) is None
+    assert goes_on((Waits("mina", "deal"),))
+    assert not goes_on((Waits("mina", "action"),))
+
+
+def test_a_trade_opens_a_corner_and_closes_it(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=100, skip_to="action")
+    model, parts = screen.model, screen.parts
+    assert model is not None
+
+    def answer(wanted: type[object]) -> None:
+        prompt = model.prompt
+        assert prompt is not None
+        numbers = [n for n, each in enumerate(prompt.answers) if isinstance(each, wanted)]
+        parts.prompt.pick(numbers[0] if numbers else len(prompt.answers) - 1, by_mouse=False)
+        qtbot.waitUntil(lambda: model.prompt is not None, timeout=20_000)
+
+    for _ in range(12):
+        if model.prompt is not None and model.prompt.about == "trade":
+            break
+        answer(Lead)
+    assert parts.centre.currentWidget() is parts.trade
+    lit = [card for card in parts.trade.findChildren(CardButton) if card.use.numbers]
+    assert lit
+    assert not parts.trade.line.isVisible()  # both are the player's own
+    answer(Give)
+    assert parts.centre.currentWidget() is parts.trade
+    while model.prompt is not None and model.prompt.about == "trade":
+        parts.prompt.pick(0, by_mouse=False)  # done
+        qtbot.waitUntil(lambda: model.prompt is not None, timeout=20_000)
+    assert parts.centre.currentWidget() is parts.board
+    assert parts.trade.pair is None
+
+
+def test_what_is_whispered_is_for_two_alone(qtbot: QtBot, table: Table) -> None:
+    corner = table.parts.trade
+    table.screen._show_waits((Waits("van_helsing", "trade", ("godalming",)),))
+    assert corner.line.isVisible()
+    qtbot.keyClicks(corner.line, "a crucifix?")
+    qtbot.keyClick(corner.line, Qt.Key.Key_Return)
+    assert table.orders == [SayLine("a crucifix?", private=True)]
+    table.tell(LineHeard("Ben", "no", private=True))
+    assert corner.lines == ["Ben: no"]
+    table.screen._show_waits((Waits("mina", "action"),))
+    assert corner.lines == []
+    assert table.parts.centre.currentWidget() is table.parts.board

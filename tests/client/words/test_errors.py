@@ -1,0 +1,52 @@
+"""What the net refuses is said from an id and what it is about, never from the net's own words."""
+
+from pathlib import Path
+
+import pytest
+
+from client.fault_words import fault_words
+from client.text import Words
+from engine.errors import BadSetup, BorgoError
+from net.edge.link import TurnedAway
+from net.edge.private_files import BadPrivateFile, WrongPassphrase
+from net.edge.route import NoTable, NotLetIn
+from net.edge.store_errors import AlreadyAnswered, StoreDamaged, StoreFull
+from net.errors import BadGameFile
+from net.log.game_file import read_game_file
+from net.session.handshake import Refusal
+
+PATH = Path("folder/key.pem")
+ERRORS = [
+    (NotLetIn("Carfax", "passphrase-needed"), "Carfax: The table has a passphrase"),
+    (NotLetIn("192.0.2.7:1", "other-rules.7"), "version 7 of the rules"),
+    (NoTable("x", as_id="no-table-named", name="Carfax"), "no table “Carfax” on this network"),
+    (TurnedAway(Refusal.WRONG_PASSPHRASE), "The passphrase is wrong."),
+    (BadPrivateFile("key-open-to-others", PATH), "chmod 600 folder/key.pem"),
+    (WrongPassphrase("key-not-opened", PATH), "does not open folder/key.pem"),
+    (StoreFull("store-full", PATH), "The disk is full: folder/key.pem"),
+    (StoreDamaged("store-game-damaged", why="no chain"), "damaged: no chain"),
+    (AlreadyAnswered(b"", b""), "answered already"),
+    (BadSetup("x", as_id="bad-set-up", reason="other-cards-or-map"), "other cards or another map"),
+]
+
+
+@pytest.mark.parametrize(("error", "words"), ERRORS, ids=lambda each: str(each)[:40])
+def test_an_error_is_said_by_its_id(error: BorgoError, words: str) -> None:
+    said = fault_words(error)
+    assert words in said
+    assert "{" not in said
+    assert "[error" not in said
+
+
+def test_a_broken_file_says_where_it_breaks() -> None:
+    with pytest.raises(BadGameFile) as caught:
+        read_game_file(b"BORGO1\n\x01")
+    assert Words().error(caught.value).startswith("The file ends inside frame 0 at byte 7")
+
+
+def test_another_language_has_only_to_know_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words()
+    said: list[tuple[str, dict[str, object]]] = []
+    monkeypatch.setattr(words, "say", lambda name, **about: said.append((name, about)) or "gesagt")
+    assert words.error(StoreFull("store-full", PATH)) == "gesagt"
+    assert said == [("error-store-full", {"path": str(PATH), "why": ""})]
