@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.palette import Palette
+from client.look.plain_label import PlainLabel
 from client.look.style import style_sheet
 from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
@@ -38,7 +38,7 @@ class MainWindow(QWidget):
         services.screens = frozenset(SCREENS)
         self._sheet = ""
         self._stack = QStackedWidget()
-        self._notice = QLabel()
+        self._notice = PlainLabel()
         self._bar = QWidget()
         self._dismiss = QPushButton(services.words.say("notice.dismiss"))
         self._lay_out()

@@ -200,7 +200,7 @@ class TerminalGuide(BotGuide):
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """Ask until a number is given that is among the answers; what is forced is not asked."""
-        if len(asked.answers) == 1:
+        if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:
             return await self._answer(view, asked)

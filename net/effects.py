@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.facts.fact import Fact
 from engine.ids import MomentId
-from engine.requests import Request
+from engine.requests import Choose, Request
 from net.wire.messages import Message
 
 
@@ -98,6 +98,16 @@ class Ask(Effect, frozen=True):
     part: int
     request: Request[Any]
     answers: tuple[Any, ...]
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether everybody can see that only one answer is possible.
+
+        Only then may a person's program answer unasked: an answer at once to anything else would
+        tell that the hand left no choice (N-7).
+        """
+        asked = self.request
+        return isinstance(asked, Choose) and not asked.hand and len(asked.options) == 1
 
 
 class Show(Effect, frozen=True):

@@ -10,7 +10,6 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.table import Rules
 from engine.questions import CardsAt, CurrentIsAmong, SlotIsAmong, WhichOf
 from engine.requests import Attest, Sealed
-from engine.rules.lairs import LAIR
 from engine.shapes import Shape
 from net.crypto.commitment import seal_hash
 from net.crypto.set_proofs import HiddenMove, prove_legal_move
@@ -20,7 +19,6 @@ from net.fairness.trail_ledger import slot_number
 from net.fairness.trail_place import claim_of, make_place
 from net.fairness.trail_shape import announced_shape
 from net.wire.bodies import (
-    Answered,
     Body,
     TrailAbsent,
     TrailInSet,
@@ -202,13 +200,6 @@ def _clears_with_misdirect(moment: Moment) -> bool:
     )
 
 
-def _makes_a_lair(moment: Moment) -> bool:
-    """A card that falls off the trail becomes a lair, and must not be Hide."""
-    return _is_not_hide(moment) and any(
-        isinstance(body, Answered) and body.option == LAIR for body in _before(moment)
-    )
-
-
 def _is_not_hide(moment: Moment) -> bool:
     return isinstance(moment.body, TrailNotHide) and bool(moment.body.not_hide)
 
@@ -286,8 +277,6 @@ TRAIL_CHEATS = (
           _first_left_out("not_hide")),
     Cheat("misdirect-on-hide", _HIDE, "clears Hide with Misdirect and calls it a city", _PROOF,
           _clears_with_misdirect, changed(_called_a_city)),
-    Cheat("hide-as-lair", _HIDE, "makes Hide a lair and calls it a city", _PROOF,
-          _makes_a_lair, changed(_called_a_city), rules=Rules(2, (), requests=500)),
     Cheat("seal-and-twin", _SEAL, "seals another card than it proves, and never opens it", _AUDIT,
           _is_first_card, changed(_sealed_as_another), Noticed.AT_AUDIT),
     Cheat("cannot-move", _STUCK, "claims that there is no card it could lay", _AUDIT,

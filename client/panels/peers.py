@@ -1,8 +1,9 @@
 """Who is at the table: a name each, a mark for whom we wait, another for who is not connected."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from client.look.plain_label import PlainLabel
 from client.panels.durations import duration
 from client.services import Services
 from client.worker.values import PeerSeen
@@ -16,7 +17,7 @@ class PeersStrip(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._words = services.words
-        self._peers = QLabel()
+        self._peers = PlainLabel()
         self.seal = QPushButton()
         self.seal.setObjectName("seal")
         self._is_broken = False

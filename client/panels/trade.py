@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import face_look
 from client.panels.fan import Fan
@@ -68,9 +69,9 @@ class TradeCorner(QWidget):
         self._view: View | None = None
         self._gestures = NOTHING
         self._laid: object = None
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._hint = QLabel(self._words.say("corner.hint"))
-        self._names = (QLabel(), QLabel())
+        self._names = (PlainLabel(), PlainLabel())
         self._hands = (Fan(), Fan())
         self._cards: dict[SlotId, CardButton] = {}
         self._lines = QListWidget()

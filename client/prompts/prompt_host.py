@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from client.look.plain_label import PlainLabel
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
 from client.prompts.weight import is_weighty
@@ -38,11 +39,11 @@ class PromptHost(QWidget):
         self._armed: int | None = None
         self._typed = ""
         self._narrowed: tuple[int, ...] = ()
-        self._seat = QLabel()
-        self._question = QLabel()
+        self._seat = PlainLabel()
+        self._question = PlainLabel()
         self._note = QLabel()
         self._list = QScrollArea()
-        self._hint = QLabel()
+        self._hint = PlainLabel()
         self.always = QPushButton(self._words.say("prompt.always-pass"))
         self.always.clicked.connect(self._pass_always)
         self._lay_out()
@@ -50,8 +51,9 @@ class PromptHost(QWidget):
     def _lay_out(self) -> None:
         self.setObjectName("prompt")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        names = {self._seat: "prompt_seat", self._question: "prompt_question"}
-        for label, name in {**names, self._note: "prompt_note", self._hint: "hint"}.items():
+        names: dict[QLabel, str] = {self._seat: "prompt_seat", self._question: "prompt_question"}
+        names |= {self._note: "prompt_note", self._hint: "hint"}
+        for label, name in names.items():
             label.setObjectName(name)
             label.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.RichText)

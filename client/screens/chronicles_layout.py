@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel
 from client.screens.page_head import PageHead
 from client.services import Services
 from client.worker.record_values import RecordRow
@@ -35,12 +36,12 @@ class ChroniclesLayout(QWidget):
         self.check = QPushButton(say("chronicles.verify"))
         self.export = QPushButton(say("chronicles.export"))
         self.delete = QPushButton(say("chronicles.delete"))
-        self.question = QLabel()
+        self.question = PlainLabel()
         self.really = QPushButton(say("chronicles.really"))
         self.keep = QPushButton(say("chronicles.keep"))
         self.bar = QProgressBar()
         self.cancel = QPushButton(say("common.cancel"))
-        self.note = QLabel()
+        self.note = PlainLabel()
         self._asking = QWidget()
         self._actions = QWidget()
         self._running = QWidget()

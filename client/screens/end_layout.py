@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
+from client.look.plain_label import PlainLabel
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
 from client.services import Services
@@ -34,19 +35,19 @@ class EndLayout(QWidget):
         self.ledger = QPushButton(say("ledger.title"))
         self.save = QPushButton(say("replay.save"))
         self.board = BoardView(self._words, services.palette)
-        self.outcome = QLabel()
-        self.cause = QLabel()
-        self.played = QLabel()
+        self.outcome = PlainLabel()
+        self.cause = PlainLabel()
+        self.played = PlainLabel()
         self.verdict = VerdictView(self._words)
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.bar = QProgressBar()
         self.cancel = QPushButton(say("common.cancel"))
         self.check = QPushButton(say("chronicles.verify"))
-        self.repeat = QLabel()
+        self.repeat = PlainLabel()
         self.copy = QPushButton(say("common.copy"))
         self.partly = QLabel(say("end.partly"))
         self.road = QListWidget()
-        self.note = QLabel()
+        self.note = PlainLabel()
         self._audit = QFrame()
         self._lay_out()
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.bridge import Bridge
+from client.look.plain_label import PlainLabel
 from client.screens.page_head import PageHead
 from client.screens.screen import Screen
 from client.services import Services
@@ -41,7 +42,7 @@ class LedgerScreen(Screen):
         self._bridge: Bridge | None = None
         self._model: TableModel | None = None
         self._head = PageHead(self.words, say("ledger.title"), self)
-        self.summary = QLabel()
+        self.summary = PlainLabel()
         self.bar = QProgressBar()
         self.peers = _table(say, ("name", "seats", "signed", "at", "key"))
         self.commitments = _table(say, ("what", "state", "count", "holder"))

@@ -4,8 +4,9 @@ from collections import Counter
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
+from client.look.plain_label import PlainLabel
 from client.prompts.labels import face_name
 from client.screens.verdict_words import fault_words, step_state
 from client.services import Services
@@ -69,9 +70,9 @@ class ProofPage(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._words = services.words
-        self._state = QLabel()
-        self._signed = QLabel()
-        self._fault = QLabel()
+        self._state = PlainLabel()
+        self._signed = PlainLabel()
+        self._fault = PlainLabel()
         self.check = QPushButton(self._words.say("replay.check"))
         self.bar = QProgressBar()
         self.cancel = QPushButton(self._words.say("common.cancel"))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel
 from client.services import Services
 from client.worker.table_values import Guest
 
@@ -114,7 +115,6 @@ class PeoplePanel(QWidget):
 
 def _plain(text: str) -> QLabel:
     """A label for words of others: never read as markup."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = PlainLabel(text)
     label.setWordWrap(True)
     return label

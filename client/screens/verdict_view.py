@@ -1,8 +1,9 @@
 """A verdict on the screen: what was checked line by line, the result, and how to repeat it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from client.look.plain_label import PlainLabel
 from client.screens.verdict_words import (
     accusation_words,
     fault_words,
@@ -23,8 +24,8 @@ class VerdictView(QWidget):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self._words = words
-        self.result = QLabel()
-        self._notes = QLabel()
+        self.result = PlainLabel()
+        self._notes = PlainLabel()
         self._lines = QWidget()
         self._grid = QGridLayout(self._lines)
         self._lay_out()
@@ -70,7 +71,7 @@ class VerdictView(QWidget):
         self._notes.setVisible(bool(notes))
 
     def _add(self, row: int, column: int, text: str, look: str, tip: str) -> None:
-        label = QLabel(text)
+        label = PlainLabel(text)
         label.setProperty("look", look)
         label.setToolTip(tip)
         label.setWordWrap(column == 1)

@@ -29,8 +29,9 @@ _HANGING_S = 120.0
 # So much of a reason tells it from others.
 _WORDS_OF_REASON = 6
 
-# Objects of the interpreter kept after so many inputs: caches fill, and then nothing may grow.
-_MOST_KEPT = 100_000
+# Objects of the interpreter kept in the second half of a run: caches are full by then. Some hundred
+# either way were seen; one object for every second input would be told.
+_MOST_KEPT = 1000
 
 
 class FuzzTrial(Struct, frozen=True):

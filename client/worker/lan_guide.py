@@ -13,7 +13,7 @@ from client.worker.beginning import requests_before_play
 from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
 from client.worker.seated import met, table_seen
 from client.worker.sending import prompt_for, waits_of
-from client.worker.standing import Orders, window_of
+from client.worker.standing import Orders
 from client.worker.table_values import (
     AboutPeer,
     GameBeginning,
@@ -148,7 +148,7 @@ class WindowGuide:
         if moment is not None:
             self._tell(Passed(asked.request.seat, moment))
             return OnOrder(PASS)
-        if len(asked.answers) == 1 and window_of(asked.request) is None:
+        if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:
             return asked.answers[await self._ask(asked)]

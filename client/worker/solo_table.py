@@ -64,9 +64,9 @@ class SoloTable:
         self._told: View | None = None
         self._deduced_at = -1
         self._skip, self._skip_to = start.skip, start.skip_to
-        self._path = _record_path(start, seed)
+        self._path = _record_path(start)
         setup = self._local.setup
-        tell(TableOpened(setup.edition, setup.switches, start.seats, seed=seed))
+        tell(TableOpened(setup.edition, setup.switches, start.seats))
 
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
@@ -225,13 +225,13 @@ def _local_game(start: PlayAlone, below: Below) -> LocalGame:
     return local
 
 
-def _record_path(start: PlayAlone, seed: str) -> Path | None:
+def _record_path(start: PlayAlone) -> Path | None:
     """The record's own name, or one no other game has; it says whose seats were played."""
     if start.resume is not None:
         return Path(start.resume)
     if start.folder is None:
         return None
     side = "hunters" if start.seats == HUNTERS else "+".join(start.seats)
-    stem = f"{time.strftime('%Y-%m-%d %H.%M')} {side} {seed}"
+    stem = f"{time.strftime('%Y-%m-%d %H.%M')} {side}"
     names = (f"{stem}{f' {number}' if number else ''}.borgo" for number in count())
     return next(path for name in names if not (path := Path(start.folder) / name).exists())

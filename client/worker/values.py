@@ -84,7 +84,6 @@ class TableOpened(Report, frozen=True):
     seats: tuple[Seat, ...]
     players: dict[Seat, str] = {}  # who plays each seat, by name; bots have none
     is_alone: bool = True
-    seed: str = ""
     aid: bool = True  # whether this table allows the deduction aid
     recovery: bool = False  # whether a hunter's player can be replaced
 

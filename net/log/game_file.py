@@ -54,9 +54,7 @@ def read_game_file(file: bytes) -> Sequence[FileFrame]:
             as_id="game-longer", size=len(file), most=LONGEST_FILE,
         )  # fmt: skip
     if not file.startswith(MAGIC):
-        raise BadGameFile(
-            "this is no Borgo game: it does not begin with BORGO1", as_id="game-none"
-        )
+        raise BadGameFile("this is no Borgo game: it does not begin with BORGO1", as_id="game-none")
     frames = list(_frames(file))
     if not frames or frames[-1].kind is not FrameKind.END:
         raise BadGameFile("the file ends without an end: it is truncated", as_id="game-endless")

@@ -157,9 +157,7 @@ def test_no_message_is_left_over() -> None:
     left = [
         name
         for name in Messages("en")
-        if name not in expected
-        and name not in said
-        and not name.startswith((*beginnings, *_OPEN))
+        if name not in expected and name not in said and not name.startswith((*beginnings, *_OPEN))
     ]
     assert left == []
 

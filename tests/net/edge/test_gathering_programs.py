@@ -135,7 +135,7 @@ def test_a_passphrase_for_a_table_without_one_is_said(machines: list[Machine]) -
     async def test() -> None:
         host = TestedGuide("0")
         opened = machines[0].start(host, Opening("t", SHORT))
-        with pytest.raises(NotLetIn, match="no passphrase"):
+        with pytest.raises(NotLetIn, match="no-passphrase-here"):
             await machines[1].start(TestedGuide("1"), Joining(LOOPBACK, await host.port, PHRASE))
         await stop(opened)
 
@@ -300,7 +300,7 @@ def test_a_bot_is_a_program_of_its_own_and_ends_with_its_keeper(tmp_path: Path) 
     try:
         assert keeper.stdout is not None
         seated = next(line for line in keeper.stdout if b"(bot)" in line)
-        assert b"seward+godalming bot of Anna (bot): godalming, seward" in seated
+        assert b"seward+godalming bot of Anna (bot): Lord Godalming, Dr. Seward" in seated
     finally:
         keeper.send_signal(signal.SIGKILL)
         keeper.wait()

@@ -76,5 +76,5 @@ def test_somebody_elses_key_is_never_replaced(tmp_path: Path) -> None:
     loaded = load_or_make_identity(tmp_path / FILE_NAME)
     assert loaded.public_key == backup.identity.public_key
     assert loaded.secret() == backup.identity_secret
-    with pytest.raises(BadPrivateFile, match="another player"):
+    with pytest.raises(BadPrivateFile, match="key-of-another"):
         keep_identity(tmp_path / FILE_NAME, b"t" * 32)

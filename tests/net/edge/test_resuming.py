@@ -157,7 +157,7 @@ def test_a_damaged_game_is_not_gone_on_with(machines: list[Machine], tmp_path: P
             shutil.copy(tmp_path / "1.db", copied / "1.db")
             machine = Machine(1, copied)
             machine.store._file._base.execute(harm)
-            with pytest.raises(StoreDamaged, match="damaged"):
+            with pytest.raises(StoreDamaged, match="store-game-d"):
                 await back(machine, WatchingGuide("2"))
             machine.store.close()
 

@@ -68,6 +68,19 @@ def test_what_breaks_a_decoder_is_told_with_the_input(monkeypatch: pytest.Monkey
     assert fault.startswith("input 7, bad: KeyError: 'broken': ")
 
 
+def test_a_decoder_that_keeps_what_it_reads_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[object] = []
+
+    def keeps(content: bytes) -> None:
+        kept.append([content, [content]])
+
+    monkeypatch.setattr(
+        "client.soak.fuzzing._decoders", lambda _group: (Decoder("bad", keeps, (b"a",)),)
+    )
+    (fault,) = fuzz(range(2000), SMALL).faults
+    assert "objects more are kept" in fault
+
+
 def test_a_group_that_does_not_exist_is_named() -> None:
     with pytest.raises(NoSuchGroup, match='"nowhere:Nothing"'):
         group_called("nowhere:Nothing")
