@@ -1,7 +1,7 @@
 """The characters' sheets: where each stands, health, bites, hands by count, what lies open."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from client.look.icons import seat_icon
@@ -30,6 +30,7 @@ class Sheet(QFrame):
         self._words = services.words
         self.seat = seat
         self._use = Use()
+        self._is_pressed = False
         self._place = ""
         self._services = services
         self._figure = QLabel()
@@ -137,6 +138,7 @@ class Sheet(QFrame):
         if use == self._use:
             return
         self._use = use
+        self._is_pressed = False  # what was meant is asked no more
         self.setProperty("lit", bool(use.numbers))
         focus = Qt.FocusPolicy.StrongFocus if use != Use() else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(focus)
@@ -149,14 +151,32 @@ class Sheet(QFrame):
         self.style().polish(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click answers, explains, or shows where the character stands."""
+        """A click begins; the other buttons mean nothing here."""
+        self._is_pressed = event.button() == Qt.MouseButton.LeftButton
+        event.setAccepted(self._is_pressed)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click ends, if it has not been drawn away."""
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self._is_pressed and self.rect().contains(event.position().toPoint()):
+            self._click()
+        self._is_pressed = False
+        event.setAccepted(is_left)
+
+    def _click(self) -> None:
+        """Answer, explain, or show where the character stands."""
         if self._use.numbers:
             self.offered.emit(self._use.numbers, BY_MOUSE)
         elif self._use.clause:
             self.explained.emit(self._use.clause)
         elif self._place:
             self.place_wanted.emit(self._place)
-        event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard points here: say what bars the character, if anything does."""
+        if self._use.clause:
+            self.explained.emit(self._use.clause)
+        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space answer."""

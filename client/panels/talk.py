@@ -13,6 +13,7 @@ class TalkPanel(QWidget):
     """Lines of the others and one of one's own."""
 
     said = Signal(str)
+    heard = Signal()  # there is a new line
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -44,6 +45,7 @@ class TalkPanel(QWidget):
         sentence = "talk.heard-private" if line.private else "talk.heard"
         self._lines.addItem(self._words.say(sentence, name=line.name, text=line.text))
         self._lines.scrollToBottom()
+        self.heard.emit()
 
     def _say(self) -> None:
         text = self._line.text().strip()

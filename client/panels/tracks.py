@@ -92,7 +92,8 @@ class Tracks(QWidget):
         self._step = state.step
         self.restyle()
         most = self.influence_to_win
-        self._influence.setText(say("track.influence", value=state.influence, most=most))
-        self._influence_pips.show_value(state.influence, most)
+        influence = min(state.influence, most)  # the last gain may lead beyond the track
+        self._influence.setText(say("track.influence", value=influence, most=most))
+        self._influence_pips.show_value(influence, most)
         self._despair.setText(say("track.despair", value=state.despair))
         self._despair_pips.show_value(state.despair, 3)

@@ -35,7 +35,8 @@ class Asker:
             self._reasons(found.refused_places),
         )
         self._refused = found.refused_places
-        parts.stop.setChecked(False)
+        if window_of(prompt.request) is not None:  # only a window is what the order was for
+            parts.stop.setChecked(False)
 
     def _reasons(self, refused: dict[PlaceId, ClauseId]) -> dict[PlaceId, str]:
         """Why each place gives no answer; most places have the same few reasons."""

@@ -1,22 +1,33 @@
 """A fight: the eight steps, both sides' cards, what each cancels, sealed until all are in."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from client.look.card_face import envelope_look
 from client.panels.card_button import CARD_HEIGHT, CardButton, Use
 from client.panels.card_looks import face_look, played_look
 from client.prompts.gestures import NOTHING, Gestures
 from client.prompts.labels import face_name, face_of
-from client.screens.combat_facts import STEPS, cancelled_by, cancels, pride_needs, step_of
+from client.screens import combat_room
+from client.screens.combat_facts import cancelled_by, cancels, step_of
+from client.screens.combat_head import LIMIT, CombatHead
 from client.services import Services
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, Seat
 from engine.state import Combat, Played
 from engine.view import View
 
-_LIMIT = 6
-_ROW_FRAME = 12  # pixels a fighter's row is higher than the cards in it
+_SIDE, _TOP = 14, 10  # free around the fight
+_LINES = 2  # of words below a choice that there is always room for
 
 
 class CombatView(QWidget):
@@ -33,11 +44,12 @@ class CombatView(QWidget):
         self._edition: Edition | None = None
         self._gestures = NOTHING
         self._abouts: tuple[str, ...] = ()
+        self._most = CARD_HEIGHT
         self._height = CARD_HEIGHT
-        self._title = QLabel()
-        self._notes = QLabel()
-        self._steps = [QLabel(f"{n} {self._words.say(f'combat.step-{each}')}")
-                       for n, each in enumerate(STEPS, 1)]  # fmt: skip
+        self._rows: list[tuple[QWidget, list[CardButton]]] = []  # Dracula's is the first
+        self._offers: list[tuple[CardButton, QLabel]] = []
+        self._head = CombatHead(services.words)
+        self._scroll = QScrollArea()
         self._sides = QWidget()
         self._choices = QWidget()
         self._lay_out()
@@ -45,29 +57,62 @@ class CombatView(QWidget):
     def _lay_out(self) -> None:
         self.setObjectName("combat")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title.setObjectName("combat_title")
-        self._title.setWordWrap(True)
-        self._notes.setObjectName("combat_notes")
-        self._notes.setWordWrap(True)
-        strip = QHBoxLayout()
-        strip.setSpacing(3)
-        for label in self._steps:
-            label.setObjectName("step")
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            label.setWordWrap(True)
-            strip.addWidget(label, 1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 10, 14, 10)
-        self._column.setSpacing(8)
-        self._column.addWidget(self._title)
-        self._column.addLayout(strip)
-        self._column.addWidget(self._notes)
-        self._column.addWidget(self._sides, 3)
-        self._column.addWidget(self._choices, 2)
+        fight = QWidget()
+        self._column = QVBoxLayout(fight)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(combat_room.PART_GAP)
+        self._column.addWidget(self._sides)
+        self._column.addWidget(self._choices)
+        self._column.addStretch(1)
+        self._scroll.setWidget(fight)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_SIDE, _TOP, _SIDE, _TOP)
+        column.setSpacing(combat_room.PART_GAP)
+        column.addWidget(self._head)
+        column.addWidget(self._scroll, 1)
 
     def set_card_height(self, height: int) -> None:
-        """Make the cards this high from the next change on."""
-        self._height = height
+        """Make the cards this high, as far as there is room."""
+        self._most = height
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room, other cards."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The size of letters may have changed meanwhile."""
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give every card the height that lets all be seen; below the lowest, the fight scrolls."""
+        width = self.width() - 2 * _SIDE
+        head = self._head.heightForWidth(width) + combat_room.PART_GAP
+        narrow, words = combat_room.words_width(width, len(self._offers)), 0
+        for _, label in self._offers:
+            label.ensurePolished()
+            label.setFixedSize(narrow, label.heightForWidth(narrow))
+            words = max(words, label.height())
+        room = combat_room.Room(
+            width,
+            self.height() - 2 * _TOP - head,
+            LIMIT,
+            tuple(len(cards) for _, cards in self._rows[1:]),
+            len(self._offers),
+            max(words, _LINES * self.fontMetrics().lineSpacing()),
+        )
+        self._height = combat_room.card_height(room, self._most)
+        for row, cards in self._rows:
+            row.setFixedHeight(self._height + combat_room.ROW_FRAME)
+            for card in cards:
+                card.set_height(self._height)
+        for card, _ in self._offers:
+            card.set_height(self._height)
 
     def show_view(self, view: View, edition: Edition) -> None:
         """Show the fight as it stands."""
@@ -90,14 +135,8 @@ class CombatView(QWidget):
         combat = self._combat()
         if combat is None or self._view is None:
             return
-        say, seat = self._words.say, self._words.seat
-        foe = seat(DRACULA) if combat.vampire is None else self._words.card(combat.vampire).name
-        names = self._words.listed([seat(each) for each in combat.hunters])
-        place = self._words.place(combat.city)
-        # The count rises when the cards are chosen; what is being chosen belongs to the next.
-        number = combat.round if combat.sealed or combat.shown else combat.round + 1
-        self._title.setText(say("combat.title", foe=foe, hunters=names, place=place, round=number))
-        self._show_notes(combat)
+        assert self._edition is not None
+        self._head.show_fight(self._view.state, combat, self._edition)
         self._show_step()
         self._show_sides(combat)
         self._show_choices()
@@ -105,46 +144,33 @@ class CombatView(QWidget):
     def _combat(self) -> Combat | None:
         return None if self._view is None else self._view.state.combat
 
-    def _show_notes(self, combat: Combat) -> None:
-        assert self._view is not None
-        assert self._edition is not None
-        say, laid = self._words.say, len(combat.played)
-        needs = pride_needs(self._view.state, combat, self._edition)
-        lines = [say("combat.night-note" if combat.night else "combat.day-note")]
-        lines.append(say("combat.pride", needs=needs, laid=laid))
-        lines.append(say("combat.limit", laid=laid, most=_LIMIT))
-        if combat.escapes_barred:
-            lines.append(say("combat.escapes-barred"))
-        self._notes.setText("  ·  ".join(lines))
-
     def _show_step(self) -> None:
         combat = self._combat()
-        step = None if combat is None else step_of(combat, self._abouts)
-        for number, label in enumerate(self._steps):
-            is_now = number == step
-            if label.property("now") != is_now:
-                label.setProperty("now", is_now)
-                label.style().unpolish(label)
-                label.style().polish(label)
+        self._head.show_step(None if combat is None else step_of(combat, self._abouts))
 
     def _show_sides(self, combat: Combat) -> None:
         sides = QWidget()
-        column = QVBoxLayout(sides)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._dracula_row(combat))
-        for seat in combat.fighters or combat.hunters:
-            if seat in combat.hunters:
-                column.addWidget(self._hunter_row(combat, seat))
-        column.addStretch(1)
-        self._replace("_sides", sides, 3)
+        grid = QGridLayout(sides)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(combat_room.GAP)
+        self._rows = []
+        grid.addWidget(self._dracula_row(combat), 0, 0, 1, 2)
+        seats = [each for each in combat.fighters or combat.hunters if each in combat.hunters]
+        for number, seat in enumerate(seats):
+            line, column, columns = combat_room.place_of(number, len(seats))
+            grid.addWidget(self._hunter_row(combat, seat), line, column, 1, columns)
+        for column in range(2):
+            grid.setColumnStretch(column, 1)
+        self._replace("_sides", sides)
+        self._fit()
 
-    def _replace(self, name: str, fresh: QWidget, stretch: int) -> None:
+    def _replace(self, name: str, fresh: QWidget) -> None:
         old: QWidget = getattr(self, name)
         at = self._column.indexOf(old)
         self._column.removeWidget(old)
         old.hide()
         old.deleteLater()
-        self._column.insertWidget(at, fresh, stretch)
+        self._column.insertWidget(at, fresh)
         setattr(self, name, fresh)
 
     def _dracula_row(self, combat: Combat) -> QWidget:
@@ -154,7 +180,7 @@ class CombatView(QWidget):
         cards = [self._played(each) for each in combat.played]
         if DRACULA in combat.sealed:
             cards.append(self._envelope())
-        cards += [self._empty(str(at + 1)) for at in range(len(cards), _LIMIT)]
+        cards += [self._empty(str(at + 1)) for at in range(len(cards), LIMIT)]
         held = self._words.say("combat.hand", count=len(combat.hand))
         return self._row(name, held, cards)
 
@@ -178,17 +204,18 @@ class CombatView(QWidget):
     def _row(self, name: str, mark: str, cards: list[CardButton]) -> QWidget:
         row = QWidget()
         row.setObjectName("fighter")
-        row.setFixedHeight(self._height + _ROW_FRAME)
         row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         layout = QHBoxLayout(row)
-        layout.setContentsMargins(8, 4, 8, 4)
+        layout.setContentsMargins(combat_room.ROW_SIDE, 4, combat_room.ROW_SIDE, 4)
+        layout.setSpacing(combat_room.GAP)
         label = QLabel(f"<b>{name}</b><br>{mark}")
-        label.setFixedWidth(120)
+        label.setFixedWidth(combat_room.NAME_WIDTH)
         label.setWordWrap(True)
         layout.addWidget(label)
         for card in cards:
             layout.addWidget(card)
         layout.addStretch(1)
+        self._rows.append((row, cards))
         return row
 
     def _played(self, played: Played, caption: str = "") -> CardButton:
@@ -219,6 +246,8 @@ class CombatView(QWidget):
         choices = QWidget()
         row = QHBoxLayout(choices)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(combat_room.GAP)
+        self._offers = []
         if self._view is not None and self._edition is not None and self._combat() is not None:
             found = {**self._gestures.cards, **self._gestures.slots}
             shown: set[tuple[int, ...]] = set()
@@ -228,7 +257,8 @@ class CombatView(QWidget):
                     shown.add(numbers)
                     row.addLayout(self._choice(card, numbers))
         row.addStretch(1)
-        self._replace("_choices", choices, 2)
+        self._replace("_choices", choices)
+        self._fit()
 
     def _choice(self, card: CardId, numbers: tuple[int, ...]) -> QVBoxLayout:
         button = CardButton(self._services, self._height)
@@ -241,8 +271,9 @@ class CombatView(QWidget):
         label = QLabel(against)
         label.setObjectName("against")
         label.setWordWrap(True)
-        label.setFixedWidth(112)
+        self._offers.append((button, label))
         column = QVBoxLayout()
+        column.setSpacing(combat_room.WORDS_GAP)
         column.addWidget(button)
         column.addWidget(label)
         column.addStretch(1)

@@ -19,6 +19,7 @@ _STEP_OF = {
     "combat.fetch": 4,
     "harm.prevent": 4,
     "combat.firearm": 5,
+    "combat.circle": 5,
 }
 
 
@@ -30,7 +31,11 @@ def step_of(combat: Combat, abouts: tuple[str, ...]) -> int | None:
             return step
     if combat.sealed:
         return 2 if combat.engaged is not None else 1
-    return 4 if combat.shown else None
+    if not combat.hunters:
+        return 6
+    if combat.shown:
+        return 4
+    return 7 if combat.round else None  # the cards of the round before are taken back
 
 
 def pride_needs(state: State, combat: Combat, edition: Edition) -> int:

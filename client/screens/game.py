@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from client.screens.affair_words import over_words
 from client.screens.affairs import Affairs
@@ -56,9 +56,7 @@ class GameScreen(Screen):
         self._view: View | None = None
         self._was_night: bool | None = None
         self._leaving = Leaving(services, self.parts.leave)
-        self._clearing = QTimer(self)
-        self._clearing.setSingleShot(True)
-        self._clearing.setInterval(_CLEARED_AFTER_MS)
+        self._clearing = QTimer(self, singleShot=True, interval=_CLEARED_AFTER_MS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.parts)
@@ -82,7 +80,7 @@ class GameScreen(Screen):
         parts.sheets.place_wanted.connect(self._show_place)
         parts.talk.said.connect(lambda text: self._order(SayLine(text)))
         parts.trade.whispered.connect(lambda text: self._order(SayLine(text, private=True)))
-        parts.stop.clicked.connect(lambda: self._order(StopNext()))
+        parts.stop.clicked.connect(lambda stops: self._order(StopNext(stops)))
         parts.leave.clicked.connect(self._leave_table)
         visits = {
             "replay": parts.look_back.clicked,
@@ -111,6 +109,7 @@ class GameScreen(Screen):
             self.model.close()
             self.model.deleteLater()
             self.model = None
+            self._alerts.quiet()
             self.palette_wanted.emit(self.services.palette_for(is_night=False))
 
     def resume(self) -> None:
@@ -145,9 +144,7 @@ class GameScreen(Screen):
         model.told.connect(self._notes.told)
         model.told.connect(self._affairs.told)
         model.broke.connect(self._show_broken)
-        self.parts.chronicle.clear()
-        self.parts.talk.clear()
-        self.parts.peers.begin()
+        self.parts.begin()
         self._edition = self._view = self._was_night = None
         self._leaving.begin()
         self._begin(None)
@@ -219,6 +216,8 @@ class GameScreen(Screen):
             self._asker.wait_for(seats)
 
     def _show_broken(self, broken: Broken) -> None:
+        self._clearing.stop()
+        self._clear()
         what = broken.words or self.words.say("fault.worker-gone")
         self.parts.prompt.show_waiting(self.words.say("fault.worker", what=what))
         self.faulted.emit(what, broken.trace)
@@ -228,7 +227,7 @@ class GameScreen(Screen):
         self._leaving.over()
         names = [] if self.model is None else [peer.name for peer in self.model.peers.peers]
         self.parts.prompt.show_waiting(over_words(self.words, over, names))
-        self.parts.ending.hide()
+        self.parts.show_over()
 
     # What is asked
 
@@ -240,8 +239,9 @@ class GameScreen(Screen):
         else:
             assert self._edition is not None
             self._clearing.stop()
+            self._leaving.disarm()
             self._asker.ask(prompt, self._view, self._edition)
-            if not isinstance(QApplication.focusWidget(), QLineEdit):
+            if not self.parts.is_typing():
                 self.parts.prompt.take_focus()
             self._alerts.call(prompt.seat)
 

@@ -3,8 +3,10 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -65,6 +67,8 @@ class GameLayout(QWidget):
         self.leave = QPushButton(words.say("game.leave"))
         self._words = words
         self._lay_out()
+        self.talk.heard.connect(self._mark_talk)
+        self.tabs.currentChanged.connect(self._open_tab)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -153,6 +157,26 @@ class GameLayout(QWidget):
         self.settings.setVisible("settings" in screens)
         self.peers.show_seal(is_shown="ledger" in screens)
 
+    def begin(self) -> None:
+        """Another table: nothing was told or said there, and nothing has ended."""
+        self.chronicle.clear()
+        self.talk.clear()
+        self.peers.begin()
+        self.stop.setEnabled(True)
+        self.stop.setChecked(False)
+
+    def show_over(self) -> None:
+        """The game has ended: the keyboard stands on the way on, unless somebody is writing."""
+        self.ending.hide()
+        self.stop.setChecked(False)
+        self.stop.setEnabled(False)
+        if not self.is_typing():
+            self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def is_typing(self) -> bool:
+        """Whether the keyboard is in the middle of a line and is to stay there."""
+        return isinstance(QApplication.focusWidget(), QLineEdit)
+
     def show_talk(self, *, is_shown: bool) -> None:
         """Offer the table's talk, where there is anybody to talk to."""
         at = self.tabs.indexOf(self.talk)
@@ -160,6 +184,19 @@ class GameLayout(QWidget):
             self.tabs.addTab(self.talk, self._words.say("panel.talk"))
         elif not is_shown and at >= 0:
             self.tabs.removeTab(at)
+        elif is_shown:
+            self.tabs.setTabText(at, self._words.say("panel.talk"))
+
+    def _mark_talk(self) -> None:
+        """A line was said: its tab tells, unless it is in front."""
+        at = self.tabs.indexOf(self.talk)
+        if at >= 0 and at != self.tabs.currentIndex():
+            self.tabs.setTabText(at, self._words.say("panel.talk-new"))
+
+    def _open_tab(self, at: int) -> None:
+        """A tab came to the front: what was said is looked at now."""
+        if at >= 0 and self.tabs.widget(at) is self.talk:
+            self.tabs.setTabText(at, self._words.say("panel.talk"))
 
     def show_centre(self, part: QWidget) -> None:
         """Put the map, the fight or the trade in the middle; the button leads back and forth."""

@@ -1,8 +1,11 @@
 """The button that leaves the table: a game that runs is left on the second click only."""
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from client.services import Services
+
+_ARMED_MS = 5_000  # a click after that asks anew
 
 
 class Leaving:
@@ -12,14 +15,26 @@ class Leaving:
         self._services = services
         self._button = button
         self._is_armed = False
+        self._forgetting = QTimer(button, singleShot=True, interval=_ARMED_MS)
+        self._forgetting.timeout.connect(self.disarm)
 
     def begin(self) -> None:
         """Another game."""
-        self._is_armed = False
+        self._forget()
         self._button.setText(self._services.words.say("game.leave"))
+
+    def disarm(self) -> None:
+        """The game went on since the first click: the next one asks again."""
+        if self._is_armed:
+            self.begin()
+
+    def _forget(self) -> None:
+        self._is_armed = False
+        self._forgetting.stop()
 
     def over(self) -> None:
         """The game has ended: the button leads on."""
+        self._forget()
         self._button.setText(self._services.words.say("game.go-on"))
 
     def is_meant(self, *, runs: bool) -> bool:
@@ -27,5 +42,6 @@ class Leaving:
         if not runs or self._is_armed or not self._services.settings.confirm_clicks:
             return True
         self._is_armed = True
+        self._forgetting.start()
         self._button.setText(self._services.words.say("game.leave-again"))
         return False

@@ -95,7 +95,7 @@ class WindowGuide:
             case StandingOrders():
                 self.orders.passes = frozenset(order.passes)
             case StopNext():
-                self.orders.stops_next = True
+                self.orders.stops_next = order.stops
             case SayLine() | GiveUp():
                 self.talking.put_nowait(said_by(order))
             case AboutPeer(step="gone"):

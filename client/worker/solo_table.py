@@ -171,7 +171,7 @@ class SoloTable:
             case StandingOrders():
                 self._orders.passes = frozenset(order.passes)
             case StopNext():
-                self._orders.stops_next = True
+                self._orders.stops_next = order.stops
             case WantRecord():
                 self._tell(RecordSoFar(self._so_far()))
             case _:

@@ -58,7 +58,9 @@ class StandingOrders(Order, frozen=True):
 
 
 class StopNext(Order, frozen=True):
-    """Ask at the next window, whatever the standing orders say."""
+    """Ask at the next window, whatever the standing orders say; or do not, after all."""
+
+    stops: bool = True
 
 
 class SayLine(Order, frozen=True):

@@ -28,6 +28,7 @@ prompt-several = { $count ->
 
 panel-chronicle = Chronicle
 panel-talk = Talk
+panel-talk-new = Talk (new)
 panel-trail = Dracula’s trail
 panel-lairs = Lairs
 panel-space-empty = empty

@@ -1,0 +1,70 @@
+"""What stands above a fight: who fights whom, the eight steps, and what limits it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from client.screens.combat_facts import STEPS, pride_needs
+from client.text import Words
+from engine.edition import Edition
+from engine.ids import DRACULA
+from engine.state import Combat, State
+
+LIMIT = 6  # cards of Dracula that end a fight
+
+
+class CombatHead(QWidget):
+    """The title, the strip of steps and the notes."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._title = QLabel()
+        self._notes = QLabel()
+        self._steps = [QLabel(f"{n} {words.say(f'combat.step-{each}')}")
+                       for n, each in enumerate(STEPS, 1)]  # fmt: skip
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._title.setObjectName("combat_title")
+        self._title.setWordWrap(True)
+        self._notes.setObjectName("combat_notes")
+        self._notes.setWordWrap(True)
+        strip = QHBoxLayout()
+        strip.setSpacing(3)
+        for label in self._steps:
+            label.setObjectName("step")
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setWordWrap(True)
+            strip.addWidget(label, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._title)
+        column.addLayout(strip)
+        column.addWidget(self._notes)
+
+    def show_fight(self, state: State, combat: Combat, edition: Edition) -> None:
+        """Say who fights whom, and what limits it."""
+        say, seat = self._words.say, self._words.seat
+        foe = seat(DRACULA) if combat.vampire is None else self._words.card(combat.vampire).name
+        names = self._words.listed([seat(each) for each in combat.hunters])
+        place = self._words.place(combat.city)
+        # The count rises when the cards are chosen; what is being chosen belongs to the next.
+        number = combat.round if combat.sealed or combat.shown else combat.round + 1
+        self._title.setText(say("combat.title", foe=foe, hunters=names, place=place, round=number))
+        laid, needs = len(combat.played), pride_needs(state, combat, edition)
+        lines = [say("combat.night-note" if combat.night else "combat.day-note")]
+        lines.append(say("combat.pride", needs=needs, laid=laid))
+        lines.append(say("combat.limit", laid=laid, most=LIMIT))
+        if combat.escapes_barred:
+            lines.append(say("combat.escapes-barred"))
+        self._notes.setText("  ·  ".join(lines))
+
+    def show_step(self, step: int | None) -> None:
+        """Light the step the fight is in."""
+        for number, label in enumerate(self._steps):
+            is_now = number == step
+            if label.property("now") != is_now:
+                label.setProperty("now", is_now)
+                label.style().unpolish(label)
+                label.style().polish(label)

@@ -1,0 +1,98 @@
+"""A fight is seen whole: no row over another, nothing below the edge, with one to four hunters."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+
+from client.main_window import MainWindow
+from client.panels.card_button import CARD_HEIGHT, CardButton
+from client.screens.combat import CombatView
+from client.screens.combat_facts import step_of
+from client.screens.combat_room import LOWEST_CARD, Room, card_height
+from client.screens.game import GameScreen
+from engine.editions import edition
+from engine.ids import DRACULA, HUNTERS
+from engine.state import Combat, Played
+
+pytestmark = pytest.mark.gui
+
+SIZES = [(1920, 1080), (1366, 768), (1280, 720)]
+_SETTLING = 6  # passes until layouts within layouts have come to rest
+LAID = tuple(Played(card) for card in ("fangs", "claws"))
+
+
+def _fight(combat: Combat, hunters: int) -> Combat:
+    seats = HUNTERS[:hunters]
+    return structs.replace(
+        combat,
+        hunters=seats,
+        fighters=seats,
+        round=2,
+        played=LAID,
+        shown={seat: Played("dodge") for seat in seats},
+        locked={seat: (Played("punch"),) for seat in seats},
+        mesmerized=seats,
+    )
+
+
+def _rows(view: CombatView) -> list[QRect]:
+    rows = [each for each in view.findChildren(QWidget, "fighter") if each.isVisible()]
+    return [QRect(each.mapTo(view, each.rect().topLeft()), each.size()) for each in rows]
+
+
+def _check(view: CombatView, hunters: int) -> None:
+    rows = _rows(view)
+    assert len(rows) == hunters + 1
+    assert not any(one.intersects(other) for one, other in combinations(rows, 2))
+    assert view.minimumSizeHint().height() <= view.height()
+    scroll = view.findChild(QScrollArea)
+    assert isinstance(scroll, QScrollArea)
+    assert scroll.verticalScrollBar().maximum() == 0
+    assert scroll.horizontalScrollBar().maximum() == 0
+    for card in view.findChildren(CardButton):
+        around = card.parentWidget()
+        assert around is not None
+        assert not card.isVisible() or around.rect().contains(card.geometry())
+        assert card.height() >= LOWEST_CARD
+
+
+def test_all_fighters_and_choices_are_seen(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    view = screen.parts.combat
+    model = screen.model
+    assert model is not None
+    assert model.view is not None
+    state = model.view.state
+    assert state.combat is not None
+    assert any(card.use.numbers for card in view.findChildren(CardButton))
+    for hunters in range(1, 5):
+        now = structs.replace(state, combat=_fight(state.combat, hunters))
+        view.show_view(structs.replace(model.view, state=now), edition("fourth", {}))
+        for width, height in SIZES:
+            window.resize(width, height)
+            for _ in range(_SETTLING):
+                QApplication.processEvents()
+            assert (window.width(), window.height()) == (width, height)
+            _check(view, hunters)
+
+
+def test_cards_shrink_with_their_room_down_to_a_floor() -> None:
+    wide = Room(780, 900, 6, (1,), 4, 34)
+    assert card_height(wide) == CARD_HEIGHT
+    assert LOWEST_CARD < card_height(wide._replace(height=440, hunters=(2, 2, 2, 2))) < CARD_HEIGHT
+    assert card_height(wide._replace(height=100)) == LOWEST_CARD
+
+
+def test_the_last_two_steps_are_lit() -> None:
+    fight = Combat(DRACULA, "paris", night=False, by_ambush=False, hunters=("mina",))
+    assert step_of(fight, ()) is None
+    again = structs.replace(fight, round=1, locked={"mina": (Played("punch"),)})
+    assert step_of(again, ()) == 7
+    assert step_of(again, ("combat.choose",)) == 0
+    assert step_of(structs.replace(again, hunters=()), ()) == 6
