@@ -77,7 +77,7 @@ def test_a_game_that_was_left_goes_on_where_it_was(
     screen.leave()
     qtbot.waitUntil(lambda: not bridge.is_running)
     (record,) = (tmp_path / "alone").glob("*.borgo")
-    assert " hunters " in record.name
+    assert " hunters" in record.name
     again = play(*HUNTERS, resume=str(record))
     assert again.model is not None
     assert again.model.view == before
