@@ -4,15 +4,19 @@
 class BorgoError(Exception):
     """Something a person should be told in one sentence; commands print it and exit with 2.
 
-    The sentence is English. `id` and `about` name the same thing for whoever has words of its own.
+    It carries no sentence: an id and what it is about, for whoever has the words. As text it is
+    these two, for logs.
     """
 
-    id: str = ""
-
-    def __init__(self, sentence: str = "", *, as_id: str = "", **about: object) -> None:
-        super().__init__(sentence)
-        self.id = as_id
+    def __init__(self, identifier: str, /, **about: object) -> None:
+        super().__init__(identifier)
+        self.id = identifier
         self.about = about
+
+    def __str__(self) -> str:
+        """The id and what it is about."""
+        about = ", ".join(f"{name}={value}" for name, value in self.about.items() if value != "")
+        return f"{self.id}: {about}" if about else self.id
 
 
 class IllegalAnswer(BorgoError):
@@ -21,7 +25,7 @@ class IllegalAnswer(BorgoError):
     def __init__(self, request: object, answer: object) -> None:
         self.request = request
         self.answer = answer
-        super().__init__(f"{answer!r} does not answer {request!r}")
+        super().__init__("illegal-answer", answer=answer, request=request)
 
 
 class GameIsOver(BorgoError):
@@ -45,7 +49,17 @@ class BadRecord(BorgoError):
 
 
 class BadScenario(BorgoError):
-    """A scenario file cannot be understood."""
+    """A scenario file cannot be understood.
+
+    Scenarios are written in English by whoever works on the rules, and so is what is wrong.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("bad-scenario", detail=sentence)
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return str(self.about["detail"])
 
 
 class EngineBug(Exception):

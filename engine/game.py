@@ -56,7 +56,7 @@ class Game:
         """Give the pending request its answer and run on to the next one."""
         pending = self.pending
         if pending is None:
-            raise GameIsOver("the game is over and takes no more answers")
+            raise GameIsOver("game-is-over")
         plain, changes = _split(pending, answer)
         if not pending.accepts(plain):
             raise IllegalAnswer(pending, answer)

@@ -44,17 +44,14 @@ def players_for(count: int) -> tuple[tuple[Seat, ...], ...]:
         5: tuple((hunter,) for hunter in HUNTERS),
     }
     if count not in hunters:
-        raise BadSetup(f"the game is for two to five players, not {count}")
+        raise BadSetup("setup-players", count=count)
     return ((DRACULA,), *hunters[count])
 
 
 def edition_of(setup: Setup) -> Edition:
     """The edition a set-up names; refuses a rules version this program does not have."""
     if setup.rules != RULES_VERSION:
-        raise BadRecord(
-            f"this game was played under rules version {setup.rules}; "
-            f"this program knows version {RULES_VERSION}"
-        )
+        raise BadRecord("record-rules", rules=setup.rules, known=RULES_VERSION)
     return edition(setup.edition, setup.switches)
 
 
@@ -64,13 +61,13 @@ def begin(setup: Setup) -> Game:
     seats = [seat for player in setup.players for seat in player]
     hunters = tuple(hunter for hunter in HUNTERS if hunter in seats)
     if sorted(seats) != sorted((DRACULA, *hunters)) or not hunters:
-        raise BadSetup(f"the seats {', '.join(seats)} do not make a table")
+        raise BadSetup("setup-seats", seats=", ".join(seats))
     if played.switches.hunters_in_play == "all-four-shared" and hunters != HUNTERS:
-        raise BadSetup("all four hunters are in play, so each needs a player")
+        raise BadSetup("setup-all-four")
     if played.switches.hunters_in_play == "one-per-player" and any(
         len(player) != 1 for player in setup.players
     ):
-        raise BadSetup("with one hunter per player nobody runs two characters")
+        raise BadSetup("setup-one-each")
     return Game(opening_state(hunters, played), played)
 
 
@@ -87,13 +84,13 @@ class Replay:
         position = self.game.position
         pending = self.game.pending
         if pending is None:
-            raise BadRecord(f"answer {position} comes after the end of the game")
+            raise BadRecord("record-after-end", answer=position)
         try:
             self.game.submit(self.record.answers[position])
         except BorgoError as refused:
-            raise BadRecord(f"answer {position} is not legal: {refused}") from refused
+            raise BadRecord("record-illegal", answer=position, why=refused) from refused
         except (EngineBug, AssertionError, KeyError, ValueError, TypeError) as broken:
-            raise BadRecord(f"answer {position} cannot be played: {broken}") from broken
+            raise BadRecord("record-unplayable", answer=position, why=broken) from broken
         for member in members(pending):
             self.witness.attend(member)
 
@@ -101,7 +98,7 @@ class Replay:
         """Give answers up to a position, or all of them; yields what each one answered."""
         end = len(self.record.answers) if until is None else until
         if not 0 <= end <= len(self.record.answers):
-            raise BadRecord(f"there is no position {end}: the game has {len(self.record.answers)}")
+            raise BadRecord("record-no-position", position=end, most=len(self.record.answers))
         while self.game.position < end:
             pending = self.game.pending
             self.step()

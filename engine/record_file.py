@@ -51,11 +51,11 @@ def from_bytes(data: bytes) -> Record:
             elif name == "opened" and setup is not None:
                 opened += msgspec.convert(value, list[tuple[str, str]])
             else:
-                raise BadRecord(f"part {number} of the record, {name!r}, is out of place")
+                raise BadRecord("record-part-misplaced", part=number, name=name)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as wrong:
-            raise BadRecord(f"part {number} of the record ({name}): {wrong}") from wrong
+            raise BadRecord("record-part", part=number, name=name, why=wrong) from wrong
     if setup is None:
-        raise BadRecord("the record has no set-up")
+        raise BadRecord("record-no-setup")
     return Record(setup, tuple(answers), tuple(opened))
 
 
@@ -90,17 +90,17 @@ def _parts(data: bytes) -> Iterator[tuple[str, Any]]:
         try:
             part = msgspec.msgpack.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise BadRecord(f"frame {number} cannot be decoded: {wrong}") from wrong
+            raise BadRecord("record-frame-unreadable", frame=number, why=wrong) from wrong
         if not (isinstance(part, list) and len(part) == 2 and isinstance(part[0], str)):
-            raise BadRecord(f"frame {number} is no part of a record")
+            raise BadRecord("record-frame-strange", frame=number)
         yield part[0], part[1]
 
 
 def _frames(data: bytes) -> Iterator[bytes]:
     if not data.startswith(MAGIC):
-        raise BadRecord("this is no Borgo record: it does not begin with BORGO1")
+        raise BadRecord("game-none")
     if len(data) > MOST_BYTES:
-        raise BadRecord(f"the file has {len(data)} bytes; a record has at most {MOST_BYTES}")
+        raise BadRecord("game-longer", size=len(data), most=MOST_BYTES)
     at = len(MAGIC)
     for number in range(MOST_FRAMES):
         kind, body = _frame_at(data, at, number)
@@ -108,26 +108,26 @@ def _frames(data: bytes) -> Iterator[bytes]:
             _check_end(data, at, body)
             return
         if kind != RECORD:
-            raise BadRecord(f"frame {number} at byte {at} has the unknown kind {kind}")
+            raise BadRecord("game-frame-kind", frame=number, at=at, kind=kind)
         yield body
         at += _HEAD.size + len(body)
-    raise BadRecord(f"the file has more than {MOST_FRAMES} frames")
+    raise BadRecord("game-frames", most=MOST_FRAMES)
 
 
 def _frame_at(data: bytes, at: int, number: int) -> tuple[int, bytes]:
     if at + _HEAD.size > len(data):
-        raise BadRecord(f"the file ends at byte {at}, before frame {number}: it is truncated")
+        raise BadRecord("game-truncated", frame=number, at=at)
     kind, length = _HEAD.unpack_from(data, at)
     if length > MOST_FRAME_BYTES:
-        raise BadRecord(f"frame {number} at byte {at} claims {length} bytes")
+        raise BadRecord("game-frame-size", frame=number, at=at, size=length)
     body = data[at + _HEAD.size : at + _HEAD.size + length]
     if len(body) < length:
-        raise BadRecord(f"the file ends inside frame {number} at byte {at}: it is truncated")
+        raise BadRecord("game-truncated", frame=number, at=at)
     return kind, body
 
 
 def _check_end(data: bytes, at: int, body: bytes) -> None:
     if body != _digest(data[:at]):
-        raise BadRecord("the file was altered: its end does not fit what comes before")
+        raise BadRecord("record-altered")
     if at + _HEAD.size + len(body) != len(data):
-        raise BadRecord("there are bytes after the end of the record")
+        raise BadRecord("game-after-end")

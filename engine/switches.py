@@ -77,6 +77,8 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     godalming_tickets: Literal["draw-discard-draw", "by-sheet-text"] = "draw-discard-draw"
     # whether a road or railway can bear two roadblocks — roadblock.no-stack
     roadblock_stacking: Literal["forbidden", "allowed"] = "forbidden"
+    # what Dracula turns up when he claims to have no legal card — errors.step1.reveal
+    no_card_opens: Literal["location", "trail-and-lairs"] = "location"
     # whether storms of several plays keep apart as well — storm.distinct
     storms_distinct: Literal["always", "per-play"] = "always"
     # what an escape needs in a vampire combat — vampire.escape.three

@@ -61,7 +61,7 @@ def edition(
 ) -> Edition:
     """Build the edition of a preset, with the given switches set differently."""
     if preset not in PRESETS:
-        raise BadSwitchValue(_refusal("preset", preset, tuple(PRESETS)))
+        raise BadSwitchValue("no-such-preset", preset=preset, known=", ".join(PRESETS))
     chosen = _switches({**PRESETS[preset], **(switches or {})})
     return Edition(
         id=preset,
@@ -91,18 +91,13 @@ def edition(
 def _switches(values: Mapping[str, str | int]) -> Switches:
     for name, value in values.items():
         if name not in SWITCH_NAMES:
-            raise UnknownSwitch(
-                f"there is no switch {name!r}; the switches are {', '.join(SWITCH_NAMES)}"
-            )
+            raise UnknownSwitch("no-such-switch", switch=name, known=", ".join(SWITCH_NAMES))
         allowed = allowed_values(name)
         if type(value) not in (str, int) or value not in allowed:
-            raise BadSwitchValue(_refusal(f"switch {name}", value, allowed))
+            known = ", ".join(map(str, allowed))
+            raise BadSwitchValue("no-such-position", switch=name, value=value, known=known)
     return Switches(**_as_arguments(values))
 
 
 def _as_arguments(values: Mapping[str, str | int]) -> dict[str, Any]:
     return dict(values)  # checked above, which the constructor's types cannot know
-
-
-def _refusal(what: str, value: object, allowed: tuple[str | int, ...]) -> str:
-    return f"{what} cannot be {value!r}; it can be {', '.join(str(one) for one in allowed)}"

@@ -6,6 +6,7 @@ from engine.questions import OpenCards, Openings, Ties
 from engine.requests import Attest
 from engine.rules import trail, victory, whereabouts, wounds
 from engine.state import State
+from engine.switches import Switches
 from engine.table import Table
 
 
@@ -24,11 +25,15 @@ async def pay(table: Table) -> None:
     victory.check(table)
 
 
-def location_question(state: State) -> OpenCards | None:
+def location_question(state: State, switches: Switches) -> OpenCards | None:
     """Clause errors.step1.reveal: what he turns up to show where he is; None if it lies open.
 
-    If he is there by Hide, both cards are turned up (PA-13).
+    If he is there by Hide, both cards are turned up (PA-13). Clause switch.no_card_opens: with his
+    whole trail and his lairs, if tables want to see at once that there is no card (T-15).
     """
+    if switches.no_card_opens == "trail-and-lairs":
+        hidden = tuple(each.slot for each in trail.in_places(state) if each.is_hidden)
+        return OpenCards(hidden, Ties({}, {})) if hidden else None
     newest = whereabouts.newest(state)
     home = newest.partner if newest.may_be_hide or newest.card == HIDE else None
     ties = Ties({}, {newest.slot: home} if home and trail.is_hidden(state, home) else {})
@@ -40,7 +45,7 @@ def location_question(state: State) -> OpenCards | None:
 
 async def _show_location(table: Table) -> SlotId:
     """Clause errors.step1.reveal: where he is lies open."""
-    question = location_question(table.state)
+    question = location_question(table.state, table.switches)
     if question is not None:
         claim: Openings = await Attest(DRACULA, question)
         for slot, value in claim:

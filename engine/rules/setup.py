@@ -16,11 +16,11 @@ def hunters_in_play(seated: tuple[Seat, ...], edition: Edition) -> tuple[Seat, .
     """Clause setup.roles.hunters: the hunters of this game, in activation order."""
     for seat in seated:
         if seat not in HUNTERS:
-            raise BadSetup(f"{seat!r} is no hunter; the hunters are {', '.join(HUNTERS)}")
+            raise BadSetup("setup-no-hunter", seat=seat, known=", ".join(HUNTERS))
     if edition.switches.hunters_in_play == "all-four-shared":
         return HUNTERS
     if not seated:
-        raise BadSetup("a game needs at least one hunter")
+        raise BadSetup("setup-no-hunters")
     return tuple(seat for seat in HUNTERS if seat in seated)
 
 

@@ -104,7 +104,7 @@ def test_one_player_is_dracula_and_the_others_share_the_hunters(count: int) -> N
 
 @pytest.mark.parametrize("count", [1, 6])
 def test_the_game_is_for_two_to_five(count: int) -> None:
-    with pytest.raises(BadSetup, match="two to five"):
+    with pytest.raises(BadSetup, match="setup-players"):
         players_for(count)
 
 
@@ -113,9 +113,9 @@ def test_with_one_hunter_per_player_the_others_stay_out() -> None:
     players = ((DRACULA,), (GODALMING,), (MINA,))
     one_each = Setup(switches={"hunters_in_play": "one-per-player"}, players=players)
     assert tuple(begin(one_each).state.hunters) == (GODALMING, MINA)
-    with pytest.raises(BadSetup, match="all four"):
+    with pytest.raises(BadSetup, match="setup-all-four"):
         begin(Setup(players=players))
-    with pytest.raises(BadSetup, match="nobody runs two"):
+    with pytest.raises(BadSetup, match="setup-one-each"):
         begin(replace(one_each, players=players_for(2)))
 
 
