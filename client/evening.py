@@ -17,8 +17,9 @@ from typing import NamedTuple
 import msgspec
 
 from client.commands.table import TableReport
-from client.peer_processes import Killing, PeerProcesses, Tell, progress_file
+from client.peer_processes import Departure, Killing, PeerProcesses, Tell, progress_file
 from client.progress import Step
+from client.spoken import spoken
 from engine.record import players_for
 
 _LOOPBACK = "127.0.0.1"
@@ -35,10 +36,11 @@ class Evening(NamedTuple):
     kill_every: int = 0
     by_address: bool = False
     kills_irregularly: bool = False
+    departures: tuple[Departure, ...] = ()  # who goes for good; then the table has recovery
 
 
 class Played(NamedTuple):
-    """What is left of an evening."""
+    """What is left of an evening, of those who stayed to its end."""
 
     reports: list[TableReport]
     games: list[bytes]
@@ -48,6 +50,7 @@ class Played(NamedTuple):
     returns: list[float]
     return_costs: list[float]  # in seconds of work, as `returns` are of the clock on the wall
     steps: list[list[Step]]
+    audit_kills: int = 0  # of the kills, while the secrets were opened
 
 
 def play(evening: Evening, tell: Tell) -> Played:
@@ -55,7 +58,7 @@ def play(evening: Evening, tell: Tell) -> Played:
 
     Whoever ends this program politely ends the peers with it.
     """
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit("ended from outside"))
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(spoken().say("night-stopped")))
     with tempfile.TemporaryDirectory(prefix="borgo-night-") as folder:
         return _play(evening, Path(folder), tell)
 
@@ -67,11 +70,14 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         way = ["--return", "--port", "0"] if is_back else _way(evening, number, name, port)
         return [*_words(evening, folder, number), *way]
 
-    killing = Killing(evening.kill_every, evening.seed, evening.kills_irregularly)
+    killing = Killing(
+        evening.kill_every, evening.seed, evening.kills_irregularly, evening.departures
+    )
     peers = PeerProcesses(folder, evening.peers, words, killing)
     started, cpu = time.perf_counter(), _cpu_of_children()
     peers.play(_PATIENCE_S, tell)
-    numbers = range(evening.peers)
+    gone = {each.peer for each in evening.departures if each not in peers.leaving}
+    numbers = [number for number in range(evening.peers) if number not in gone]
     return Played(
         [_read(folder, number) for number in numbers],
         [_game(folder, number).read_bytes() for number in numbers],
@@ -81,6 +87,7 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         sorted(peers.returns),
         sorted(peers.return_costs),
         peers.steps,
+        peers.audit_kills,
     )
 
 
@@ -100,7 +107,8 @@ def _way(evening: Evening, number: int, name: str, port: int) -> list[str]:
     if number == 0:
         changes = [word for change in evening.changes for word in ("--set", change)]
         opened = ["--open", name, "--port", str(port), "--delay", "0"]  # 22.5: bots need no delay
-        return [*opened, "--edition", evening.edition, *changes]
+        recovery = ["--recovery"] if evening.departures else []
+        return [*opened, "--edition", evening.edition, *changes, *recovery]
     found = [] if evening.by_address else ["--find", name]
     return [*found, "--join", f"{_LOOPBACK}:{port}", "--port", "0"]
 

@@ -5,6 +5,7 @@
    another port, and must find the others itself.
 3. A peer that has nothing of the game yet comes to the table as before; whoever opened it is not
    killed then, for nobody else knows what is to be played. A peer that has all of it is not killed.
+4. Whoever goes for good is ended the same way, and nobody starts it again.
 """
 
 import os
@@ -20,10 +21,13 @@ import msgspec
 
 from client.progress import ProgressReader, Step
 from engine.errors import BorgoError
+from engine.facts.board import GameEnded
 
 _LOOK_S = 0.02
 _LATEST_S = 1.0  # after the entry that makes a kill due; long enough for what follows from it
 _OPENER = 0
+_AUDIT_KILLS = 2  # in an irregular game, once its rules have ended it
+_BETWEEN_S = 0.3  # less than a program needs to come back: nobody has all of the audit by then
 _NO_COMPILED_CODE = "PYTHONDONTWRITEBYTECODE"
 
 
@@ -31,19 +35,38 @@ _NO_COMPILED_CODE = "PYTHONDONTWRITEBYTECODE"
 Tell = Callable[[Sequence[msgspec.Raw]], None]
 
 
+class _Named(msgspec.Struct):
+    """Of a fact, what kind it is."""
+
+    fact: str
+
+
+_NAMES = msgspec.json.Decoder(_Named)
+_THE_END = GameEnded.__struct_config__.tag
+
+
 class PeerFailed(BorgoError):
     """A peer did not come to the end of the game."""
+
+
+class Departure(NamedTuple):
+    """A peer that goes for good when somebody has so many entries."""
+
+    entries: int
+    peer: int
 
 
 class Killing(NamedTuple):
     """After how many entries each time, and who it is drawn by; 0 for never.
 
-    Irregular: after up to twice as many, some moment later, and first while people still meet.
+    Irregular: after up to twice as many, some moment later, first while people still meet, and last
+    while the secrets are opened.
     """
 
     every: int
     seed: str
     is_irregular: bool = False
+    departures: tuple[Departure, ...] = ()  # in order of entries
 
 
 class Life(NamedTuple):
@@ -60,11 +83,14 @@ class PeerProcesses:
         self, folder: Path, count: int, words: Callable[[int, bool], list[str]], killing: Killing
     ) -> None:
         self.kills = 0
+        self.audit_kills = 0  # how many of them while the secrets were opened
         self.returns: list[float] = []  # seconds from each restart until level with the others
         self.return_costs: list[float] = []  # and of work: what else the machine does adds nothing
         self._folder = folder
         self._words = words
         self._killing = killing
+        self.leaving = list(killing.departures)  # those that are still to come
+        self._ended_at: float | None = None  # when the rules had ended the game
         self._next_kill = 0 if killing.is_irregular else killing.every  # when there are so many
         self._kill_at: float | None = None
         self._random = random.Random(killing.seed)  # noqa: S311 (whom to kill is no secret)
@@ -86,14 +112,14 @@ class PeerProcesses:
                 time.sleep(_LOOK_S)
                 self._look(tell)
                 self._reap()
+                self._depart()
                 if self._killing.every:
                     self._kill_if_due(time.monotonic())
                 if time.monotonic() > deadline:
-                    raise PeerFailed(f"the game took longer than {patience:.0f} s")
+                    raise PeerFailed("peers-slow", seconds=round(patience))
         finally:
-            for process in self._running.values():
-                process.kill()
-                process.wait()
+            for number in self._running:
+                self._end(number)
 
     def _start(self, number: int, *, is_back: bool) -> None:
         command = self._command(number, self._words(number, is_back))
@@ -126,6 +152,8 @@ class PeerProcesses:
     def _tell(self, step: Step, tell: Tell) -> None:
         if step.settled is not None and step.settled > self._told:
             self._told = step.settled
+            if any(_NAMES.decode(fact).fact == _THE_END for fact in step.told):
+                self._ended_at = time.monotonic()
             tell(step.told)
 
     def _reap(self) -> None:
@@ -136,7 +164,7 @@ class PeerProcesses:
             del self._running[number]
             if status != 0:
                 said = log_file(self._folder, number).read_text(errors="replace").strip()
-                raise PeerFailed(f"peer {number} ended with status {status}:\n{said}")
+                raise PeerFailed("peer-failed", number=number, status=status, said=said)
 
     def _kill_if_due(self, now: float) -> None:
         """Kill when there are enough entries, at once or some moment later."""
@@ -147,6 +175,22 @@ class PeerProcesses:
         if self._kill_at is not None and now >= self._kill_at:
             self._kill_at = None
             self._kill_one()
+        if is_irregular and self._ended_at is not None and self.audit_kills < _AUDIT_KILLS:
+            due, before = self._ended_at + _BETWEEN_S * self.audit_kills, self.kills
+            if now >= due:
+                self._kill_one()
+                self.audit_kills += self.kills - before
+
+    def _depart(self) -> None:
+        """End those whose time has come; they leave nothing behind, and the others go on."""
+        while self.leaving and max(self._entries) >= self.leaving[0].entries:
+            peer = self.leaving.pop(0).peer
+            self._end(peer)
+            del self._running[peer]
+
+    def _end(self, peer: int) -> None:
+        self._running[peer].kill()
+        self._running[peer].wait()
 
     def _kill_one(self) -> None:
         """End one peer that is still playing, or on its way to it, and start it again."""
@@ -157,8 +201,7 @@ class PeerProcesses:
         if not playing:
             return
         number = self._random.choice(playing)
-        self._running[number].kill()
-        self._running[number].wait()
+        self._end(number)
         self.kills += 1
         self._coming[number] = Life(time.monotonic(), max(self._entries))
         self._start(number, is_back=bool(self._entries[number]))

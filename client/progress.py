@@ -4,6 +4,7 @@ A line is written whole or is the last: whoever is killed while writing leaves h
 the next one does not join and the reader passes over.
 """
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,16 @@ from msgspec import Struct
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
-    """Entries kept so far; and, when a request was decided or settled, its number.
+    """Entries kept so far; and what was decided, reached us or was settled just now.
 
-    `at` is the machine's steady clock, the same for all programs on it.
+    An answer is named by the number of its request and of its part. `at` is the machine's steady
+    clock, the same for all programs on it.
     """
 
     at: float
     entries: int
-    decided: int | None = None
+    decided: tuple[int, int] | None = None  # an answer of ours
+    reached: tuple[int, int] | None = None  # another's, its signature checked and nothing else
     settled: int | None = None
     told: tuple[msgspec.Raw, ...] = ()  # the facts that followed from the settled request
     is_over: bool = False
@@ -34,18 +37,15 @@ class ProgressFile:
     """Where one peer writes its steps."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        if path.exists():
-            self._append(b"\n")
+        # Kept open, and written without a buffer: a step costs little of what it measures.
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        if os.fstat(self._file).st_size:
+            os.write(self._file, b"\n")
 
     def write(self, entries: int, **others: Any) -> None:
         """Add a step that is made now."""
         step = Step(time.monotonic(), entries, cpu=round(time.process_time(), 3), **others)
-        self._append(msgspec.json.encode(step) + b"\n")
-
-    def _append(self, written: bytes) -> None:
-        with self._path.open("ab") as file:
-            file.write(written)
+        os.write(self._file, msgspec.json.encode(step) + b"\n")
 
 
 class ProgressReader:

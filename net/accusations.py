@@ -7,9 +7,10 @@ from typing import NamedTuple
 from net.crypto.faults import PeerFault
 from net.game_file import TableGame
 from net.log.entry import Entry, decode_entry
+from net.log.evidence import only_for
 from net.proceedings import Proceedings
 from net.verdict import Accusation
-from net.wire.bodies import Accused, ShownTo
+from net.wire.bodies import Accused, VssReleased
 
 
 class Judgement(NamedTuple):
@@ -60,13 +61,12 @@ def _judged(
         return Accusation(note.peer, None, None, body.reason, None)
     entry = decode_entry(game.entries[at])
     is_founded: bool | None = at == judgement.wrong
-    if not is_founded and _was_shown_to(proceedings, entry, note.peer) and not proceedings.seeds:
-        is_founded = None  # C-18: for the audit
+    if not is_founded and _is_open(proceedings, entry, note.peer):
+        is_founded = None
     return Accusation(note.peer, entry.peer, at, body.reason, is_founded)
 
 
-def _was_shown_to(proceedings: Proceedings, entry: Entry, peer: int) -> bool:
-    if entry.kind != ShownTo.kind:
-        return False
-    body = proceedings.decode(entry)
-    return isinstance(body, ShownTo) and body.target == peer
+def _is_open(proceedings: Proceedings, entry: Entry, accuser: int) -> bool:
+    """C-18: what was shown to the accuser alone is for the audit; a share sent to it stays shut."""
+    is_shut = entry.kind == VssReleased.kind or not proceedings.seeds
+    return is_shut and only_for(proceedings.decode(entry)) == accuser

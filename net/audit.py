@@ -19,6 +19,7 @@ from engine.knowledge import Knowledge
 from engine.options import HandOption
 from engine.record import Record, members
 from engine.requests import Conceal, Request, Reveal, Shuffle
+from net.course import Settled, Stage
 from net.crypto.commitment import commit
 from net.crypto.faults import OpeningMismatch, PeerFault, Unprovable
 from net.crypto.parties import Verifier
@@ -31,7 +32,7 @@ from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.obligations import PeerVault, Placing
 from net.parts import Hearing
-from net.proceedings import Proceedings, Settled, Stage
+from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import SuccessorVault
 from net.wire.bodies import AuditOpened, decode_body

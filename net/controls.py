@@ -18,7 +18,8 @@ from net.effects import Effect, Judged, Send, Wished
 from net.endings import Outcome, abandoned_by, is_early, wished_end
 from net.log.chain import Chain
 from net.log.entry import Entry
-from net.wire.bodies import Accused, Backup, EndWish, ShownTo, decode_body
+from net.log.evidence import only_for
+from net.wire.bodies import Accused, Backup, EndWish, VssReleased, decode_body
 from net.wire.messages import WantEntry
 
 
@@ -78,7 +79,12 @@ class Controls:
             self._wishes.setdefault(peer, {}).setdefault(outcome, entry.index)
 
     def note_signed(self, entry: Entry) -> None:
-        """Whoever signs something is not gone: what said so before counts no more."""
+        """Whoever signs something is not gone: what said so before counts no more.
+
+        What it signed further on than we have come was signed before we missed it.
+        """
+        if entry.index > self._chain.index:
+            return
         self._signed[entry.peer] = max(self._signed.get(entry.peer, -1), entry.index)
         outcome = Outcome.ABANDONED + entry.peer
         if outcome in self._final:
@@ -108,10 +114,19 @@ class Controls:
             return
         right = {entry.hash: entry for entry in self._chain.everything()}
         right |= {entry.hash: entry for entry in self._chain.entries(self._chain.index)}
+        # Of the words beside it only what its receiver accuses: nobody else can judge that one.
+        released = {
+            entry.hash: entry
+            for entry in self._chain.beside(self._chain.index)
+            if entry.kind == VssReleased.kind
+        }
         waiting, self._open = self._open, []
         for accusation in waiting:
-            if accusation.body.entry in right:
-                yield self._judged(accusation, right[accusation.body.entry])
+            by, named = accusation.entry.peer, accusation.body.entry
+            if named in right:
+                yield self._judged(accusation, right[named])
+            elif named in released and self._is_only_for(by, released[named]):
+                yield self._judged(accusation, released[named])
             else:
                 self._open.append(accusation)
 
@@ -127,13 +142,10 @@ class Controls:
 
     def _judged(self, accusation: _Accusation, entry: Entry) -> Judged:
         by, reason = accusation.entry.peer, accusation.body.reason
-        is_unfounded = not self._was_shown_to(by, entry)
+        is_unfounded = not self._is_only_for(by, entry)
         return Judged(
             by, entry.peer, reason, entry.to_bytes(), accusation.entry.to_bytes(), is_unfounded
         )
 
-    def _was_shown_to(self, peer: int, entry: Entry) -> bool:
-        if entry.kind != ShownTo.kind:
-            return False
-        body = decode_body(self._group, entry.kind, entry.body)
-        return isinstance(body, ShownTo) and body.target == peer
+    def _is_only_for(self, peer: int, entry: Entry) -> bool:
+        return only_for(decode_body(self._group, entry.kind, entry.body)) == peer

@@ -17,6 +17,7 @@ from typing import Any
 from engine.canonical import encode
 from engine.ids import Seat
 from engine.requests import Choose, Conceal, Request, Together
+from net.allowance import Allowance
 from net.chat import hearers, is_sayable
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import chat_hash
@@ -69,25 +70,6 @@ class Unsaid(Effect, frozen=True):
     reason: str
 
 
-class Allowance:
-    """How many lines may still be said at this moment."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._left = float(most)
-        self._at = 0.0
-
-    def takes(self, now: float) -> bool:
-        """Whether one more line may be said now; if so, it is counted."""
-        passed = max(0.0, now - self._at)
-        self._left = min(self._most, self._left + passed * LINES_PER_SECOND)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Conversation:
     """The talk of one game on one peer."""
 
@@ -98,8 +80,8 @@ class Conversation:
         self._game = setup_hash
         self._lines: dict[tuple[int, int], ChatSent] = {}  # by sender and counter
         self._last = dict.fromkeys(roster.peers, 0)
-        self._allowed = {each: Allowance(LINES_CAUGHT_UP) for each in roster.peers}
-        self._allowed[peer] = Allowance(LINES_AT_ONCE)
+        at_once = dict.fromkeys(roster.peers, LINES_CAUGHT_UP) | {peer: LINES_AT_ONCE}
+        self._allowed = {each: Allowance(most, LINES_PER_SECOND) for each, most in at_once.items()}
         self._trade: Request[Any] | None = None
         self._early: list[tuple[float, int, Whispered]] = []
         self._whispered = 0
@@ -238,6 +220,4 @@ def check_talk(roster: Roster, setup_hash: bytes, lines: Iterable[bytes]) -> Non
                 raise Malformed("not a line")
             check_line(roster, setup_hash, sent)
         except PeerFault as fault:
-            raise BadGameFile(
-                f"line {number} of the talk is not what anybody said: {fault}"
-            ) from fault
+            raise BadGameFile("game-talk", line=number) from fault

@@ -1,7 +1,9 @@
-"""Two public states that should be one: where they differ first (22.9).
+"""Two public states, or two chains, that should be one: where they differ first (22.9).
 
-A state of another peer is bytes that nobody has checked but for their digest; nothing is done with
-it but comparing.
+1. A state of another peer is bytes that nobody has checked but for their digest; nothing is done
+   with it but comparing.
+2. On equal parents everything before is equal (L-2). So two entries for one place that stand on one
+   parent are the first that differ; on two parents the first ones lie further back.
 """
 
 from collections import Counter, deque
@@ -13,13 +15,21 @@ from msgspec.structs import replace
 
 from engine.canonical import digest, encode
 from engine.state import State
+from net.crypto.faults import PeerFault
+from net.crypto.group import Group
 from net.effects import Differs, Effect, Send
 from net.limits import MOST_STATES
-from net.log.entry import Entry
-from net.wire.messages import StateTold, WantState
+from net.log.entry import Entry, Unsigned
+from net.proceedings import Proceedings
+from net.wire.bodies import decode_body
+from net.wire.messages import StateTold, WantRequests, WantState
 
 # Where a state of another peer is no state at all.
 UNREADABLE = "?"
+
+# How far back we look at once for the first entry that differs: two chains part for as long as each
+# side can answer without the other, which is a few requests.
+_STRETCH = 64
 
 
 def first_difference(ours: bytes, theirs: bytes) -> str | None:
@@ -40,7 +50,7 @@ def _path(ours: Any, theirs: Any) -> list[str] | None:
         case dict(), dict():
             pairs = [(str(name), ours.get(name), theirs.get(name)) for name in ours]
             added = next((str(name) for name in theirs if name not in ours), None)
-        case list(), list():
+        case list() | tuple(), list() | tuple():
             known = enumerate(zip(ours, theirs, strict=False))
             pairs = [(str(number), *pair) for number, pair in known]
             added = None if len(ours) == len(theirs) else str(min(len(ours), len(theirs)))
@@ -50,6 +60,52 @@ def _path(ours: Any, theirs: Any) -> list[str] | None:
         if (deeper := _path(left, right)) is not None:
             return [name, *deeper]
     return None if added is None else [added]
+
+
+def differing_field(group: Group, ours: Entry, theirs: Entry) -> str:
+    """The path of the first field in which two entries differ, such as `body.option.place`."""
+    path = _path(_fields(group, ours), _fields(group, theirs))
+    return UNREADABLE if path is None else ".".join(path)
+
+
+def _fields(group: Group, entry: Entry) -> dict[str, Any]:
+    """An entry as plain values; its body field by field, if it is one."""
+    fields = {name: getattr(entry, name) for name in Unsigned.__struct_fields__}
+    try:
+        body = decode_body(group, entry.kind, entry.body)
+    except PeerFault:
+        return fields
+    return {**fields, "body": msgspec.to_builtins(body, builtin_types=(bytes,))}
+
+
+class Searching:
+    """Looks for the first entry that two chains do not share, once two have met."""
+
+    def __init__(self, proceedings: Proceedings) -> None:
+        self._chain = proceedings.chain
+        self._game = proceedings.setup_hash
+        self._group = proceedings.verifier.group
+        self._lowest: int | None = None  # the request of two that met on different parents
+
+    def met(self, *entries: Entry) -> Sequence[Effect]:
+        """Two entries for one place: told if they are the first ones, otherwise asked further."""
+        ours, theirs = entries[0], entries[-1]
+        if ours.place != theirs.place or ours.hash == theirs.hash:
+            return []
+        if ours.parent != theirs.parent:
+            self._lowest = ours.index
+            return [Send(WantRequests(self._game, max(ours.index - _STRETCH, 0), _STRETCH))]
+        self._lowest = None
+        field = differing_field(self._group, ours, theirs)
+        encoded = theirs.to_bytes()
+        return [Differs(theirs.index, theirs.peer, encoded, is_state=False, field=field)]
+
+    def heard(self, entry: Entry) -> Sequence[Effect]:
+        """An entry after the game was stopped: perhaps an earlier one that differs."""
+        if self._lowest is None or entry.index >= self._lowest:
+            return []
+        known = (each for each in self._chain.entries(entry.index) if each.place == entry.place)
+        return self.met(*known, entry)
 
 
 class Comparing:

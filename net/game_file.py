@@ -14,6 +14,7 @@ from net.errors import BadGameFile, PeerMisbehaved
 from net.log.chain import Chain
 from net.log.entry import FIRST_PARENT, Entry, decode_entry
 from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
+from net.wire.bodies import INTERLUDE_KINDS
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 # 22.12: the order of frames; entries follow one another in order of index and part.
@@ -34,10 +35,7 @@ class TableGame(NamedTuple):
         try:
             return read_signed_setup(self.signed_setup)
         except PeerFault as fault:
-            raise BadGameFile(
-                f"the set-up is not one that its peers signed: {fault}",
-                as_id="game-setup", why=fault,
-            ) from fault  # fmt: skip
+            raise BadGameFile("game-setup") from fault
 
 
 def table_game(
@@ -58,11 +56,16 @@ def evidence_of(
     """22.12: what convinces somebody else: the game up to what is wrong, and that at its end."""
     offending = [decode_entry(encoded) for encoded in wrong.entries]
     last = offending[-1]
-    pending = [entry for entry in chain.entries(chain.index) if entry.part <= last.part]
+    pending = [entry for entry in chain.unfinished() if _leads_to(last, entry)]
     before = [entry for entry in (*chain.everything(), *pending) if entry.hash != last.hash]
     known = {entry.hash for entry in before}
     added = [entry for entry in offending if entry.hash not in known]
     return table_game(signed, (*before, *added), _end_of(chain), notes)
+
+
+def _leads_to(last: Entry, entry: Entry) -> bool:
+    """Whether what is wrong may build on an entry of its request: a word before it, or a part."""
+    return entry.kind in INTERLUDE_KINDS if entry.is_control else entry.part <= last.part
 
 
 def _end_of(chain: Chain) -> bytes:
@@ -94,11 +97,9 @@ def from_file(file: bytes) -> TableGame:
     frames = read_game_file(file)
     kinds = [frame.kind for frame in frames]
     if kinds.count(FrameKind.SETUP) != 1 or FrameKind.RECORD in kinds:
-        raise BadGameFile(
-            "this is not the game of a table: it has no signed set-up", as_id="game-unsigned"
-        )
+        raise BadGameFile("game-unsigned")
     if [_ORDER.index(kind) for kind in kinds] != sorted(_ORDER.index(kind) for kind in kinds):
-        raise BadGameFile("the frames of the file are not in their order", as_id="game-order")
+        raise BadGameFile("game-order")
     return TableGame(
         frames[0].content,
         _contents(frames, FrameKind.ENTRY),

@@ -1,9 +1,9 @@
-"""Where in a verdict something wrong belongs, and in which words a misplaced entry is told."""
+"""Where in a verdict something wrong belongs, and by which id a misplaced entry is told."""
 
 from net.log.chain import Finding
 from net.log.entry import Entry
 from net.log.evidence import Reason
-from net.verdict import Line
+from net.verdict import Line, Wrong
 from net.wire.bodies import (
     CardProved,
     ChoiceOpened,
@@ -53,16 +53,16 @@ def line_of(entry: Entry, reason: Reason) -> Line:
     return KIND_LINES.get(entry.kind, Line.PROOFS)
 
 
-def misplaced(entry: Entry, finding: Finding, expected: int) -> str:
+def misplaced(entry: Entry, finding: Finding, expected: int) -> Wrong:
     """Why a well-signed entry does not belong where it stands in the file."""
     if finding is Finding.KNOWN:
-        return "it stands in the file twice"
+        return Wrong(id="twice")
     if finding is Finding.FOREIGN:
-        return "it is of another game"
+        return Wrong(id="other-game")
     if finding is Finding.OTHER_STATE:
-        return "it was signed over another state of the game"
+        return Wrong(id="other-state")
     if entry.is_control:
-        return "it answers no request"
+        return Wrong(id="no-request")
     if finding is Finding.HELD and entry.index == expected:
-        return "it stands on another parent than the entries before it give"
-    return f"an entry of request {expected} belongs here: one is missing or out of its order"
+        return Wrong(id="other-parent")
+    return Wrong(id="out-of-order", about={"request": expected})

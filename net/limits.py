@@ -133,12 +133,24 @@ MOST_SENT_AT_ONCE = 1024 * 1024
 # Waiting to be sent: a whole game is about 3 MB, and an honest peer takes it in seconds.
 MOST_UNSENT = 8 * 1024 * 1024
 
+# What one peer may send us: at once more than a whole game and as much as may wait to be sent, then
+# so much a second; a table of bots needs a twentieth of it. Each message counts for some bytes more
+# than it has, for what it costs us however short it is. Whoever sends more keeps us from the others
+# and fills our memory with what waits to be read: it is disconnected, and what it sends when it
+# comes again is counted on.
+BYTES_AT_ONCE = 8 * 1024 * 1024
+BYTES_PER_SECOND = 1024 * 1024
+WEIGHT_OF_A_MESSAGE = 512
+
 # Handshakes at once: each costs a few multiplications, and ten seconds of a connection.
 MOST_UNPROVED = 16
 
 # Connections for one table, or for none (people asking what tables there are): so many that all
 # of a table and its onlookers can be there while some who do not belong are being shown out.
 MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
+
+# Peers whose sending is counted, here or gone; a stranger can come under any number of keys.
+MOST_COUNTED = 4 * MOST_LINKS
 
 # Announced tables that are remembered: a room full; somebody who announces more is filling our
 # memory. And the addresses of one: a machine has a few networks.

@@ -25,6 +25,8 @@ from net.fairness.trail_ledger import Asked, PlaceCodes, TrailLedger
 from net.fairness.trail_place import check_place, make_place, take_place
 from net.fairness.trail_vault import TrailVault
 from net.fairness.vault import Owner, Vault
+from net.log.chain import FIRST_EPOCH
+from net.player import Player
 from net.setup_machine import Keys
 from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened, TrailPlaced
 from net.wire.layout import Body
@@ -50,6 +52,12 @@ class PeerVault(Vault):
         if self._trail is None:
             self._trail = TrailVault(self._owner.game_id, codes, self.secrets, self.prover)
         return self._trail
+
+
+def vault_from_start(player: Player, game_id: bytes, verifier: Verifier) -> PeerVault:
+    """The secrets of whoever is in a game from its first epoch on."""
+    owner = Owner(game_id, FIRST_EPOCH, player.peer)
+    return PeerVault(verifier.group, player.seed, verifier.entropy, owner)
 
 
 def locks_of(

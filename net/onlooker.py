@@ -17,6 +17,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from net.agreement import Agreement, offer_of
+from net.course import Settled
+from net.course import Stage as GameStage
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Effect, Show
@@ -39,8 +41,7 @@ from net.lobby_events import (
 from net.log.chain import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
-from net.proceedings import Proceedings, Settled
-from net.proceedings import Stage as GameStage
+from net.proceedings import Proceedings
 from net.seating import mismatch
 from net.wire.messages import (
     ChatSent,

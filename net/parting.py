@@ -3,7 +3,7 @@
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
-from net.endings import Outcome, abandoned_by
+from net.endings import Outcome, abandoned_by, ending_id, signers
 from net.limits import FIRST_FINAL_PART
 from net.log.entry import Entry
 from net.pen import Pen
@@ -23,6 +23,7 @@ class Parting:
         self._controls = controls
         self._pen = pen
         self._outcome: int | None = None  # the end we sign; nothing else from then on
+        self._without_us: dict[tuple[int, bytes], set[int]] = {}  # who calls us gone, and where
 
     @property
     def is_silent(self) -> bool:
@@ -45,9 +46,22 @@ class Parting:
         if not isinstance(body, Final):
             return
         self._controls.bind(entry, body.outcome)
+        if abandoned_by(body.outcome) == self._peer:
+            self._without_us.setdefault((entry.index, entry.parent), set()).add(entry.peer)
         if entry.peer == self._peer:
             self._outcome = body.outcome
             self._proceedings.halt(entry.index)
+
+    def end_without_us(self) -> str | None:
+        """The end, as an id, that all others have signed at a request from which we had gone on."""
+        outcome, chain = Outcome.ABANDONED + self._peer, self._proceedings.chain
+        if not self._proceedings.is_underway:
+            return None
+        needed = set(signers(outcome, self._proceedings.roster.size))
+        for (index, parent), said in self._without_us.items():
+            if index < chain.index and chain.agrees(index, parent) and said == needed:
+                return ending_id(outcome)
+        return None
 
     def final(self) -> Entry | None:
         """Our FINAL, if it is time to sign one: where the furthest peer has signed it."""

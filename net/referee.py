@@ -1,26 +1,25 @@
 """One peer's own judge of a game: takes what arrives, answers what is asked of this peer.
 
 1. It knows no sockets, no files and no clock: events and `now` in, effects out (net/effects.py).
-2. An own entry is recorded before it is sent, and is judged by our own rules before either (K-1).
-   A part that has our entry, also from before a restart, is never answered again.
+2. An own entry is recorded before it is sent, and is judged as all others will judge it before
+   either (K-1). What follows from an answer follows here once it is on its way (net/speaking.py).
 3. What only one truth allows is answered without asking anybody; whatever could depend on a secret
    leaves after the fixed delay (N-7, 22.5). What somebody decides is asked for once.
 4. Everything secret follows from the seed and the log (K-2): nothing hidden is kept besides.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.ids import Seat
-from engine.requests import Attest, Choose, Conceal
 from engine.view import View, see
 from net.controls import Controls
+from net.course import Settled, Stage
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
-from net.differing import Comparing
+from net.disputes import Disputes
 from net.effects import (
     Accuse,
     Arrived,
-    Ask,
     BackupMade,
     Close,
     Conceded,
@@ -32,28 +31,25 @@ from net.effects import (
     Record,
     Send,
     Show,
-    WakeAt,
 )
-from net.endings import ending_id
 from net.errors import LocalMistake, PeerMisbehaved
-from net.fairness.vault import Owner
 from net.lessons import Lessons
 from net.log.chain import FIRST_EPOCH, Finding
 from net.log.entry import Entry, decode_entry
-from net.log.evidence import Reason, accusation, other_state
-from net.obligations import PeerVault
+from net.log.evidence import Reason, accusation
+from net.obligations import PeerVault, vault_from_start
 from net.parting import Parting
-from net.parts import Part
 from net.pen import Pen
 from net.player import Player
-from net.proceedings import Proceedings, Settled, Stage
+from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.duties import Duties
 from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
-from net.replies import Replies, Secrets
+from net.replies import Replies
+from net.speaking import Said, Speaker
 from net.wire.layout import Body
-from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
+from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
 _NOT_NEWS = (Finding.KNOWN, Finding.FOREIGN, Finding.DROPPED)
@@ -69,22 +65,31 @@ class Referee:
         self.proceedings.watchers.append(self._settled)
         self._lessons = Lessons(player.peer, self.proceedings)
         self.witness = self._lessons.witness
-        self.misdeed: PeerMisbehaved | None = None  # what stopped the game
-        self.oddity: PeerMisbehaved | None = None  # or another state: a fault, of no player
         self.is_stopped = False
-        self._verifier = verifier
         self._vault: PeerVault | None = None
-        self._replies = Replies(player, self.proceedings, self.witness)
-        self._docket = self._replies.docket
+        replies = Replies(player, self.proceedings, self.witness)
+        self._docket = replies.docket
         self._pen = Pen(player.peer, player.identity, self.proceedings)
         self._controls = Controls(self.proceedings.chain, len(setup.peers), verifier.group)
         self._parting = Parting(player.peer, self.proceedings, self._controls, self._pen)
-        self._comparing = Comparing(self.proceedings.setup_hash, player.peer)
-        self._comparing.keep(self.proceedings.game.state)
+        self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
+        self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
+        self._said: Entry | None = None  # our answer that is on its way and not taken yet
         self._effects: list[Effect] = []
+        self.on_entry: Callable[[Entry], None] = lambda _entry: None  # well signed, not yet judged
+
+    @property
+    def misdeed(self) -> PeerMisbehaved | None:
+        """What stopped the game."""
+        return self._disputes.misdeed
+
+    @property
+    def oddity(self) -> PeerMisbehaved | None:
+        """Or another state: a program's fault, and no player's."""
+        return self._disputes.oddity
 
     @property
     def notes(self) -> Sequence[Entry]:
@@ -101,8 +106,10 @@ class Referee:
         To be gone through to its end before anything else happens.
         """
         match event:
+            case Arrived(message=EntrySent(entry=encoded)):
+                self._arrive(encoded)
             case Arrived():
-                self._hear(event.peer, event.message)
+                self._effects += self._disputes.hear(event.peer, event.message)
             case Decided() if event.index == self.proceedings.chain.index:
                 self._docket.note_decided(event)
             case Conceded() | EndProposed() | GivenUpFor() if not self.is_stopped:
@@ -113,18 +120,38 @@ class Referee:
                 self._duties.wish(event)
             case _:
                 pass
-        yield from self._due_effects()
+        yield from self._due()
         while not self.is_stopped and self._act(now):
-            yield from self._due_effects()
+            yield from self._due()
         self._effects += self._controls.judge()
-        yield from self._due_effects()
+        yield from self._due()
 
-    def _due_effects(self) -> Sequence[Effect]:
+    def _due(self) -> Sequence[Effect]:
         effects, self._effects = self._effects, []
         return effects
 
     def _act(self, now: float) -> bool:
-        return self._end_early() or self._say_word(now) or self._answer_next(now)
+        """Say the next thing, or let follow what follows from the last; False: there is nothing."""
+        if self._said is not None:
+            said, self._said = self._said, None
+            self._take_own(said)
+            return True
+        try:
+            for each in self._speaker.speak(self._vault, now):
+                if isinstance(each, Said):
+                    self._say(each)
+                    return True
+                self._effects.append(each)
+        except PeerMisbehaved as wrong:
+            self._stop(wrong)
+        return False
+
+    def _say(self, said: Said) -> None:
+        self._effects += said.effects()
+        if said.is_judged:
+            self._said = said.entry
+        else:
+            self._take_own(said.entry)
 
     def restore(self, entries: Iterable[bytes]) -> None:
         """K-3: go through what was recorded before a restart; `Started` then goes on from there.
@@ -151,30 +178,14 @@ class Referee:
 
     # What arrives
 
-    def _hear(self, peer: int, message: Message) -> None:
-        match message:
-            case EntrySent():
-                self._arrive(message.entry)
-            case WantEntry() if self.misdeed is not None:
-                self._effects += [
-                    Send(EntrySent(each), peer)
-                    for each in self.misdeed.entries
-                    if decode_entry(each).hash == message.entry
-                ]
-            case WantState():
-                self._effects += self._comparing.answer(message, peer)
-            case StateTold():
-                self._effects += self._comparing.told(message)
-            case _:
-                pass
-
     def _arrive(self, encoded: bytes) -> None:
         try:
             entry = self.proceedings.read(encoded)
         except PeerFault:
             return  # L-5: evidence against nobody
+        self.on_entry(entry)
         if self.is_stopped:
-            self._effects += self._comparing.heard(entry)
+            self._effects += self._disputes.heard(entry)
         else:
             self._judge(entry)
 
@@ -198,9 +209,25 @@ class Referee:
             return
         if finding not in _NOT_NEWS:
             self._effects.insert(position, Record(entry.to_bytes(), own=is_ours))
-            self._controls.note_signed(entry)
-        for each, found in ((entry, finding), *self.proceedings.ripened):
-            self._follow(each, found)
+        self._follow_all((entry, finding), *self.proceedings.ripened)
+
+    def _take_own(self, entry: Entry) -> None:
+        """Let the proceedings take what we have said."""
+        self._controls.note_signed(entry)
+        try:
+            self.proceedings.take(entry)
+        except PeerMisbehaved as wrong:
+            if wrong.peer == self.player.peer:
+                raise LocalMistake(f"every peer would refuse our own entry: {wrong}") from wrong
+            self._stop(wrong)  # it waited for ours
+            return
+        self._follow_all(*self.proceedings.ripened)
+
+    def _follow_all(self, *found: tuple[Entry, Finding]) -> None:
+        for entry, finding in found:
+            if finding not in _NOT_NEWS:
+                self._controls.note_signed(entry)
+            self._follow(entry, finding)
 
     def _follow(self, entry: Entry, finding: Finding) -> None:
         """What an entry calls for that is neither wrong nor an answer."""
@@ -208,33 +235,28 @@ class Referee:
         match finding:
             case Finding.OTHER_STATE:
                 self.is_stopped = True
-                self.oddity = other_state(entry)
-                agreeing = (each.peer for each in chain.entries(chain.index))
-                digest = self.proceedings.state_digest
-                self._effects += self._comparing.found(entry, agreeing, digest)
-                self._effects.append(Close(f"state.differs.{entry.peer}"))
+                self._effects += self._disputes.differ(entry)
             case Finding.INTERLUDE:
                 self._effects += time_outs_told(self.proceedings, entry)
                 self._duties.heard(entry)
                 for late in self._duties.counted():
                     self._judge(late)
                 if self._duties.is_out() and not self.is_stopped:
-                    self._leave()
+                    self._leave("replaced")
             case Finding.CONTROL:
                 chain.keep_control(entry)
                 self._effects += self._controls.take(entry)
+            case Finding.FINAL if (end := self._parting.end_without_us()) is not None:
+                self._leave(end)
             case Finding.HELD if chain.agrees(entry.index, entry.parent) is False:
-                self._effects += self._comparing.parted(entry)
+                self._effects += self._disputes.parted(entry)
             case _:
                 pass
 
     def _stop(self, wrong: PeerMisbehaved) -> None:
-        """22.14: keep and forward what is wrong, accuse, and go no further."""
+        """22.14: accuse, and go no further."""
         self.is_stopped = True
-        self.misdeed = wrong
-        for encoded in wrong.entries:
-            self._effects += [Record(encoded, own=False), Send(EntrySent(encoded))]
-        self._effects.append(Accuse(wrong.peer, wrong.code, wrong.entries, wrong.words))
+        self._effects += self._disputes.accuse(wrong)
         accused = decode_entry(wrong.entries[-1])
         self._say_besides(accusation(accused, Reason(wrong.code)))
 
@@ -243,29 +265,8 @@ class Referee:
         if body is None:
             return
         entry = self._pen.sign_besides(body)
-        self._keep_and_send(entry)
+        self._effects += Said(entry).effects()
         self._follow(entry, Finding.CONTROL)
-
-    def _end_early(self) -> bool:
-        """Sign the end that enough peers have wished for; whether anything was signed."""
-        entry = self._parting.final()
-        if entry is not None:
-            self._keep_and_send(entry)
-            self._take_own(entry)
-        return entry is not None
-
-    def _say_word(self, now: float) -> bool:
-        """Sign what an interlude asks of us, or our player wants; whether anything was signed."""
-        try:
-            word = next(self._duties.words(self._vault, now), None)
-        except PeerMisbehaved as wrong:
-            self._stop(wrong)
-            return False
-        if word is not None:
-            entry = self._pen.sign_word(word.body, ahead=word.is_successors, beside=word.beside)
-            self._keep_and_send(entry)
-            self._take_own(entry)
-        return word is not None
 
     def _seated(self, case: Case) -> None:
         """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""
@@ -274,12 +275,12 @@ class Referee:
             self._vault = self._duties.vault_of(case)
             self._lessons.catch_up(self._vault)
         elif is_us is False:
-            self._leave()
+            self._leave("replaced")
 
-    def _leave(self) -> None:
-        """22.15: our place is not ours any more."""
+    def _leave(self, reason: str) -> None:
+        """22.15: our place is not ours any more, or the game was ended without us."""
         self.is_stopped = True
-        self._effects.append(Close("replaced"))
+        self._effects.append(Close(reason))
 
     # What follows when a request is complete
 
@@ -288,74 +289,12 @@ class Referee:
         self._duties.clear()
         proceedings = self.proceedings
         self._pen.turn_over()
-        self._comparing.keep(proceedings.game.state)
+        self._disputes.keep_state()
         if settled.stage is Stage.ENTERING and self.player.since == FIRST_EPOCH:
-            owner = Owner(proceedings.chain.game_id, FIRST_EPOCH, self.player.peer)
-            group, entropy = self._verifier.group, self._verifier.entropy
-            self._vault = PeerVault(group, self.player.seed, entropy, owner)
+            game_id, verifier = proceedings.chain.game_id, proceedings.verifier
+            self._vault = vault_from_start(self.player, game_id, verifier)
         if settled.request is not None:
             self._lessons.learn(settled.request, settled.exchanges, self._vault)
             self._effects.append(Show(settled.index, settled.facts, proceedings.game.pending))
         if proceedings.stage is Stage.OVER:
-            early, complaint = proceedings.ending, proceedings.recovery.complaint
-            reason = "over" if early is None else ending_id(early)
-            self._effects.append(Close(complaint or reason))
-
-    # What we answer
-
-    def _answer_next(self, now: float) -> bool:
-        """Answer one part that is ours, or ask for it; whether anything was answered."""
-        if self._parting.is_silent:
-            return False
-        for part in self._docket.due(self.proceedings.hearing, now):
-            if not self._duties.may_answer(part.number):
-                continue
-            if (signed := self._pen.written(part.number)) is not None:
-                self._say_again(signed)
-                return True
-            if self._is_ready(part, now):
-                self._answer(part)
-                return True
-        return False
-
-    def _say_again(self, entry: Entry) -> None:
-        """K-1: the same bytes, which are on disk; others may lack them."""
-        self._docket.note_answered(entry.part)
-        self._effects.append(Send(EntrySent(entry.to_bytes())))
-        self._take_own(entry)
-
-    def _is_ready(self, part: Part, now: float) -> bool:
-        """Whether the answer is known and may leave; if not, see to it that it will be."""
-        request, decided = self._replies.request_of(part), self._docket.decided(part)
-        if isinstance(request, Choose | Conceal) and decided is None:
-            if self._docket.note_asked(part):
-                answers = tuple(self._replies.allowed(request))
-                index = self.proceedings.chain.index
-                self._effects.append(Ask(index, part.number, request, answers))
-            return False
-        if not isinstance(request, Attest) and not (decided is not None and decided.automatic):
-            return True
-        time = self._docket.since(part) + self.proceedings.setup.delay_ms / 1000
-        if now < time:
-            self._effects.append(WakeAt(time))
-        return now >= time
-
-    def _answer(self, part: Part) -> None:
-        secrets = Secrets(self._vault, self._verifier.entropy, self._duties.rebuilt)
-        entry = self._pen.sign(part.number, self._replies.make(part, secrets))
-        self._docket.note_answered(part.number)
-        self._keep_and_send(entry)
-        self._take_own(entry)
-
-    def _take_own(self, entry: Entry) -> None:
-        self._controls.note_signed(entry)
-        try:
-            self.proceedings.take(entry)
-        except PeerMisbehaved as wrong:
-            if wrong.peer == self.player.peer:
-                raise LocalMistake(f"every peer would refuse our own entry: {wrong}") from wrong
-            self._stop(wrong)  # it waited for ours
-
-    def _keep_and_send(self, entry: Entry) -> None:
-        encoded = entry.to_bytes()
-        self._effects += [Record(encoded, own=True), Send(EntrySent(encoded))]
+            self._effects.append(Close(proceedings.ended_as))

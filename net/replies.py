@@ -1,15 +1,17 @@
 """What one peer may answer, and the bodies that say it."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine import truth
 from engine.game import Standing
 from engine.record import members
-from engine.requests import Attest, Request
+from engine.requests import Attest, Choose, Conceal, Request
 from engine.witness import Witness
 from net.audit_machine import Auditing, Ending
 from net.crypto.parties import Entropy
 from net.docket import Docket
+from net.effects import Ask, Effect, WakeAt
 from net.errors import LocalMistake
 from net.fairness.exchange import Exchange
 from net.obligations import PeerVault
@@ -48,6 +50,22 @@ class Replies:
         game = self._proceedings.game
         knowledge = self._witness.knowledge[request.seat]
         return truth.allowed(request, game.state, game.table.edition, knowledge)
+
+    def lacking(self, part: Part, now: float) -> Sequence[Effect] | None:
+        """What must be done before a part can be answered; None if it can be answered now.
+
+        N-7, 22.5: what nobody decides and could depend on a secret leaves after the fixed delay.
+        """
+        request, decided = self.request_of(part), self.docket.decided(part)
+        if isinstance(request, Choose | Conceal) and decided is None:
+            if not self.docket.note_asked(part):
+                return []
+            index, answers = self._proceedings.chain.index, tuple(self.allowed(request))
+            return [Ask(index, part.number, request, answers)]
+        if not isinstance(request, Attest) and not (decided is not None and decided.automatic):
+            return None
+        time = self.docket.since(part) + self._proceedings.setup.delay_ms / 1000
+        return [WakeAt(time)] if now < time else None
 
     def make(self, part: Part, secrets: Secrets) -> Body:
         """The body that answers a part."""

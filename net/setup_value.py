@@ -75,4 +75,4 @@ def check_setup(setup: TableSetup) -> None:
 
 def _refused(reason: str) -> BadSetup:
     """Why a set-up cannot be played, as an id."""
-    return BadSetup(f"the set-up cannot be played: {reason}", as_id="bad-set-up", reason=reason)
+    return BadSetup("bad-set-up", reason=reason)

@@ -1,11 +1,10 @@
 """What a verification found, as data: how much of each line was good, the first that was not."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
 
-from net.proceedings import Stage
+from net.course import Stage
 
 
 class Line(StrEnum):
@@ -19,8 +18,20 @@ class Line(StrEnum):
     RULES = "rules"
 
 
+class Wrong(Struct, frozen=True):
+    """What is wrong, apart from where: by the code of V-1, or by an id that says more or instead.
+
+    `detail` is what was found, in the words of whoever works on the program.
+    """
+
+    code: int | None = None
+    id: str = ""
+    about: dict[str, str | int] = {}
+    detail: str = ""
+
+
 class Violation(Struct, frozen=True):
-    """The first thing that is wrong, and whose signature it carries."""
+    """The first thing that is wrong, and whose signature it carries; the rest is as in `Wrong`."""
 
     line: Line
     entry: int | None  # position among the entries of the file; None: the file's end
@@ -28,8 +39,10 @@ class Violation(Struct, frozen=True):
     part: int | None
     peer: int | None  # None: nobody's, for the signature does not fit
     name: str | None
-    code: int | None  # V-1
-    words: str
+    code: int | None
+    id: str = ""
+    about: dict[str, str | int] = {}
+    detail: str = ""
 
 
 class Accusation(Struct, frozen=True):
@@ -59,31 +72,13 @@ class Verdict(Struct, frozen=True):
     accusations: tuple[Accusation, ...] = ()
 
     @property
-    def words(self) -> str:
-        """A-3: the result in one sentence."""
+    def kind(self) -> str:
+        """A-3: the result as an id."""
         if self.violation is not None:
-            return "a violation"
+            return "violation"
         is_ended = self.outcome is not None or self.ending is not None
         if self.stage != Stage.OVER.name.lower() and not is_ended:
-            return "unfinished; nothing wrong so far"
+            return "unfinished"
         if self.unaudited:
-            return f"nothing wrong; not audited for peer {_listed(self.unaudited)}"
-        if self.irreproducible:
-            peers = _listed(self.irreproducible)
-            return f"clean, but randomness of peer {peers} not reproducible"
-        return "clean"
-
-
-def kind_of(verdict: Verdict) -> str:
-    """The result as an id, for whoever has words of their own."""
-    if verdict.violation is not None:
-        return "violation"
-    if verdict.words.startswith("unfinished"):
-        return "unfinished"
-    if verdict.unaudited:
-        return "unaudited"
-    return "irreproducible" if verdict.irreproducible else "clean"
-
-
-def _listed(peers: Iterable[int]) -> str:
-    return ", ".join(str(peer) for peer in peers)
+            return "unaudited"
+        return "irreproducible" if self.irreproducible else "clean"

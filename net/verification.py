@@ -30,7 +30,7 @@ from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings
 from net.setup_value import check_setup
-from net.verdict import Accusation, Line, Verdict, Violation
+from net.verdict import Accusation, Line, Verdict, Violation, Wrong
 
 # What an entry can be that stands where it belongs.
 _IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.INTERLUDE)
@@ -43,7 +43,7 @@ class _Wrong(Exception):
     """What ends a verification."""
 
     def __init__(self, violation: Violation) -> None:
-        super().__init__(violation.words)
+        super().__init__(violation.id or violation.detail)
         self.violation = violation
 
 
@@ -82,11 +82,11 @@ class Verification:
         """The verdict when something is wrong before the end."""
         return self._verdict(violation, 0)
 
-    def blamed(self, number: int, code: int, words: str) -> Verdict:
+    def blamed(self, number: int, code: int, detail: str) -> Verdict:
         """The verdict when a check that was postponed has failed for an entry."""
         entry = decode_entry(self._game.entries[number])
         line = line_of(entry, Reason(code))
-        return self.stopped(self._wrong(line, number, entry, code, words).violation)
+        return self.stopped(self._wrong(line, number, entry, Wrong(code, detail=detail)).violation)
 
     def finish(self) -> Verdict:
         """Judge what can be judged when all entries are here: the end, and the opened secrets."""
@@ -111,14 +111,15 @@ class Verification:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
             line = line_of(entry, Reason(wrong.code))
-            raise self._wrong(line, number, entry, wrong.code, wrong.words) from wrong
+            found = Wrong(wrong.code, detail=wrong.words)
+            raise self._wrong(line, number, entry, found) from wrong
         except (LocalMistake, EngineBug, CryptoError) as fault:
             # CryptoError: a point that the postponed check of an earlier proof refuses.
-            words = f"it cannot be played: {fault}"
-            raise self._wrong(Line.RULES, number, entry, None, words) from fault
+            found = Wrong(id="unplayable", detail=str(fault))
+            raise self._wrong(Line.RULES, number, entry, found) from fault
         if finding not in _IN_PLACE or not is_in_order:
-            words = misplaced(entry, finding, expected)
-            raise self._wrong(Line.CHAIN, number, entry, None, words)
+            found = misplaced(entry, finding, expected)
+            raise self._wrong(Line.CHAIN, number, entry, found)
         self._last = (entry.index, entry.part)
         self._count(entry)
 
@@ -137,10 +138,11 @@ class Verification:
         try:
             entry = decode_entry(encoded)
         except Malformed as unreadable:
-            return self._wrong(Line.SIGNATURES, number, None, unreadable.code, str(unreadable))
-        words = f"it says it is of peer {entry.peer}, and is not signed by that key"
+            found = Wrong(unreadable.code, detail=str(unreadable))
+            return self._wrong(Line.SIGNATURES, number, None, found)
         place = (number, entry.index, entry.part)
-        return _Wrong(Violation(Line.SIGNATURES, *place, None, None, fault.code, words))
+        found = Wrong(fault.code, "unsigned", {"peer": entry.peer}, str(fault))
+        return _Wrong(_violation(Line.SIGNATURES, place, (None, None), found))
 
     def _count(self, entry: Entry) -> None:
         if entry.kind in KIND_LINES:
@@ -151,12 +153,9 @@ class Verification:
     def _judge_end(self) -> None:
         for entry in self.proceedings.waiting:
             number = self._game.entries.index(entry.to_bytes())
-            words = "it builds on an entry that is missing"
-            raise self._wrong(Line.CHAIN, number, entry, None, words)
+            raise self._wrong(Line.CHAIN, number, entry, Wrong(id="without-ground"))
         if self.proceedings.chain.parent != self._game.final_parent:
-            raise self._wrong(
-                Line.CHAIN, None, None, None, "the end names another parent than the entries give"
-            )
+            raise self._wrong(Line.CHAIN, None, None, Wrong(id="other-end"))
 
     def _judge_order(self) -> None:
         """22.8, 22.12: every word of an interlude belongs to it and stands in its place."""
@@ -167,15 +166,14 @@ class Verification:
         for number, encoded in enumerate(self._game.entries):
             is_over = number < len(followed)
             if encoded != followed[number] if is_over else encoded not in others:
-                words = "it does not belong to what came of it, or not there"
-                raise self._wrong(Line.CHAIN, number, decode_entry(encoded), None, words)
+                found = Wrong(id="out-of-place")
+                raise self._wrong(Line.CHAIN, number, decode_entry(encoded), found)
 
     def _judge_audit(self) -> None:
         for finding in self.audit.findings:
             if finding.is_offence:
-                raise self._offence(
-                    Line.SEALS, finding.index, finding.peer, Reason.AUDIT_MISMATCH, finding.words
-                )
+                found = Wrong(Reason.AUDIT_MISMATCH, detail=finding.words)
+                raise self._offence(Line.SEALS, finding.index, finding.peer, found)
 
     def _judge_breaches(self, breaches: Iterable[Breach]) -> None:
         """What no proof covered, now that everything is open."""
@@ -184,31 +182,25 @@ class Verification:
             if breach.missing:
                 continue
             peer = roster.peer_of(breach.seat) if roster.is_seat(breach.seat) else None
-            why = breach.clause or "it was not true"
-            words = f"{breach.seat} was not allowed to answer {breach.answer!r}: {why}"
+            about: dict[str, str | int] = {"seat": breach.seat, "clause": breach.clause or ""}
+            found = Wrong(Reason.AUDIT_MISMATCH, "breach", about, breach.answer)
             index = self.audit.indexes[breach.position]
-            raise self._offence(Line.RULES, index, peer, Reason.AUDIT_MISMATCH, words)
+            raise self._offence(Line.RULES, index, peer, found)
 
-    def _offence(
-        self, line: Line, index: int, peer: int | None, reason: Reason, words: str
-    ) -> _Wrong:
+    def _offence(self, line: Line, index: int, peer: int | None, wrong: Wrong) -> _Wrong:
         """Something wrong in a request that went through: its entry is found by its peer."""
         found = (entry for entry in self.proceedings.chain.entries(index) if entry.peer == peer)
         entry = next(found, None)
         number = None
         if entry is not None:
             number = self._game.entries.index(entry.to_bytes())
-        return self._wrong(line, number, entry, reason, words)
+        return self._wrong(line, number, entry, wrong)
 
-    def _wrong(
-        self, line: Line, number: int | None, entry: Entry | None, code: int | None, words: str
-    ) -> _Wrong:
+    def _wrong(self, line: Line, number: int | None, entry: Entry | None, wrong: Wrong) -> _Wrong:
         if entry is None:
-            return _Wrong(Violation(line, number, None, None, None, None, code, words))
-        name = self.proceedings.roster.names[entry.peer]
-        return _Wrong(
-            Violation(line, number, entry.index, entry.part, entry.peer, name, code, words)
-        )
+            return _Wrong(_violation(line, (number, None, None), (None, None), wrong))
+        whose = (entry.peer, self.proceedings.roster.names[entry.peer])
+        return _Wrong(_violation(line, (number, entry.index, entry.part), whose, wrong))
 
     def _verdict(self, violation: Violation | None, unjudged: int) -> Verdict:
         proceedings = self.proceedings
@@ -236,6 +228,15 @@ class Verification:
         return judge_accusations(self.proceedings, self._game, Judgement(right, wrong))
 
 
+def _violation(
+    line: Line,
+    place: tuple[int | None, int | None, int | None],
+    whose: tuple[int | None, str | None],
+    wrong: Wrong,
+) -> Violation:
+    return Violation(line, *place, *whose, wrong.code, wrong.id, wrong.about, wrong.detail)
+
+
 def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None) -> Verdict:
     """Judge a game."""
     return Verification(game, verifier).run(progress)
@@ -251,5 +252,5 @@ def record_of(game: TableGame, verifier: Verifier) -> Record:
     for number, encoded in enumerate(game.entries):
         violation = verification.step(number, encoded)
         if violation is not None:
-            raise BadGameFile(f"entry {number}: {violation.words}")
+            raise BadGameFile("game-entry", entry=number)
     return verification.audit.record()

@@ -5,7 +5,6 @@ Rounds time both in turn, so that whatever else the machine does falls on both a
 
 import time
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
+from client.bundled import RESOURCES
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for
 from client.text import Words
@@ -157,7 +157,7 @@ def _board() -> BoardView:
 def _bare() -> QGraphicsView:
     scene = QGraphicsScene()
     pixmap = QPixmap()
-    pixmap.loadFromData((files("resources") / "map" / "day.webp").read_bytes())
+    pixmap.loadFromData((RESOURCES / "map" / "day.webp").read_bytes())
     item = QGraphicsPixmapItem(pixmap)
     item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
     scene.addItem(item)

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from client.benchmarks.start_bench import resident
+from client.benchmarks.first_paint import resident
 
 _MODULE = "client.benchmarks.window_play"
 _CLICKS = 60
@@ -87,13 +87,12 @@ def _is_answered(model: Any, asked: Any) -> bool:
 
 def _clicks(session: _Session) -> dict[str, Any]:
     """From a click on an answer to the first frame that shows what came of it."""
-    from msgspec import structs  # noqa: PLC0415
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
     settings = session.window.services.settings
-    session.window.services.settings = structs.replace(
-        settings, pace_ms=0, reduced_motion=True, confirm_clicks=False
+    session.window.services.settings = settings._replace(
+        pace_ms=0, reduced_motion=True, confirm_clicks=False
     )
     screen = session.play()
     choose = Random(_SEED)  # noqa: S311 (not for secrets)

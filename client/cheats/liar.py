@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from client.cheats.table import CheatTable, PlayedGame, entropy_from
+from client.cheats.table import Cast, CheatTable, PlayedGame, entropy_from
 from engine.requests import Request
 from net.crypto.commitment import Committed, Opening
 from net.crypto.group import Group
@@ -23,12 +23,13 @@ from net.wire.layout import Body
 
 
 class Moment(NamedTuple):
-    """An honest entry about to be taken, with what everybody has then."""
+    """An honest entry about to be taken, with what everybody has then; and who plays."""
 
     at: int  # its position in the game
     entry: Entry
     body: Body
     proceedings: Proceedings
+    cast: Cast
 
     @property
     def exchange(self) -> Answering:
@@ -46,6 +47,12 @@ class Moment(NamedTuple):
         """What the rules ask."""
         return self.proceedings.request
 
+    def vault(self, peer: int) -> PeerVault:
+        """The secrets of a peer."""
+        owner = Owner(self.proceedings.chain.game_id, FIRST_EPOCH, peer)
+        entropy = entropy_from(f"liar/{self.at}")
+        return PeerVault(self.cast.group, self.cast.seeds[peer], entropy, owner)
+
 
 def moments(game: PlayedGame) -> Iterator[Moment]:
     """Every entry of a game in order, each before it is taken; proofs are not checked."""
@@ -53,7 +60,7 @@ def moments(game: PlayedGame) -> Iterator[Moment]:
     proceedings = Proceedings(game.cast.setup, verifier)
     for at, encoded in enumerate(game.entries):
         entry = proceedings.read(encoded)
-        yield Moment(at, entry, proceedings.decode(entry), proceedings)
+        yield Moment(at, entry, proceedings.decode(entry), proceedings, game.cast)
         proceedings.take(entry)
 
 
@@ -67,7 +74,8 @@ class Liar:
         self.entry = decode_entry(game.entries[at])
         self.peer = self.entry.peer
         proceedings = table.referees[self.peer].proceedings
-        self.moment = Moment(at, self.entry, proceedings.decode(self.entry), proceedings)
+        body = proceedings.decode(self.entry)
+        self.moment = Moment(at, self.entry, body, proceedings, game.cast)
 
     @property
     def group(self) -> Group:
@@ -91,15 +99,12 @@ class Liar:
 
     def vault(self, peer: int | None = None) -> PeerVault:
         """The secrets of this peer; those of another only to name what nobody may know."""
-        number = self.peer if peer is None else peer
-        owner = Owner(self.moment.proceedings.chain.game_id, FIRST_EPOCH, number)
-        entropy = entropy_from(f"liar/{self.at}")
-        return PeerVault(self.group, self.game.cast.seeds[number], entropy, owner)
+        return self.moment.vault(self.peer if peer is None else peer)
 
-    def lying_vault(self, lies: dict[int, int]) -> "LyingVault":
+    def lying_vault(self, lies: dict[int, int], exchange: Any = None) -> "LyingVault":
         """Dracula's secrets, with other codes said of some slots."""
-        vault, exchange = self.vault(), self.exchange
-        return LyingVault(exchange.trail.game_id, exchange.trail.codes, vault, lies)
+        trail = (exchange or self.exchange).trail
+        return LyingVault(trail.game_id, trail.codes, self.vault(), lies)
 
     def altered(self, **fields: Any) -> Body:
         """The honest body with other fields."""

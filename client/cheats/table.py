@@ -16,16 +16,18 @@ from msgspec.structs import replace
 
 from client.simulation import below_from
 from engine.bots.bot import RandomBot
+from engine.ids import HIDE
 from engine.record import Setup, players_for
+from engine.requests import Sealed
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Entropy, Verifier
-from net.effects import Arrived, Ask, Decided, Effect, Event, Send, Started, WakeAt, Woke
-from net.log.entry import Entry
+from net.effects import Arrived, Ask, Decided, Effect, Event, Record, Send, Started, WakeAt, Woke
+from net.log.entry import Entry, decode_entry
 from net.player import Player
 from net.referee import Referee
 from net.setup_value import make_setup
-from net.wire.messages import EntrySent
+from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
 
 _RANDOM_SIZE = 16
@@ -48,6 +50,7 @@ class Rules(NamedTuple):
     switches: tuple[tuple[str, Any], ...] = (("influence_to_win", 3),)
     recovery: bool = False
     requests: int = 260  # so much is played: enough for most cheats, and a short way to follow
+    hides: bool = False  # whether Dracula lays Hide whenever he can
 
 
 class Cast(NamedTuple):
@@ -58,6 +61,7 @@ class Cast(NamedTuple):
     signed: SignedSetup
     identities: tuple[Identity, ...]
     seeds: tuple[bytes, ...]
+    hides: bool = False
 
     @property
     def peers(self) -> range:
@@ -78,7 +82,8 @@ def cast_for(group: Group, rules: Rules, seed: str) -> Cast:
     setup = replace(make_setup(engine, peers), delay_ms=0, recovery=rules.recovery)
     signatures = tuple(sign_setup(each, setup) for each in identities)
     signed = SignedSetup(encode_setup(setup), signatures)
-    return Cast(group, setup, signed, identities, tuple(draw(32) for _ in identities))
+    seeds = tuple(draw(32) for _ in identities)
+    return Cast(group, setup, signed, identities, seeds, rules.hides)
 
 
 class Checks:
@@ -94,6 +99,10 @@ class Checks:
             check(self._real, *arguments)
 
 
+# A modified program that goes on playing: its entry as it should be -> as it leaves.
+Tongue = Callable[[Entry], Entry]
+
+
 class CheatTable:
     """Referees that hear each other at once, in the order in which they speak."""
 
@@ -102,6 +111,7 @@ class CheatTable:
         self.checks = Checks(cast.group, f"{seed}/checks")
         self.effects: list[list[Effect]] = [[] for _ in cast.peers]
         self.is_mute: set[int] = set()  # peers whose program says nothing any more
+        self.tongues: dict[int, Tongue] = {}  # what leaves a program in place of its own entries
         self._queue: deque[tuple[int, Event]] = deque()
         self._bots = [RandomBot(below_from(f"{seed}/{peer}")) for peer in cast.peers]
         self.checks.are_on = not entries
@@ -113,6 +123,14 @@ class CheatTable:
         referee = Referee(player, self.cast.setup, self.checks.verifier)
         referee.restore(entries)
         return referee
+
+    def seat(self, player: Player, host: int, before: Sequence[bytes]) -> None:
+        """Put another program in a peer's place, with what its host has kept."""
+        kept = (each.entry for each in self.of_type(host, Record))
+        referee = Referee(player, self.cast.setup, self.checks.verifier)
+        referee.restore([*before, *kept])
+        self.referees[player.peer] = referee
+        self.effects[player.peer] = []
 
     def tell(self, peer: int, event: Event) -> None:
         """Let something happen to a peer, when its turn comes."""
@@ -145,7 +163,7 @@ class CheatTable:
             case Send() if peer not in self.is_mute:
                 everybody = [other for other in self.cast.peers if other != peer]
                 for receiver in everybody if effect.to is None else (effect.to,):
-                    self.tell(receiver, Arrived(peer, effect.message))
+                    self.tell(receiver, Arrived(peer, self._told(peer, effect.message)))
             case Ask():
                 self.tell(peer, self._decided(peer, effect))
             case WakeAt():
@@ -153,13 +171,26 @@ class CheatTable:
             case _:
                 pass
 
+    def _told(self, peer: int, message: Message) -> Message:
+        if peer not in self.tongues or not isinstance(message, EntrySent):
+            return message
+        entry = decode_entry(message.entry)
+        told = self.tongues[peer](entry) if entry.peer == peer else entry
+        return EntrySent(told.to_bytes())
+
     def _decided(self, peer: int, asked: Ask) -> Decided:
         answers = list(asked.answers)
+        if self.cast.hides:
+            answers = [each for each in answers if _is_hide(each)] or answers
         answer = answers[0]
         if len(answers) > 1:
             view = self.referees[peer].view(asked.request.seat)
             answer = self._bots[peer].choose(view, asked.request, answers)
         return Decided(asked.index, asked.part, answer)
+
+
+def _is_hide(answer: Any) -> bool:
+    return isinstance(answer, Sealed) and answer.value == HIDE
 
 
 class PlayedGame(NamedTuple):

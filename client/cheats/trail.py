@@ -22,17 +22,15 @@ from net.wire.bodies import (
     Body,
     TrailAbsent,
     TrailInSet,
-    TrailNotHide,
     TrailOpened,
     TrailPlaced,
 )
-from net.wire.bodies_trail import SlotOpening, TrailPower
+from net.wire.bodies_trail import SlotOpening
 
-_MALFORMED, _PROOF, _OPENING, _AUDIT = 1, 3, 4, 8
+_MALFORMED, _PROOF, _OPENING, _RULE, _AUDIT = 1, 3, 4, 7, 8
 
 _MOVE = "Illegal hidden move, reused location, consecrated city"
 _CITY = "Silence about a city"
-_HIDE = "Hiding an attached Hide, Misdirect on it, Hide as lair"
 _OPENED = "Opening that does not match"
 _SEAL = "Seal that does not fit its twin"
 _STUCK = 'False "I cannot move"'
@@ -43,8 +41,8 @@ def _is_hidden(moment: Moment) -> bool:
     return isinstance(body, TrailPlaced) and body.hidden is not None and bool(body.different)
 
 
-def _true_move(liar: Liar) -> tuple[int, int, Any]:
-    """The codes of the card that is really laid and of where it leads, and how it was made."""
+def true_move(liar: Liar) -> tuple[int, int]:
+    """The codes of the card that is really laid and of where it leads."""
     exchange = liar.exchange
     trail, codes = liar.vault().trail(exchange.trail.codes), exchange.trail.codes
     anchor, slot = exchange.asked.moment.anchor, liar.body.slot
@@ -53,7 +51,7 @@ def _true_move(liar: Liar) -> tuple[int, int, Any]:
             made = trail.lay(anchor, slot, code, place)
             if made.card.point == liar.body.hidden.twin:
                 if made.location.point == liar.body.hidden.location:
-                    return code, place, made
+                    return code, place
             else:
                 break
     raise LookupError("a card that does not come from the seed")
@@ -81,9 +79,33 @@ def _too_far(liar: Liar) -> Body:
     return liar.altered(hidden=hidden, legality=proof)
 
 
+def _visited(moment: Moment) -> list[tuple[int, int]]:
+    """Hidden cards whose places could be gone to, if they did not lie there: slot and code."""
+    exchange: Any = moment.exchange
+    body: Any = moment.body
+    ledger, asked = exchange.trail, exchange.asked
+    trail = moment.vault(moment.entry.peer).trail(ledger.codes)
+    claim = claim_of(ledger, asked, announced_shape(asked, body, ledger.codes))
+    here = trail.location(ledger.origin(asked)).opening.value
+    near = {card for before, card, _ in claim.triples if before == here}
+    found = (trail.opening(ledger.hidden(slot)) for slot in claim.differing)
+    return [(each.slot, each.code) for each in found if each.code in near]
+
+
+def _used_again(liar: Liar) -> Body:
+    """Goes where a hidden card of its own lies, and proves of that one that it is another."""
+    exchange = liar.exchange
+    codes = exchange.trail.codes
+    shape = announced_shape(exchange.asked, liar.body, codes)
+    slot, code = _visited(liar.moment)[0]
+    other = next(each for each in codes.places if each != code)
+    vault = liar.lying_vault({slot: other})
+    return make_place(exchange.trail, vault, exchange.asked, Sealed(shape, codes.value(code)))
+
+
 def _elsewhere(liar: Liar) -> Body:
     """Says with L that he is somewhere else than where the card leads."""
-    code, place, _ = _true_move(liar)
+    code, place = true_move(liar)
     exchange = liar.exchange
     other = next(each for each in exchange.trail.codes.places if each != place)
     trail = liar.vault().trail(exchange.trail.codes)
@@ -97,7 +119,7 @@ def _copied_location(liar: Liar) -> Body:
 
 def _sealed_as_another(liar: Liar) -> Body:
     """The plain seal says another card than the proofs are about."""
-    code, place, _ = _true_move(liar)
+    code, place = true_move(liar)
     exchange = liar.exchange
     other = next(each for each in exchange.trail.codes.places if each not in (code, place))
     trail = liar.vault().trail(exchange.trail.codes)
@@ -180,39 +202,6 @@ def _has_other_claim(moment: Moment) -> bool:
     return not isinstance(_subject(moment), int)
 
 
-def _not_hide_made_up(liar: Liar) -> Body:
-    first, *others = liar.body.not_hide
-    wrong = replace(first, proof=last_scalar_changed(first.proof))
-    return liar.altered(not_hide=(wrong, *others))
-
-
-def _before(moment: Moment) -> list[Body]:
-    """What answered the request before this one."""
-    entries = moment.proceedings.chain.entries(moment.entry.index - 1)
-    return [moment.proceedings.decode(entry) for entry in entries]
-
-
-def _clears_with_misdirect(moment: Moment) -> bool:
-    """Misdirect was laid just now, and its target must not be Hide."""
-    return _is_not_hide(moment) and any(
-        isinstance(body, TrailPlaced) and body.power == TrailPower.MISDIRECT
-        for body in _before(moment)
-    )
-
-
-def _is_not_hide(moment: Moment) -> bool:
-    return isinstance(moment.body, TrailNotHide) and bool(moment.body.not_hide)
-
-
-def _called_a_city(liar: Liar) -> Body:
-    """Proves of a Hide that it is none, as far as a prover can: as if another card lay there."""
-    exchange = liar.exchange
-    slots = exchange.request.question.slots
-    other = next(iter(exchange.trail.codes.places))
-    vault = liar.lying_vault({slot_number(slot): other for slot in slots})
-    return make_attest(exchange.trail, vault, exchange.asked, ())
-
-
 def _no_card(liar: Liar) -> Body:
     """PA-13: turns up where he is, and claims that there is no card he could lay."""
     exchange = liar.exchange
@@ -226,7 +215,7 @@ def _may_claim(moment: Moment) -> bool:
     return _is_hidden(moment) and bool(request.accepts(Shape(no_card=True)))
 
 
-def _first_left_out(name: str) -> Any:
+def first_left_out(name: str) -> Any:
     """A body without the first of some proofs."""
     return changed(lambda liar: liar.altered(**{name: getattr(liar.body, name)[1:]}))
 
@@ -242,14 +231,10 @@ TRAIL_CHEATS = (
     Cheat("location-copied", _MOVE, "sends one commitment for card and place", _MALFORMED,
           _is_hidden,
           changed(_copied_location)),
-    Cheat("location-used-again", _MOVE, "makes up that its card differs from one that lies there",
-          _PROOF, _is_hidden,
-          changed(lambda liar: liar.altered(different=(
-              replace(liar.body.different[0],
-                      proof=last_scalar_changed(liar.body.different[0].proof)),
-              *liar.body.different[1:])))),
+    Cheat("location-used-again", _MOVE, "goes where a hidden card of its own lies already", _PROOF,
+          lambda moment: _is_hidden(moment) and bool(_visited(moment)), changed(_used_again)),
     Cheat("card-passed-over", _MOVE, "does not say that its card differs from one that lies there",
-          _MALFORMED, _is_hidden, _first_left_out("different")),
+          _MALFORMED, _is_hidden, first_left_out("different")),
     Cheat("other-slot", _MOVE, "lays its card under a slot that is not the next", _MALFORMED,
           _is_hidden, changed(lambda liar: liar.altered(slot=liar.body.slot + 1))),
     Cheat("false-absence", _CITY, "says that a hunter has not found him", _PROOF,
@@ -259,7 +244,7 @@ TRAIL_CHEATS = (
           changed(lambda liar: liar.altered(city=liar.body.city % 60 + 1))),
     Cheat("card-not-asked", _CITY, "leaves a hidden card out of its denial", _MALFORMED,
           answers(TrailAbsent, lambda moment: bool(moment.body.absent)),  # type: ignore[attr-defined]
-          _first_left_out("absent")),
+          first_left_out("absent")),
     Cheat("opened-as-another", _OPENED, "opens a trail card as another city", _OPENING,
           answers(TrailOpened, lambda moment: bool(moment.body.openings)),  # type: ignore[attr-defined]
           changed(_opened_as_another)),
@@ -269,17 +254,13 @@ TRAIL_CHEATS = (
           changed(_opened_with_another_nonce)),
     Cheat("false-region", _CITY, "answers yes for no, or no for yes, about where it is", _PROOF,
           _has_other_claim, changed(_false_region)),
-    Cheat("hide-denied", _HIDE, "makes up that a card is not Hide", _PROOF,
-          answers(TrailNotHide, lambda moment: bool(moment.body.not_hide)),  # type: ignore[attr-defined]
-          changed(_not_hide_made_up)),
-    Cheat("hide-passed-over", _HIDE, "says nothing of a card that may be Hide", _MALFORMED,
-          answers(TrailNotHide, lambda moment: bool(moment.body.not_hide)),  # type: ignore[attr-defined]
-          _first_left_out("not_hide")),
-    Cheat("misdirect-on-hide", _HIDE, "clears Hide with Misdirect and calls it a city", _PROOF,
-          _clears_with_misdirect, changed(_called_a_city)),
     Cheat("seal-and-twin", _SEAL, "seals another card than it proves, and never opens it", _AUDIT,
           _is_first_card, changed(_sealed_as_another), Noticed.AT_AUDIT),
     Cheat("cannot-move", _STUCK, "claims that there is no card it could lay", _AUDIT,
           _may_claim, changed(_no_card), Noticed.AT_AUDIT,
           Rules(2, (("influence_to_win", 3), ("power_cards", "unused")))),
+    Cheat("cannot-move-shown", _STUCK, "claims so where the claim turns up the whole trail",
+          _RULE, _may_claim, changed(_no_card), rules=Rules(2, (
+              ("influence_to_win", 3), ("power_cards", "unused"),
+              ("no_card_opens", "trail-and-lairs")))),
 )  # fmt: skip

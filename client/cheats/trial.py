@@ -9,12 +9,15 @@ from typing import NamedTuple
 from client.cheats.cheat import Cheat, Noticed
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
-from net.effects import Accuse, Arrived, Conceded, Differs, Judged
+from net.crypto.group import Group
+from net.effects import Accuse, Arrived, Close, Conceded, Differs, Judged
 from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import Verification
 from net.wire.messages import EntrySent
+
+_COMPLAINT = "recovery.complaint."  # how such an end is named, with receiver and dealer
 
 
 class Found(NamedTuple):
@@ -60,16 +63,17 @@ def attempt(cheat: Cheat, game: PlayedGame, at: int, *, is_thorough: bool = True
     evidence = _evidence(cheat, liar)
     verdict = None
     if evidence is not None:
-        verdict = _verdict(from_file(evidence), game, 0 if is_thorough else at)
+        verdict = judged(from_file(evidence), game.cast.group, 0 if is_thorough else at)
     found = tuple(_found(table, peer) for peer in liar.honest)
     is_noticed = _JUDGED.get(cheat.noticed, _is_refused)(cheat, liar, found, verdict)
     return Outcome(cheat.name, liar.peer, found, evidence, verdict, is_noticed)
 
 
-def _verdict(evidence: TableGame, game: PlayedGame, since: int) -> Verdict:
-    checks = Checks(game.cast.group, "stranger")
-    verification = Verification(evidence, checks.verifier)
-    for number, encoded in enumerate(evidence.entries):
+def judged(game: TableGame, group: Group, since: int = 0) -> Verdict:
+    """What a stranger finds in a game; proofs before an entry are known to hold."""
+    checks = Checks(group, "stranger")
+    verification = Verification(game, checks.verifier)
+    for number, encoded in enumerate(game.entries):
         checks.are_on = number >= since
         violation = verification.step(number, encoded)
         if violation is not None:
@@ -116,6 +120,14 @@ def _told_and_ended(cheat: Cheat, liar: Liar) -> None:
     liar.table.run()
 
 
+def _told_and_gone_on(cheat: Cheat, liar: Liar) -> None:
+    """All take it, the liar's own program too, and go on."""
+    for entry in cheat.tells(liar):
+        liar.table.deliver(entry, liar.game.cast.peers)
+    liar.table.start()
+    liar.table.run()
+
+
 def _kept_silent(cheat: Cheat, liar: Liar) -> None:
     """The liar sends nothing any more, or only so much; the others all they can."""
     liar.table.is_mute.add(liar.peer)
@@ -130,6 +142,7 @@ _TRIALS = {
     Noticed.COMPARED: _told_apart,
     Noticed.AT_AUDIT: _told_and_ended,
     Noticed.WAITED_FOR: _kept_silent,
+    Noticed.COMPLAINED: _told_and_gone_on,
 }
 
 
@@ -192,6 +205,15 @@ def _is_waited_for(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | N
     return waiting == {liar.peer} and all(each.accused is None for each in found)
 
 
+def _is_complained_of(cheat: Cheat, liar: Liar, found: Founds, _: Verdict | None) -> bool:
+    """The game is closed for all by a complaint about the liar, and nobody is accused."""
+    del cheat
+    closed = {next(liar.table.of_type(peer, Close), None) for peer in liar.honest}
+    words = {each.reason for each in closed if each is not None}
+    about = all(word.startswith(_COMPLAINT) and word.endswith(f".{liar.peer}") for word in words)
+    return None not in closed and about and all(each.accused is None for each in found)
+
+
 def _waited_for(liar: Liar) -> Iterator[int]:
     for peer in liar.honest:
         proceedings = liar.table.referees[peer].proceedings
@@ -214,9 +236,11 @@ def _is_other_state(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | 
 
 _JUDGED = {
     Noticed.BY_RECEIVER: _is_seen_by_one,
+    Noticed.BY_SUCCESSOR: _is_seen_by_one,
     Noticed.AT_AUDIT: _is_convinced,
     Noticed.DROPPED: _is_dropped,
     Noticed.WAITED_FOR: _is_waited_for,
+    Noticed.COMPLAINED: _is_complained_of,
     Noticed.UNFOUNDED: _is_unfounded,
     Noticed.OTHER_STATE: _is_other_state,
 }

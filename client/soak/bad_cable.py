@@ -76,7 +76,7 @@ def _card(name: str) -> int:
         card = os.open(_DEVICE, os.O_RDWR | os.O_NONBLOCK)
         fcntl.ioctl(card, _TUNSETIFF, wanted)
     except OSError as error:
-        raise NoNamespaces(f"A virtual network card cannot be made here: {error}.") from error
+        raise NoNamespaces("no-network-card", why=error) from error
     return card
 
 

@@ -45,7 +45,8 @@ class Cheating:
         if not self._follow(chain, entry):
             return []
         before = [each.to_bytes() for each in _before(chain, entry)]
-        moment = Moment(len(before), entry, self._shadow.decode(entry), self._shadow)
+        body = self._shadow.decode(entry)
+        moment = Moment(len(before), entry, body, self._shadow, self._cast)
         if not self._cheat.fits(moment):
             return []
         game = PlayedGame(self._cast, self._seed, (*before, entry.to_bytes()))

@@ -12,11 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
 from zeroconf import ServiceInfo
 
 from client.home import SETTINGS_FILE
-from client.settings import BadSettings, Settings, load
+from client.settings import Settings, encoded, load
+from client.soak.kept_decoders import (
+    SEALED_SAMPLE,
+    Talk,
+    compared,
+    identity_file,
+    private_files,
+    sealed_at_rest,
+    store_key,
+)
 from client.soak.samples import Samples
 from engine.canonical import encode
 from engine.errors import BorgoError
@@ -60,6 +68,8 @@ REFUSALS = (PeerFault, BorgoError)
 
 def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
     """All of them, with one table's bytes."""
+    talk = Talk(samples.setup)
+    identity, key = private_files()
     return (
         Decoder("message", _message, samples.messages),
         Decoder("entry", _entry, samples.entries),
@@ -67,7 +77,7 @@ def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
         Decoder("set-up", _setup, (samples.setup,)),
         Decoder("signed set-up", _signed_setup, (samples.signed_setup,), 2),
         Decoder("frames", _frames, (b"\x03\x00abc\x01\x00d",)),
-        Decoder("handshake", _handshake, (_first_words(),), 1),
+        Decoder("handshake", _handshake, (_first_words(), _second_words()), 1),
         Decoder("proof of an identity", _proof, (_shaken().proof,), 1),
         Decoder("sealed message", _sealed, (_shaken().dialled.seal(b"a message"),), 1),
         Decoder("game file", _game_file, (samples.game,)),
@@ -78,7 +88,13 @@ def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
         Decoder("shown name", _name, ("Zoë \u202e\u0301".encode(),)),
         Decoder("chat text", _chat, ("Où est-il ? Ĳ".encode(),)),
         Decoder("address", _address, (b"192.0.2.7:4711", b"60N00-HFE0K-8")),
-        Decoder("settings", _settings, (msgspec.json.encode(Settings()),)),
+        Decoder("talk", talk.hear, talk.samples(), 2),
+        Decoder("signed talk", talk.hear_signed, talk.samples(), 2),
+        Decoder("other state", compared(samples), (samples.state,), 2),
+        Decoder("identity file", identity_file, (identity,), 2),
+        Decoder("store key", store_key, (key,), 1),
+        Decoder("sealed at rest", sealed_at_rest, (SEALED_SAMPLE,), 1),
+        Decoder("settings", _settings, (encoded(Settings()),)),
     )
 
 
@@ -126,6 +142,10 @@ def _first_words() -> bytes:
     (greeting,) = Handshake(_OURSELVES, _fixed, _TABLES, Call()).handle(Happening.START)
     assert isinstance(greeting, SendFrame)
     return greeting.content
+
+
+def _second_words() -> bytes:
+    return _said(_two_sides()[1], _first_words())
 
 
 def _handshake(content: bytes) -> None:
@@ -191,8 +211,8 @@ def _game_file(content: bytes) -> None:
 
 def _judged(group: Group, content: bytes) -> None:
     verdict = verify(from_file(content), Verifier(group, _fixed))
-    if not verdict.words:
-        raise NotSpelledSo("a verdict without words")
+    if not verdict.kind:
+        raise NotSpelledSo("a verdict of no kind")
 
 
 def _record(content: bytes) -> None:
@@ -237,4 +257,4 @@ def _settings(content: bytes) -> None:
         (Path(home) / SETTINGS_FILE).write_bytes(content)
         fault = load(Path(home)).fault
     if fault is not None:
-        raise BadSettings(fault)
+        raise fault

@@ -22,7 +22,7 @@ def run_inside(words: Sequence[str]) -> int:
     """Run a command of this program in namespaces that end with it; its exit status."""
     for tool in ("unshare", "ip", "bridge"):
         if sys.platform != "linux" or shutil.which(tool) is None:
-            raise NoNamespaces(f"Network namespaces need Linux and the program {tool}.")
+            raise NoNamespaces("no-namespaces-tool", tool=tool)
     said = ""
     for rights in _RIGHTS:
         enter = ["unshare", *rights, "--net", "--mount", "sh", "-c", _ENTER]
@@ -31,7 +31,7 @@ def run_inside(words: Sequence[str]) -> int:
             command = [*enter, sys.executable, "-m", "client", *words]
             return subprocess.run(command, check=False).returncode  # noqa: S603 (our own program)
         said = trial.stderr.strip()
-    raise NoNamespaces(f"This system allows no network namespaces here: {said}.")
+    raise NoNamespaces("no-namespaces", why=said)
 
 
 def run_quietly(words: Sequence[str]) -> subprocess.CompletedProcess[str]:

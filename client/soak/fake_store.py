@@ -16,6 +16,7 @@ class FakeStore:
         self._safe: list[bytes] = []
         self._unsafe: list[bytes] = []
         self._own: dict[Place, bytes] = {}
+        self.lines: list[bytes] = []  # of the talk, which is small and loses nothing here
 
     def record(self, entry: bytes, *, own: bool) -> None:
         """Keep an entry."""

@@ -44,4 +44,8 @@ class Rejoined(NamedTuple):
     """Nothing lies between this peer and the others any more."""
 
 
-Happening = Delivered | Told | Felt | Entered | Ticked | Returned | Rejoined
+class CameToWatch(NamedTuple):
+    """Somebody who looks on comes to the table."""
+
+
+Happening = CameToWatch | Delivered | Told | Felt | Entered | Ticked | Returned | Rejoined

@@ -6,6 +6,9 @@
 3. Without an evident lie the game ends for everybody alike, unless the liar fell silent.
 4. What a peer keeps convinces a program that saw nothing else: the verdict on its file is clean, or
    names the liar.
+5. Nobody honest says two things in one place of the talk, and once all is passed on, all have the
+   same lines. What two say in private a third never hears.
+6. Who looks on sees the same chain, the same end and the same liar, if it comes so far.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,20 +16,27 @@ from itertools import combinations
 
 from client.soak.chance import entropy_from
 from client.soak.plan import Plan
+from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_table import SimulatedTable
 from engine.canonical import digest
 from net.crypto.parties import Verifier
+from net.effects import Send
 from net.game_file import from_file, to_file
 from net.log.chain import Chain
 from net.log.entry import decode_entry
+from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import verify
+from net.wire.messages import ChatSent
 
 
 def faults_of(table: SimulatedTable, *, verifies: bool = True) -> list[str]:
     """Everything that is not as it must be."""
     found = [*_of_chains(table), *_of_names(table), *_of_ends(table), *_of_stores(table)]
+    found += [*_of_talk(table), *_of_private_talk(table)]
+    if table.onlooker is not None and table.onlooker.is_here:
+        found += _of_onlooker(table, table.onlooker)
     if verifies and not found:
         found += _of_files(table)
     return found
@@ -103,6 +113,51 @@ def _of_stores(table: SimulatedTable) -> Iterator[str]:
                 yield f"peer {peer.number} has answered {entry.place} twice"
 
 
+def _of_talk(table: SimulatedTable) -> Iterator[str]:
+    talking = [peer for peer in table.honest if peer.begin is not None and not peer.since]
+    for peer in talking:
+        for heard in peer.heard:
+            if heard.note == "twice" and table.peers[heard.peer] in talking:
+                yield f"peer {peer.number} hears peer {heard.peer} say two things in one place"
+    for one in talking:
+        for other in talking:
+            _tell_everything(table, one, other)
+    if len({peer.talk.lines() for peer in talking}) > 1:
+        yield "the lines of the talk differ"
+
+
+def _tell_everything(table: SimulatedTable, one: SimulatedPeer, other: SimulatedPeer) -> None:
+    """As when a channel between two opens: after that one lacks nothing that the other has."""
+    for effect in one.talk.linked(other.number) if one is not other else ():
+        if isinstance(effect, Send) and isinstance(effect.message, ChatSent):
+            other.talk.arrived(one.number, effect.message, table.now)
+
+
+def _of_private_talk(table: SimulatedTable) -> Iterator[str]:
+    hearers: dict[tuple[int, str], set[int]] = {}
+    for peer in table.peers:
+        for heard in peer.heard:
+            if heard.is_private and heard.peer != peer.number:
+                hearers.setdefault((heard.peer, heard.text), set()).add(peer.number)
+    for (speaker, text), heard_by in hearers.items():
+        if len(heard_by) > 1 or DRACULAS_PEER in (speaker, *heard_by):
+            yield f"what peer {speaker} said in private is heard by {sorted(heard_by)}: {text}"
+
+
+def _of_onlooker(table: SimulatedTable, onlooker: SimulatedOnlooker) -> Iterator[str]:
+    ends = {reason for peer in table.honest for reason in peer.closed}
+    if table.plan.lie is not None:
+        ends.add(f"accused.{table.plan.liar}")
+    if not set(onlooker.closed) <= ends:
+        yield f"for who looks on the game ends by {onlooker.closed}"
+    proceedings = onlooker.machine.proceedings
+    assert proceedings is not None
+    for peer in table.honest if table.plan.lie is None else ():
+        chain = chain_of(peer)
+        if any(chain.agrees(*each) is False for each in enumerate(proceedings.chain.parents)):
+            yield f"who looks on has another chain than peer {peer.number}"
+
+
 def _of_files(table: SimulatedTable) -> Sequence[str]:
     """One honest peer's file, read by somebody else; which one, the plan's seed decides."""
     peer = table.honest[len(table.plan.seed) % len(table.honest)]
@@ -110,13 +165,13 @@ def _of_files(table: SimulatedTable) -> Sequence[str]:
     violation = verdict.violation
     if table.deceit.is_evident:
         if violation is None or violation.peer != table.plan.liar:
-            return [f"the file of peer {peer.number} does not convince: {verdict.words}"]
+            return [f"the file of peer {peer.number} does not convince: {verdict.kind}"]
         return []
-    expected = ["unfinished" if table.is_stuck or table.is_cut else "clean"]
+    expected = {"unfinished"} if table.is_stuck or table.is_cut else {"clean", "irreproducible"}
     if table.plan.leaver is not None:  # whose seed is nobody's any more
-        expected.append("nothing wrong; not audited for peer")
-    is_expected = violation is None and verdict.words.startswith(tuple(expected))
-    return [] if is_expected else [f"the file of peer {peer.number} is judged: {verdict.words}"]
+        expected.add("unaudited")
+    is_expected = verdict.kind in expected
+    return [] if is_expected else [f"the file of peer {peer.number} is judged: {verdict.kind}"]
 
 
 def verdict_on(table: SimulatedTable, peer: SimulatedPeer) -> Verdict:

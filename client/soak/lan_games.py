@@ -9,10 +9,9 @@ from typing import NamedTuple
 from client.peer_processes import Killing, PeerProcesses, Tell, progress_file
 from client.soak.bad_cable import Trouble
 from client.soak.namespaces import Network, namespace
-from client.verifying import judge
+from client.soak.records import fault_of
 from engine.errors import BorgoError
 from engine.record import players_for
-from net.game_file import from_file
 
 _PEERS = 5
 _PATIENCE_S = 900.0
@@ -111,10 +110,7 @@ def _played(case: Case, network: Network) -> str | None:
         games = [_game(folder, number).read_bytes() for number in range(_PEERS)]
     if peers.faults or peers.current is not None:
         return "the game was over before everything had gone wrong"
-    if len(set(games)) != 1:
-        return "the records differ"
-    words = judge(from_file(games[0])).words
-    return None if words == "clean" else f"the verdict is: {words}"
+    return fault_of(games)
 
 
 def _words(folder: Path, number: int) -> list[str]:

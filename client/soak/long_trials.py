@@ -13,6 +13,7 @@ import msgspec
 
 from client.soak.altering import ALTERATIONS, not_found
 from client.soak.crashes import count_effects, interrupted, plan_of_crashes
+from client.soak.departures import departed_games
 from client.soak.enclosure import run_inside
 from client.soak.fuzzing import FuzzTrial, fuzz, joined
 from client.soak.kills import killed_games
@@ -82,6 +83,7 @@ def _fuzz(arguments: argparse.Namespace) -> int:
         print(f"{outcome:28} {count}")
     if arguments.corpus is not None:
         _keep_corpus(whole, arguments.corpus)
+    print(f"at most {whole.memory_mb:.0f} MB in a process")
     print(f"{whole.inputs} inputs, {len(whole.faults)} not as they should be")
     return 1 if whole.faults else 0
 
@@ -148,7 +150,7 @@ def _each(
 def _kills(arguments: argparse.Namespace) -> int:
     wrong, kills = 0, 0
     for game in killed_games(arguments.first, arguments.kills):
-        wrong += bool(game.faults)
+        wrong += game.fault is not None
         kills += game.kills
         print(game.in_words, flush=True)
     print(f"{kills} kills, {wrong} games not as they should be")
@@ -161,8 +163,17 @@ def _namespaces(arguments: argparse.Namespace) -> int:
     # Only Linux has what this module imports.
     from client.soak.lan_games import lan_games  # noqa: PLC0415
 
+    return _told(lan_games())
+
+
+def _departures(arguments: argparse.Namespace) -> int:
+    return _told(departed_games(arguments.first))
+
+
+def _told(games: Iterable[tuple[str, float, str | None]]) -> int:
+    """Each game's name, how long it took and what is not as it should be, as they come."""
     wrong = 0
-    for name, seconds, fault in lan_games():
+    for name, seconds, fault in games:
         wrong += fault is not None
         print(f"{name}: {seconds:.0f} s: {fault or 'as it should be'}", flush=True)
     return 1 if wrong else 0
@@ -172,11 +183,7 @@ def _windows(arguments: argparse.Namespace) -> int:
     # Qt is loaded only by who opens a window.
     from client.soak.window_games import window_games  # noqa: PLC0415
 
-    wrong = 0
-    for name, seconds, fault in window_games(arguments.windows, arguments.first):
-        wrong += fault is not None
-        print(f"{name}: {fault or 'clean'} ({seconds:.0f} s)", flush=True)
-    return 1 if wrong else 0
+    return _told(window_games(arguments.windows, arguments.first))
 
 
 # The option that asks for a trial -> the trial.
@@ -185,6 +192,7 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "crashes": _crashes,
     "altered": _altered,
     "kills": _kills,
+    "departures": _departures,
     "namespaces": _namespaces,
     "windows": _windows,
 }

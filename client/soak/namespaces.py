@@ -89,4 +89,5 @@ def _address(peer: int) -> str:
 def _do(*words: str) -> None:
     done = run_quietly(words)
     if done.returncode != 0:
-        raise NoNamespaces(f'"{" ".join(words)}" does not work here: {done.stderr.strip()}.')
+        why = done.stderr.strip()
+        raise NoNamespaces("no-namespaces-command", command=" ".join(words), why=why)

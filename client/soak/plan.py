@@ -32,6 +32,8 @@ class Breadth(Struct, frozen=True):
     lies: tuple[str, ...] = (*sorted(LIES), *sorted(CHEATS))
     is_whole: bool = False  # games of the whole length
     partings: float = 0.3  # so many of the tables without a liar lose a player, or end early
+    talk: float = 0.5  # so many have players who talk
+    onlookers: float = 0.3  # so many are looked at
 
 
 SHORT = Breadth()
@@ -56,6 +58,8 @@ class Plan(Struct, frozen=True):
     leaves_at: int = 0
     ending: str = ""  # before the rules' own: "conceded" by Dracula, or "agreed"
     ends_at: int = 0
+    talks: bool = False  # whether players say something now and then
+    is_watched: bool = False  # whether somebody comes to look on
 
     @property
     def in_words(self) -> str:
@@ -63,7 +67,8 @@ class Plan(Struct, frozen=True):
         lie = f", peer {self.liar} lies: {self.lie}" if self.lie else ""
         gone = "" if self.leaver is None else f", peer {self.leaver} goes for good"
         ended = f", {self.ending}" if self.ending else ""
-        return f"{self.peers} peers, {self.edition}{lie}{gone}{ended}"
+        watched = ", watched" if self.is_watched else ""
+        return f"{self.peers} peers, {self.edition}{lie}{gone}{ended}{watched}"
 
 
 def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
@@ -82,6 +87,8 @@ def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
         lie,
         chance.randrange(peers),
         chance.randint(_FIRST_LIE, breadth.last_lie),
+        talks=chance.random() < breadth.talk,
+        is_watched=chance.random() < breadth.onlookers,
     )
     if lie is None and chance.random() < breadth.partings:
         return _with_parting(plan, chance, breadth.last_lie)

@@ -36,6 +36,7 @@ class Samples(NamedTuple):
     signed_setup: bytes
     game: bytes
     record: bytes
+    state: bytes
 
 
 def samples_in(group: Group) -> Samples:
@@ -56,6 +57,7 @@ def samples_in(group: Group) -> Samples:
         encode(peer.begin.signed),
         to_file(game._replace(entries=game.entries[:_SHORT_FILE])),
         _record(),
+        encode(table.peers[0].referee.proceedings.game.state),
     )
 
 

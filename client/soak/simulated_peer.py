@@ -1,4 +1,4 @@
-"""One complete peer of a simulated table: lobby, referee, gossip, bots, disk.
+"""One complete peer of a simulated table: lobby, referee, gossip, talk, bots, disk.
 
 1. It does nothing by itself: it is told what happens and says what is to be done, in order.
 2. A life begins with a start of the program. A new life knows the disk and nothing else; its fresh
@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from client.simulation import below_from
-from client.soak.chance import entropy_from
+from client.soak.chance import chance_from, entropy_from
 from client.soak.fake_store import FakeStore
 from client.soak.plan import Plan
 from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
 from engine.ids import SEATS
 from engine.record import edition_of, players_for
+from net.conversation import Conversation, Hear, Spoke
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Send, Started
+from net.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Started
 from net.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
@@ -28,12 +29,23 @@ from net.lobby_events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, T
 from net.mesh.gossip import Gossip
 from net.player import Player
 from net.referee import Referee
-from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
+from net.wire.messages import (
+    ChatSent,
+    EntrySent,
+    Message,
+    StateTold,
+    WantEntry,
+    WantState,
+    Whispered,
+)
 
 _FIRST_PORT = 4000
 
 # What the referee hears of a channel; the rest is the gossip's alone.
 _FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
+
+# How likely a player says something at each tick, if the plan wants talk.
+_TALKATIVE = 0.02
 
 
 class SimulatedPeer:
@@ -52,6 +64,9 @@ class SimulatedPeer:
         self.is_awake = False  # who came later: whether it has begun to act
         self.accused: list[Accuse] = []
         self.closed: list[str] = []
+        self.heard: list[Hear] = []  # of the talk, its own lines too
+        self._chance = chance_from(f"{plan.seed}/{number}/talk")
+        self._said = 0
         self._group = group
         self.game_seed = entropy_from(f"{plan.seed}/{number}/seed")(32)
         self._early: deque[tuple[int, Message]] = deque(maxlen=MOST_EARLY_MESSAGES)
@@ -124,6 +139,9 @@ class SimulatedPeer:
         self.referee = Referee(player, self.begin.setup, Verifier(self._group, entropy))
         proceedings = self.referee.proceedings
         self.gossip = Gossip(proceedings.chain, proceedings.setup_hash)
+        named = proceedings.setup_hash
+        self.talk = Conversation(proceedings.roster, self.number, self.identity, named)
+        self.talk.restore(self.store.lines)
         self._bots = self._new_bots()
 
     def _new_bots(self) -> dict[str, Bot]:
@@ -142,25 +160,44 @@ class SimulatedPeer:
         self._early.append((sender, message))
         return self.feel(Heard(sender_key, message))
 
+    def asked(self, number: int, message: Message) -> Sequence[Effect]:
+        """Somebody who looks on wants to know what is there."""
+        return [] if self.begin is None else self.gossip.handle(Arrived(number, message))
+
     def _heard(self, arrived: Arrived, now: float) -> Sequence[Effect]:
+        if isinstance(arrived.message, ChatSent | Whispered):
+            return self.talk.arrived(arrived.peer, arrived.message, now)
         answers = self.gossip.handle(arrived)
         if not isinstance(arrived.message, _FOR_THE_REFEREE):
             return answers
-        return [*answers, *self.referee.handle(arrived, now)]
+        return [*answers, *self.handle(arrived, now)]
 
     def handle(self, event: Event, now: float) -> Sequence[Effect]:
         """Something happened that concerns the referee."""
-        return self.referee.handle(event, now)
+        effects = self.referee.handle(event, now)
+        return [*effects, *self.talk.asked(self.referee.proceedings.request, now)]
 
-    def tick(self, now: float) -> Sequence[Send]:
+    def tick(self, now: float) -> Sequence[Effect]:
         """A moment has passed."""
-        return self.gossip.ticked(now) if self.begin is not None else []
+        if self.begin is None:
+            return []
+        return [*self.gossip.ticked(now), *(self._speak(now) if self.plan.talks else ())]
+
+    def _speak(self, now: float) -> Sequence[Effect]:
+        """Say something to all, and to the one with whom a trade is on; no two lines are alike."""
+        if self.is_done or self.since or self._chance.random() >= _TALKATIVE:
+            return []
+        self._said += 1
+        parent, text = self.referee.proceedings.chain.parent, f"{self._said} of peer {self.number}"
+        spoken = (Spoke(f"Aloud, {text}"), Spoke(f"In private, {text}", is_private=True))
+        return [effect for each in spoken for effect in self.talk.speak(each, parent, now)]
 
     def linked(self, peer: int) -> Sequence[Effect]:
         """Another peer can be reached, perhaps again."""
         if self.begin is None:
             return []
-        return [*self.gossip.linked(peer), *self.referee.reminders(peer)]
+        reminders = self.referee.reminders(peer)
+        return [*self.gossip.linked(peer), *reminders, *self.talk.linked(peer)]
 
     def decide(self, asked: Ask) -> Decided:
         """What a bot answers."""

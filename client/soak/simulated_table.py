@@ -4,16 +4,11 @@
    which effect. The same plan gives the same bytes, which `trace` sums up.
 2. Effects are performed in their order, like the real edge does it; a peer may crash between any
    two. What it has not sent is not sent, what is not safe on its disk may be gone.
-3. Before the game channels keep their order and lose nothing, as the real ones do; in the game
-   every message may be late, lost, doubled or overtaken, which is harder than any channel.
 """
 
-import hashlib
-import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.soak.chance import chance_from
 from client.soak.deceit import Deceit
 from client.soak.happenings import (
     Delivered,
@@ -27,7 +22,10 @@ from client.soak.happenings import (
 )
 from client.soak.partings import Partings
 from client.soak.plan import Plan
+from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_peer import SimulatedPeer
+from client.soak.simulated_wire import SimulatedWire
+from net.conversation import Hear, KeepLine
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.effects import Accuse, Ask, Close, Effect, Record, Send, Started, WakeAt, Woke
@@ -58,18 +56,14 @@ class SimulatedTable:
     def __init__(self, plan: Plan, group: Group, fate: Fate | None = None) -> None:
         self.plan = plan
         self.group = group
-        self.now = 0.0
-        self.trace = hashlib.blake2b(digest_size=16)
         self.is_stuck = False
         self.is_cut = False
         self.crashes = 0
-        self._chance = chance_from(f"{plan.seed}/wire")
+        self._wire = SimulatedWire(plan)
+        self.trace = self._wire.trace
         self._fate = fate or self._some_fate
-        self._queue: list[tuple[float, int, int, Happening]] = []
-        self._order = 0
-        self._arrivals: dict[tuple[int, int], float] = {}  # of the last message of a channel
         self._moved = (-1, 0.0, -1)  # how far all are together, since when, and the last of them
-        opener = self._chance.randrange(plan.peers)
+        opener = self._wire.chance.randrange(plan.peers)
         self.peers = [
             SimulatedPeer(number, plan, group, opens=number == opener)
             for number in range(plan.peers)
@@ -77,7 +71,15 @@ class SimulatedTable:
         self._numbers = {peer.key: peer.number for peer in self.peers}
         self.deceit = Deceit(self.peers, group)
         self.partings = Partings(plan, self.peers)
+        self.onlooker: SimulatedOnlooker | None = None
+        if plan.is_watched:
+            self.onlooker = SimulatedOnlooker(plan, group, self._wire, self.peers)
         self._open(opener)
+
+    @property
+    def now(self) -> float:
+        """The simulated clock."""
+        return self._wire.now
 
     @property
     def honest(self) -> list[SimulatedPeer]:
@@ -106,7 +108,10 @@ class SimulatedTable:
 
     def step(self) -> None:
         """Let the next thing happen."""
-        self.now, _, number, happening = heapq.heappop(self._queue)
+        number, happening = self._wire.next()
+        if self.onlooker is not None and number == self.onlooker.number:
+            self.onlooker.happen(happening)
+            return
         peer = self.peers[number]
         if isinstance(happening, Returned):
             self._perform_all(peer, peer.come_back(self.now))
@@ -118,7 +123,8 @@ class SimulatedTable:
         """A game that ended well is not over while there is somebody left to name."""
         if self.deceit.is_evident:
             return all(peer.is_up and peer.accused for peer in self.honest)
-        return all(peer.is_done for peer in self.honest)
+        is_looked_at = self.onlooker is not None and self.onlooker.is_looking
+        return not is_looked_at and all(peer.is_done for peer in self.honest)
 
     def _is_idle(self) -> bool:
         positions = [peer.position for peer in self.honest]
@@ -130,25 +136,21 @@ class SimulatedTable:
 
     def _open(self, opener: int) -> None:
         """Everybody comes to the one who opened the table; there the lobbies find each other."""
+        chance = self._wire.chance
         for peer in self.peers:
-            self._post(self._chance.uniform(0, 1), peer.number, Felt(SeatsChosen(peer.seats)))
-            self._post(_TICK, peer.number, Ticked())
+            self._wire.post(chance.uniform(0, 1), peer.number, Felt(SeatsChosen(peer.seats)))
+            self._wire.post(_TICK, peer.number, Ticked())
             if peer.number != opener:
                 self._connect(peer.number, opener)
         for parting in self.plan.weather.partings:
             for peer in self.peers:
-                self._post(parting.end, peer.number, Rejoined())
+                self._wire.post(parting.end, peer.number, Rejoined())
 
     def _connect(self, one: int, other: int) -> None:
-        if (one, other) not in self._arrivals:
-            start = self._chance.uniform(0, 1)
+        start = self._wire.connect(one, other)
+        if start is not None:
             for sender, receiver in ((one, other), (other, one)):
-                self._arrivals[sender, receiver] = self.now + start
-                self._post(start, receiver, Felt(Came(self.peers[sender].key)))
-
-    def _post(self, delay: float, number: int, happening: Happening) -> None:
-        self._order += 1
-        heapq.heappush(self._queue, (self.now + delay, self._order, number, happening))
+                self._wire.post(start, receiver, Felt(Came(self.peers[sender].key)))
 
     def _happen(self, peer: SimulatedPeer, happening: Happening) -> None:
         match happening:
@@ -161,8 +163,10 @@ class SimulatedTable:
             case Entered():
                 self._perform_all(peer, peer.enter(happening.begin, self.now))
                 self._greet(peer)
+                if self.onlooker is not None:
+                    self.onlooker.invite()
             case Ticked():
-                self._post(_TICK, peer.number, Ticked())
+                self._wire.post(_TICK, peer.number, Ticked())
                 self._perform_all(peer, peer.tick(self.now))
                 self._part(peer)
             case Rejoined():
@@ -180,7 +184,7 @@ class SimulatedTable:
         for successor in self.peers:
             if successor.since and not successor.is_awake:
                 successor.is_awake = True
-                self._post(_TICK, successor.number, Ticked())
+                self._wire.post(_TICK, successor.number, Ticked())
                 self._perform_all(successor, successor.handle(Started(), self.now))
                 self._greet(successor)
 
@@ -193,19 +197,18 @@ class SimulatedTable:
                 self._perform_all(other, other.linked(peer.number))
 
     def _deliver(self, peer: SimulatedPeer, delivered: Delivered) -> None:
-        self._note(b"%d>%d@%r" % (delivered.sender, peer.number, self.now), delivered.message)
+        self._wire.note(b"%d>%d@%r" % (delivered.sender, peer.number, self.now), delivered.message)
         try:
             message = decode_message(delivered.message)
         except PeerFault:
             return  # the real edge drops the channel; here the next message is as good as a new one
         if peer.number != self.plan.liar:
             self.deceit.note_arrival(message)
+        if delivered.sender == self.plan.peers:
+            self._perform_all(peer, peer.asked(delivered.sender, message))
+            return
         key = self.peers[delivered.sender].key
         self._perform_all(peer, peer.hear(delivered.sender, key, message, self.now))
-
-    def _note(self, about: bytes, content: bytes) -> None:
-        self.trace.update(b"%s %d " % (about, len(content)))
-        self.trace.update(content)
 
     # What is done about it
 
@@ -222,18 +225,22 @@ class SimulatedTable:
     def _perform(self, peer: SimulatedPeer, effect: Effect) -> None:
         match effect:
             case Record():
-                self._note(b"%d!" % peer.number, effect.entry)
+                self._wire.note(b"%d!" % peer.number, effect.entry)
                 peer.store.record(effect.entry, own=effect.own)
             case Send():
                 self._send(peer.number, effect.message, effect.to)
             case Ask():
-                delay = self._chance.uniform(0, self.plan.weather.slowest)
-                self._post(delay, peer.number, Told(peer.lives, peer.decide(effect)))
+                delay = self._wire.chance.uniform(0, self.plan.weather.slowest)
+                self._wire.post(delay, peer.number, Told(peer.lives, peer.decide(effect)))
             case WakeAt():
                 delay = max(0.0, effect.time - self.now)
-                self._post(delay, peer.number, Told(peer.lives, Woke()))
+                self._wire.post(delay, peer.number, Told(peer.lives, Woke()))
             case Accuse() | Close():
                 peer.note_end(effect)
+            case KeepLine():
+                peer.store.lines.append(effect.line)
+            case Hear():
+                peer.heard.append(effect)
             case _:
                 pass  # for a screen
 
@@ -244,33 +251,28 @@ class SimulatedTable:
             case Dial():
                 self._connect(peer.number, self._numbers[effect.peer.identity])
             case ShowTable() if effect.setup is not None and effect.lacking is None:
-                delay = self._chance.uniform(0, 1)
-                self._post(delay, peer.number, Felt(MarkedReady(effect.setup_hash)))
+                delay = self._wire.chance.uniform(0, 1)
+                self._wire.post(delay, peer.number, Felt(MarkedReady(effect.setup_hash)))
             case Begin():
-                self._post(0.0, peer.number, Entered(effect))
+                self._wire.post(0.0, peer.number, Entered(effect))
             case _:
                 pass  # for a screen or a disk
 
     def _say(self, sender: int, said: Say) -> None:
-        """In a lobby: the channel keeps its order and loses nothing."""
         encoded = encode_message(said.message)
-        for (one, receiver), before in list(self._arrivals.items()):
-            if one == sender and said.to in (None, self.peers[receiver].key):
-                passage = self._chance.uniform(0.001, self.plan.weather.slowest)
-                arrival = max(before, self.now) + passage
-                self._arrivals[one, receiver] = arrival
-                self._post(arrival - self.now, receiver, Delivered(sender, encoded))
+        for receiver in self._wire.channels(sender):
+            if said.to in (None, self.peers[receiver].key):
+                self._wire.say(sender, receiver, encoded)
 
     def _send(self, sender: int, message: Message, to: int | None) -> None:
-        weather = self.plan.weather
         is_liar = self.plan.lie is not None and sender == self.plan.liar
         encoded = encode_message(message)
-        for receiver in range(self.plan.peers) if to is None else (to,):
-            if receiver == sender or weather.is_parted(self.now, sender, receiver):
-                continue
-            for told in self._lied(message, receiver) if is_liar else (encoded,):
-                for passage in weather.passages(self._chance):
-                    self._post(passage, receiver, Delivered(sender, told))
+        is_watched = self.onlooker is not None and self.onlooker.is_here
+        everybody = range(self.plan.peers + is_watched)
+        for receiver in everybody if to is None else (to,):
+            if receiver != sender:
+                for told in self._lied(message, receiver) if is_liar else (encoded,):
+                    self._wire.send(sender, receiver, told)
 
     def _lied(self, message: Message, receiver: int) -> Sequence[bytes]:
         return [encode_message(each) for each in self.deceit.told(message, receiver)]
@@ -281,13 +283,13 @@ class SimulatedTable:
         weather = self.plan.weather
         if self.crashes >= weather.crashes:
             return False
-        return self._chance.random() < weather.crash_chance
+        return self._wire.chance.random() < weather.crash_chance
 
     def _crash(self, peer: SimulatedPeer) -> None:
         """The program ends here and now, and is started again after a while."""
         self.crashes += 1
         peer.is_up = False
-        peer.store.crash(self._chance.randint(0, peer.store.unsafe))
-        absence = self._chance.uniform(0.05, self.plan.weather.longest_absence)
-        self._post(absence, peer.number, Returned())
-        self._post(absence + _TICK, peer.number, Ticked())
+        peer.store.crash(self._wire.chance.randint(0, peer.store.unsafe))
+        absence = self._wire.chance.uniform(0.05, self.plan.weather.longest_absence)
+        self._wire.post(absence, peer.number, Returned())
+        self._wire.post(absence + _TICK, peer.number, Ticked())

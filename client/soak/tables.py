@@ -53,7 +53,7 @@ def group_called(name: str) -> Group:
     try:
         made = getattr(importlib.import_module(module), attribute)()
     except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise NoSuchGroup(f'There is no group "{name}": {error}.') from error
+        raise NoSuchGroup("no-such-group", name=name, why=error) from error
     return cast(Group, made)
 
 

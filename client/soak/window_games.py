@@ -57,8 +57,8 @@ def _played(folder: Path, seed: str) -> str | None:
         games = {path.read_bytes() for path in files}
     finally:
         table.leave()
-    words = {judge(from_file(game)).words for game in games}
-    return None if words == {"clean"} else f"the verdict is: {', '.join(sorted(words))}"
+    verdicts = {judge(from_file(game)).kind for game in games}
+    return None if verdicts == {"clean"} else f"the verdict is: {', '.join(sorted(verdicts))}"
 
 
 def _difference(table: WindowTable) -> str | None:

@@ -1,52 +1,48 @@
-"""Five windows in one process at one table of real peers, driven as people drive them.
+"""People with a window each at one table of real peers, who click and type as people do.
 
-It clicks and types; nothing here goes around the window. Who plays what, and how, is decided by
-whoever holds the table.
+Nothing here goes around the window. Who plays what, and how, is decided by whoever holds the
+table. Answers are given on the table itself wherever that is possible, by mouse and by keyboard
+in turn, and from the list of buttons otherwise.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from msgspec import structs
-from PySide6.QtCore import QDeadlineTimer, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.app import make_window
 from client.bridge import Bridge
 from client.screens.game import GameScreen
 from client.screens.table import TableScreen
+from client.soak.pointing import Way, ways
 from client.table_model import TableModel
+from client.waiting import wait_until
 from client.worker.table_values import JoinTable, OpenTable, Terms
 from client.worker.values import Prompt
-from engine.errors import BorgoError
 from engine.ids import SEATS, Seat
 from net.edge.discovery import LOOPBACK
 
 NAMES = ("Ana", "Ben", "Cid", "Dot", "Eva")
 _ONE_EACH: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in SEATS)
-_PATIENCE_MS = 300_000
-_LOOKED_MS = 5
+_PRESSES = 8  # more than any answer takes: to open, to narrow down, to ask once, to give
 
 Choice = Callable[["WindowPlayer", Prompt], int]  # the number of the answer to give
 
 
-class Stuck(BorgoError):
-    """Nothing happened at a table of windows for too long."""
+class Given(NamedTuple):
+    """An answer, and where it was given; nowhere on the table: from the list."""
 
-
-def wait_until(is_so: Callable[[], object]) -> None:
-    """Let the windows work until something is so."""
-    deadline = QDeadlineTimer(_PATIENCE_MS)
-    while not is_so():
-        if deadline.hasExpired():
-            raise Stuck("a table of windows does not get on")
-        QTest.qWait(_LOOKED_MS)  # rests in between: the workers may be threads of this process
+    about: str
+    answer: Any
+    where: str
+    by_mouse: bool
 
 
 class WindowPlayer:
-    """Somebody with a window and a seat."""
+    """Somebody with a window and some seats."""
 
     def __init__(
         self, home: Path, name: str, seats: tuple[Seat, ...], bridge: Callable[[], Bridge]
@@ -55,12 +51,12 @@ class WindowPlayer:
         assert isinstance(application, QApplication)
         self.name, self.home, self.seats = name, home, seats
         self.window = make_window(home, application)
-        self.answers = 0
+        self.given: list[Given] = []
         services = self.window.services
         services.new_bridge = bridge
         services.interface, services.port = LOOPBACK, 0
-        services.settings = structs.replace(
-            services.settings, name=name, pace_ms=0, reduced_motion=True, palette="day"
+        services.settings = services.settings._replace(
+            name=name, pace_ms=0, reduced_motion=True, palette="day"
         )
         self.window.show()
 
@@ -86,6 +82,11 @@ class WindowPlayer:
         return model
 
     @property
+    def is_playing(self) -> bool:
+        """Whether the game has begun here."""
+        return self.window.current == "game"
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended here."""
         return self.model.over is not None
@@ -96,18 +97,55 @@ class WindowPlayer:
         where = {"interface": LOOPBACK, "port": 0, "passes": passes}
         return {"name": self.name, "home": str(self.home), **where}
 
+    def sit(self, *seats: Seat) -> None:
+        """Take these seats."""
+        for seat in seats:
+            QTest.mouseClick(self.table.parts.seats[seat].sit, Qt.MouseButton.LeftButton)
+
+    def get_ready(self) -> None:
+        """Agree to what is to be played, once everybody is there."""
+        wait_until(self.table.parts.ready.isEnabled)
+        QTest.mouseClick(self.table.parts.ready, Qt.MouseButton.LeftButton)
+
     def give(self, number: int) -> None:
-        """Answer by mouse and by keyboard in turn; what weighs much is clicked twice."""
-        host = self.game.parts.prompt
-        button = next(each for each in host.buttons if each.number == number)
-        self.answers += 1
-        if self.answers % 2:
+        """Answer on the table or from the list, by mouse and by keyboard in turn."""
+        prompt = self.model.prompt
+        assert prompt is not None
+        self._look()
+        by_mouse = len(self.given) % 2 == 0
+        way = self._way(prompt, number)
+        where = "" if way is None else way.where
+        self.given.append(Given(prompt.about, prompt.answers[number], where, by_mouse))
+        for _ in range(_PRESSES):
+            if self.model.prompt is not prompt:
+                return
+            way = self._way(prompt, number)
+            if way is None:
+                self._press_button(number, by_mouse=by_mouse)
+            else:
+                way.take(number, self.window, by_mouse=by_mouse)
+        raise AssertionError(f"{prompt.about}: {prompt.answers[number]} cannot be given")
+
+    def _look(self) -> None:
+        """Come to this window; what is asked comes into sight."""
+        QApplication.processEvents()
+        if not self.window.isActiveWindow():
+            self.window.activateWindow()
+            wait_until(self.window.isActiveWindow)
+
+    def _way(self, prompt: Prompt, number: int) -> Way | None:
+        """Where an answer is given with the fewest others beside it."""
+        found = [way for way in ways(self.game.parts, prompt) if number in way.numbers]
+        return min(found, key=lambda way: len(way.numbers), default=None)
+
+    def _press_button(self, number: int, *, by_mouse: bool) -> None:
+        button = next(each for each in self.game.parts.prompt.buttons if each.number == number)
+        if by_mouse:
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        else:
             for digit in button.key:
-                QTest.keyClicks(QApplication.focusWidget() or self.game, digit)
-            return
-        for _ in range(2):
-            if self.model.prompt is not None:
-                QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+                focused: QWidget | None = self.window.focusWidget()
+                QTest.keyClicks(self.game if focused is None else focused, digit)
 
 
 class WindowTable:
@@ -139,12 +177,10 @@ class WindowTable:
             player.window.go("table", order=order)
         wait_until(lambda: all(each.table.seen is not None for each in self.players))
         for player in self.players:
-            for seat in player.seats:
-                QTest.mouseClick(player.table.parts.seats[seat].sit, Qt.MouseButton.LeftButton)
+            player.sit(*player.seats)
         for player in self.players:
-            wait_until(player.table.parts.ready.isEnabled)
-            QTest.mouseClick(player.table.parts.ready, Qt.MouseButton.LeftButton)
-        wait_until(lambda: all(each.window.current == "game" for each in self.players))
+            player.get_ready()
+        wait_until(lambda: all(each.is_playing for each in self.players))
 
     def play(self, choice: Choice) -> Iterator[WindowPlayer]:
         """Answer until the game is over; whoever is asked is given out before the answer."""

@@ -59,6 +59,11 @@ class Acquaintances:
         found = Acquaintance.CHANGED_KEY if namesakes else Acquaintance.NEW
         return Recognised(identity, name, found, namesakes)
 
+    def name_of(self, identity: bytes) -> str:
+        """The name of somebody we have played with; nothing of anybody else."""
+        found = (each.name for each in self._store.players() if each.identity == identity)
+        return next(found, "")
+
     def remember(self, setup: TableSetup, ourselves: bytes) -> None:
         """A game begins: keep who plays; bots are nobody's acquaintance."""
         now = int(self._clock())

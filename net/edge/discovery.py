@@ -99,6 +99,11 @@ class Discovery:
         if not self._is_fixed:
             self.addresses = usable_addresses()
         self._zeroconf = _open(self.addresses)
+        try:
+            # What is closed before it has started would leave its sockets open.
+            await self._zeroconf.zeroconf.async_wait_for_start()
+        except ZeroconfError as error:
+            raise NoDiscovery("no-looking", why=str(error)) from error
         self._browser = AsyncServiceBrowser(
             self._zeroconf.zeroconf, self._service, handlers=[self._changed]
         )
@@ -118,7 +123,7 @@ class Discovery:
             await broadcast
         except (ZeroconfError, OSError) as error:
             why = str(error)
-            raise NoDiscovery(f"cannot announce: {why}", as_id="not-announced", why=why) from error
+            raise NoDiscovery("not-announced", why=why) from error
         self._announced = service
 
     async def withdraw(self) -> None:
@@ -134,14 +139,16 @@ class Discovery:
         """Leave: goodbye first, then nothing more is heard."""
         if self._zeroconf is None:
             return
-        await self.withdraw()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._browser:
-            await self._browser.async_cancel()
-        await self._zeroconf.async_close()
-        self._zeroconf = None
+        try:
+            await self.withdraw()
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            if self._browser:
+                await self._browser.async_cancel()
+        finally:
+            await self._zeroconf.async_close()
+            self._zeroconf = None
 
     def _opened(self) -> AsyncZeroconf:
         assert self._zeroconf is not None, "not started"
@@ -240,12 +247,12 @@ def _open(addresses: list[str]) -> AsyncZeroconf:
     """On all interfaces that allow it: the library gives up at the first that does not."""
     allowed = [address for address in addresses if allows_multicast(address)]
     if not allowed:
-        raise NoDiscovery("no network allows multicast", as_id="no-network")
+        raise NoDiscovery("no-network")
     try:
         return AsyncZeroconf(interfaces=allowed, ip_version=IPVersion.V4Only)
     except OSError as error:
         why = str(error)
-        raise NoDiscovery(f"cannot look: {why}", as_id="no-looking", why=why) from error
+        raise NoDiscovery("no-looking", why=why) from error
 
 
 def allows_multicast(address: str) -> bool:

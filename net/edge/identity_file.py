@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.exceptions import InternalError, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -69,8 +69,8 @@ def change_passphrase(
 def _seed(path: Path, content: bytes) -> bytes:
     try:
         secret = load_pem_private_key(content, password=None)
-    except (ValueError, TypeError, UnsupportedAlgorithm):
-        secret = None
+    except (ValueError, TypeError, UnsupportedAlgorithm, InternalError):
+        secret = None  # InternalError: what the library says of a key of another kind
     if not isinstance(secret, Ed25519PrivateKey):
         raise BadPrivateFile("key-not-ours", path)
     return secret.private_bytes_raw()

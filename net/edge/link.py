@@ -3,7 +3,7 @@
 It carries out what `net.session` decides and knows nothing of what the messages say.
 
 1. Until the handshake is done a frame may be as long as a handshake's, no longer.
-2. Empty messages are signs of life and go no further than here.
+2. Empty messages are signs of life; they are handed on with the rest, to be counted.
 3. Whoever does not take what we send is let go before it fills our memory.
 """
 
@@ -40,6 +40,7 @@ class Lost(Enum):
     SILENT = "silent"  # no sign of life
     BROKEN = "broken"  # a frame that is none of this channel
     SLOW = "slow"  # it does not take what we send
+    FLOODING = "flooding"  # it sends more than anybody could need
     CLOSED = "closed"  # we closed it
     REPLACED = "replaced"  # another connection of the same pair stays
 
@@ -49,7 +50,7 @@ class TurnedAway(BorgoError):
 
     def __init__(self, reason: Refusal) -> None:
         named = reason.name.lower().replace("_", "-")
-        super().__init__(f"no connection: {named}", as_id="call-refused", reason=named)
+        super().__init__("call-refused", reason=named)
         self.reason = reason
 
 
@@ -101,8 +102,7 @@ class Link:
             while True:
                 message = self._opened_channel().open(await self._read(LONGEST_FRAME))
                 self._heart.heard(self._now())
-                if message != SIGN_OF_LIFE:
-                    received(message)
+                received(message)
         except (ChannelClosed, Malformed):
             raise LinkLost(self._closed_as or Lost.BROKEN) from None
         except (OSError, EOFError):
@@ -125,7 +125,7 @@ class Link:
         """End it; what is on its way is still sent if the other side takes it."""
         if self._closed_as is None:
             self._closed_as = reason
-            if reason in {Lost.SILENT, Lost.SLOW}:
+            if reason in {Lost.SILENT, Lost.SLOW, Lost.FLOODING}:
                 self._writer.transport.abort()
             else:
                 self._writer.close()

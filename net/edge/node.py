@@ -155,6 +155,7 @@ class Node:
             case Received():
                 self._received(happening)
             case LinkEnded():
+                self._reception.link_ended(happening)
                 self._unlinked(happening.link)
             case LobbyEvent():
                 self._tell(happening)
@@ -266,6 +267,7 @@ class Node:
         self._play(*returning)
         assert self._company is not None
         self._company.look()
+        self._links.tick(asyncio.get_running_loop().time())  # call them at once
 
     def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
         ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)

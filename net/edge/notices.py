@@ -20,6 +20,13 @@ class GuestRefused(NamedTuple):
     reason: str
 
 
+class Flooded(NamedTuple):
+    """Somebody sent far more than any game needs, and was disconnected; its name, if known."""
+
+    identity: bytes
+    name: str = ""
+
+
 class AddressesChanged(NamedTuple):
     """The networks of this machine are others now; the table is announced on all of them."""
 
@@ -40,4 +47,6 @@ class GameEntered(NamedTuple):
     setup: TableSetup
 
 
-Notice = CallerRefused | GuestRefused | Recognised | AddressesChanged | ListensAt | GameEntered
+Notice = (
+    CallerRefused | GuestRefused | Flooded | Recognised | AddressesChanged | ListensAt | GameEntered
+)

@@ -73,6 +73,7 @@ class Playing:
         self._entries = desk.store.entries(self.id)
         verifier = self._remembered.verifier() if self._entries else desk.verifier
         self.referee = Referee(player, begin.setup, verifier)
+        self.referee.on_entry = lambda entry: desk.measures.reached(entry.index, entry.part)
         stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
         self._understudies = Understudies(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)

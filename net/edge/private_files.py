@@ -28,9 +28,8 @@ _NONCE_SIZE = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES
 class PrivateFileError(BorgoError):
     """Something is wrong with a private file: what, as an id, and with which."""
 
-    def __init__(self, as_id: str, path: Path, why: str = "") -> None:
-        detail = f": {why}" if why else ""
-        super().__init__(f"{path}: {as_id}{detail}", as_id=as_id, path=path, why=why)
+    def __init__(self, identifier: str, path: Path, why: str = "") -> None:
+        super().__init__(identifier, path=path, why=why)
 
 
 class BadPrivateFile(PrivateFileError):

@@ -36,7 +36,7 @@ async def ask_for_table(host: str, port: int) -> Probed:
             return await _answer(heard)
     except TimeoutError:
         at = f"{host}:{port}"
-        raise NoAnswer(f"no word at {at}", as_id="no-word", address=at) from None
+        raise NoAnswer("no-word", address=at) from None
     finally:
         await sockets.close()
 
@@ -45,7 +45,7 @@ async def _answer(heard: asyncio.Queue[Happened]) -> Probed:
     while True:
         happened = await heard.get()
         if isinstance(happened, LinkEnded):
-            raise NoAnswer("the one who was asked went away", as_id="went-away")
+            raise NoAnswer("went-away")
         if isinstance(happened, Received):
             try:
                 message = decode_message(happened.message)

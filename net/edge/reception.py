@@ -6,10 +6,11 @@ from typing import Any
 from net.crypto.hashing import setup_hash
 from net.edge.acquaintances import Acquaintance, Acquaintances
 from net.edge.desk import Desk
+from net.edge.link import Lost
 from net.edge.links import Links
-from net.edge.notices import CallerRefused, GameEntered, GuestRefused
+from net.edge.notices import CallerRefused, Flooded, GameEntered, GuestRefused
 from net.edge.promises import Promises
-from net.edge.sockets import CallFailed
+from net.edge.sockets import CallFailed, LinkEnded
 from net.lobby_events import (
     Begin,
     Dial,
@@ -33,6 +34,7 @@ class Reception:
         self.trusts_all = False  # a bot trusts whom its keeper trusts
         self.promises = Promises(desk.store)
         self._acquaintances = Acquaintances(desk.store)
+        self._flooding: set[bytes] = set()
 
     def perform(self, effect: LobbyEffect) -> None:
         """Do one of the things that neither begin a game nor end the lobby."""
@@ -75,6 +77,13 @@ class Reception:
         """Tell that somebody called in vain."""
         reason = failed.reason.name.lower().replace("_", "-")
         self._guide.noticed(CallerRefused(failed.host, reason))
+
+    def link_ended(self, ended: LinkEnded) -> None:
+        """Tell once of each who was disconnected because it flooded us; it may come again."""
+        who = ended.link.peer
+        if ended.reason is Lost.FLOODING and who not in self._flooding:
+            self._flooding.add(who)
+            self._guide.noticed(Flooded(who, self._acquaintances.name_of(who)))
 
     def seed_for(self, begin: Begin, ourselves: bytes) -> bytes:
         """The seed that was promised with our signature; and remember who plays."""

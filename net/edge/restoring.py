@@ -104,14 +104,14 @@ def opened(words: str, gathered: Gathered) -> BackedUp:
     """What the words open; NoBackup says why not."""
     proceedings = gathered.proceedings
     if proceedings is None:
-        raise NoBackup("No game was found there that could be gone on with.")
+        raise NoBackup("backup-no-game")
     notes = [entry for entry in _beside(proceedings) if entry.kind == Backup.kind]
     if not notes:
-        raise NoBackup("No player of this game has left a backup.")
+        raise NoBackup("backup-none")
     decoded = ((entry, proceedings.decode(entry)) for entry in notes)
     found = open_backups(words, proceedings.setup, decoded)
     if found is None:
-        raise NoBackup("These words open no backup of this game. Are they all there, in order?")
+        raise NoBackup("backup-not-opened")
     return found
 
 

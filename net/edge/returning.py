@@ -58,7 +58,7 @@ class Remembered:
         try:
             referee.restore(self.recalling(entries, kept.head_index))
         except PeerFault as fault:
-            raise StoreDamaged("store-game-damaged", why=str(fault)) from fault
+            raise StoreDamaged("store-game-damaged") from fault
         chain = referee.proceedings.chain
         if chain.agrees(kept.head_index, kept.head_parent) is not True:
             raise StoreDamaged("store-game-differs")

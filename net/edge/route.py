@@ -66,7 +66,7 @@ class NotLetIn(BorgoError):
     """There is a table, and we cannot come to it; `reason` is an id."""
 
     def __init__(self, table: str, reason: str) -> None:
-        super().__init__(f"{table}: {reason}", as_id="not-let-in", table=table, reason=reason)
+        super().__init__("not-let-in", table=table, reason=reason)
         self.reason = reason
 
 
@@ -160,9 +160,7 @@ class Door:
                 return await self._found(wanted)
         except (TimeoutError, NoDiscovery):
             if wanted.otherwise is None:
-                raise NoTable(
-                    f"no table {wanted.name!r}", as_id="no-table-named", name=wanted.name
-                ) from None
+                raise NoTable("no-table-named", name=wanted.name) from None
         return await self.join(wanted.otherwise, happened)
 
     async def _found(self, wanted: Finding) -> LinkName:
@@ -209,7 +207,7 @@ class Door:
                 call = Call(probed.table, asking.peer)
                 return await self._sockets.dial(address.host, address.port, call)
         except TimeoutError:
-            raise NoTable(f"no table at {where}", as_id="no-table-there", address=where) from None
+            raise NoTable("no-table-there", address=where) from None
         except TurnedAway as turned:
             _raise_if_told(where, turned)
             raise

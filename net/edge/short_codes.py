@@ -39,12 +39,12 @@ def read_code(text: str) -> Address:
     letters = text.upper().replace("-", "").replace(" ", "").translate(_SAME)
     wrong = [letter for letter in letters if letter not in _LETTERS]
     if wrong:
-        raise BadCode(f"{text!r} is no code: {wrong[0]!r} occurs in none.")
+        raise BadCode("code-letter", code=text, letter=wrong[0])
     if len(letters) not in (_LENGTH, _LENGTH + 1):
-        raise BadCode(f"{text!r} is no code: it has {len(letters)} letters, a code has 10 or 11.")
+        raise BadCode("code-length", code=text, count=len(letters))
     code, check = letters[:_LENGTH], letters[_LENGTH:]
     if check and check != _check(code):
-        raise BadCode(f"{text!r} is mistyped: the last letter does not fit the others.")
+        raise BadCode("code-mistyped", code=text)
     number = sum(_LETTERS.index(letter) << 5 * place for place, letter in enumerate(reversed(code)))
     return _address(text, number)
 
@@ -56,11 +56,11 @@ def looks_like_code(text: str) -> bool:
 
 def _address(text: str, number: int) -> Address:
     if number >= 2**48:
-        raise BadCode(f"{text!r} is mistyped: a code begins with a digit from 0 to 7.")
+        raise BadCode("code-mistyped-start", code=text)
     host, port = IPv4Address(number >> 16), number & 0xFFFF
     is_possible = port and not host.is_multicast and not host.is_unspecified
     if not is_possible or host == IPv4Address("255.255.255.255"):
-        raise BadCode(f"{text!r} is mistyped: {host}:{port} is no address of a table.")
+        raise BadCode("code-mistyped-address", code=text, address=f"{host}:{port}")
     return Address(str(host), port)
 
 
@@ -79,7 +79,7 @@ def read_address(text: str) -> Address:
         return read_code(text)
     host, _, port = text.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 2**16:
-        raise BadCode(f"{text!r} is neither HOST:PORT nor a code of a table.")
+        raise BadCode("code-no-address", code=text)
     return Address(host, int(port))
 
 

@@ -17,9 +17,18 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
+from net.allowance import Allowance
 from net.crypto.keys import Identity
 from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
-from net.limits import MOST_LINKS, MOST_UNPROVED
+from net.limits import (
+    BYTES_AT_ONCE,
+    BYTES_PER_SECOND,
+    MOST_COUNTED,
+    MOST_LINKS,
+    MOST_UNPROVED,
+    WEIGHT_OF_A_MESSAGE,
+)
+from net.session.channel import SIGN_OF_LIFE
 from net.session.handshake import Call, Handshake, Refusal
 
 # One number, so that a firewall's rule can be written.
@@ -99,6 +108,7 @@ class Sockets:
         self._bytes_of = bytes_of
         self._links: dict[LinkName, Link] = {}
         self._unproved = 0
+        self._allowed: dict[LinkName, Allowance] = {}
         # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -110,7 +120,7 @@ class Sockets:
         except OSError as error:
             if error.errno != errno.EADDRINUSE or not port:
                 why = error.strerror or ""
-                raise CannotListen(why, as_id="no-listening", why=why) from error
+                raise CannotListen("no-listening", why=why) from error
             return await self.listen(host, 0)
         return int(self._server.sockets[0].getsockname()[1])
 
@@ -123,7 +133,7 @@ class Sockets:
                 reader, writer = await asyncio.open_connection(host, port)
         except (OSError, TimeoutError) as error:
             at = f"{host}:{port}"
-            raise Unreachable(f"nobody at {at}", as_id="nobody-there", address=at) from error
+            raise Unreachable("nobody-there", address=at) from error
         link = Link(reader, writer, self._pace)
         handshake = Handshake(self._identity, self._bytes_of, self.tables, call)
         try:
@@ -199,6 +209,8 @@ class Sockets:
         if other and other.hash < link.hash and not other.is_quiet:
             return False
         self._links[name] = link
+        while len(self._allowed) > MOST_COUNTED:
+            del self._allowed[next(iter(self._allowed))]
         if other:
             other.cut(Lost.REPLACED)
         self._tell(LinkOpened(name, link.host))
@@ -210,7 +222,7 @@ class Sockets:
     async def _carry(self, link: Link, name: LinkName) -> None:
         reason = Lost.CLOSED
         try:
-            await link.carry(lambda message: self._tell(Received(name, message)))
+            await link.carry(lambda message: self._hear(link, name, message))
         except LinkLost as lost:
             reason = lost.reason
         finally:
@@ -219,6 +231,15 @@ class Sockets:
             await link.let_go()
         if name not in self._links:
             self._tell(LinkEnded(name, reason))
+
+    def _hear(self, link: Link, name: LinkName, message: bytes) -> None:
+        """Hand a message on; whoever sends too much is let go, and counted on if it comes again."""
+        allowed = self._allowed.setdefault(name, Allowance(BYTES_AT_ONCE, BYTES_PER_SECOND))
+        now = asyncio.get_running_loop().time()
+        if not allowed.takes(now, len(message) + WEIGHT_OF_A_MESSAGE):
+            link.cut(Lost.FLOODING)
+        elif message != SIGN_OF_LIFE:
+            self._tell(Received(name, message))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

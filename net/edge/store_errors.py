@@ -10,9 +10,8 @@ from engine.errors import BorgoError
 class StoreError(BorgoError):
     """Nothing was written: what was asked for has not happened. What is wrong, as an id."""
 
-    def __init__(self, as_id: str, path: Path | None = None, why: str = "") -> None:
-        said = ", ".join(str(each) for each in (as_id, path, why) if each)
-        super().__init__(said, as_id=as_id, path=path or "", why=why)
+    def __init__(self, identifier: str, path: Path | None = None, why: str = "") -> None:
+        super().__init__(identifier, path=path or "", why=why)
 
 
 class StoreFull(StoreError):
@@ -65,5 +64,5 @@ def explained(path: Path, error: sqlite3.Error) -> StoreError:
     extended: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     if extended & 0xFF == sqlite3.SQLITE_CANTOPEN and not os.access(path.parent, os.W_OK):
         return StoreReadOnly("store-folder-closed", path)
-    kind, as_id = _KINDS.get(extended & 0xFF, (StoreUnusable, "store-broken"))
-    return kind(as_id, path, str(error))
+    kind, identifier = _KINDS.get(extended & 0xFF, (StoreUnusable, "store-broken"))
+    return kind(identifier, path, str(error))

@@ -4,6 +4,8 @@
 2. Every table is asked again and again; one that does not answer turns grey, and is forgotten when
    nobody announces it any more.
 3. What is shown of a table is what it said itself when it was asked.
+4. All who sit at a table announce it, and it is listed once: as the one of them says with whom one
+   gets furthest.
 """
 
 import asyncio
@@ -28,19 +30,22 @@ AGAIN_S = 3.0
 
 
 class TableState(Enum):
-    """What is known of a table."""
+    """What is known of a table; what lets one do more stands first."""
 
-    FOUND = "found"  # announced, not asked yet
     OPEN = "open"
     BEGUN = "begun"  # its game can still be watched
     OTHER_VERSION = "other-version"
+    FOUND = "found"  # announced, not asked yet
     GONE = "gone"  # announced, and nobody answers there
 
 
-class ListedTable(NamedTuple):
-    """One line of the list. `instance` tells it from others of the same name; it is not shown."""
+_BY_USE = tuple(TableState)
 
-    instance: str
+
+class ListedTable(NamedTuple):
+    """One line of the list. `table` tells it from others of the same name; it is not shown."""
+
+    table: bytes
     name: str
     state: TableState
     host: str
@@ -93,10 +98,15 @@ class TableList:
         await asyncio.gather(*self._asking.values(), return_exceptions=True)
 
     def tables(self) -> list[ListedTable]:
-        """All of it, by name; what can be joined first."""
+        """Each table once, by name; what can be joined first."""
+        best: dict[bytes, ListedTable] = {}
+        for _, listed in sorted(self._listed.items()):
+            known = best.setdefault(listed.table, listed)
+            if _BY_USE.index(listed.state) < _BY_USE.index(known.state):
+                best[listed.table] = listed
         return sorted(
-            self._listed.values(),
-            key=lambda table: (not table.is_joinable, table.name.casefold(), table.instance),
+            best.values(),
+            key=lambda table: (not table.is_joinable, table.name.casefold(), table.table),
         )
 
     def told(self, hint: Hint | HintGone) -> None:
@@ -108,7 +118,7 @@ class TableList:
         self._withdrawn.discard(hint.instance)
         self._hints[hint.instance] = hint
         if hint.instance not in self._listed:
-            self._show(_announced(hint, TableState.FOUND))
+            self._show(hint.instance, _announced(hint, TableState.FOUND))
         if hint.instance not in self._asking:
             task = asyncio.get_running_loop().create_task(self._watch(hint.instance))
             self._asking[hint.instance] = task
@@ -119,7 +129,7 @@ class TableList:
             listed = await self._asked(self._hints[instance])
             if listed.state is TableState.GONE and instance in self._withdrawn:
                 break
-            self._show(listed)
+            self._show(instance, listed)
             await asyncio.sleep(AGAIN_S)
         del self._hints[instance], self._asking[instance]
         self._withdrawn.discard(instance)
@@ -145,17 +155,17 @@ class TableList:
     def _put(self, instance: str, state: TableState) -> None:
         listed = self._listed.get(instance)
         if listed is not None:
-            self._show(listed._replace(state=state))
+            self._show(instance, listed._replace(state=state))
 
-    def _show(self, listed: ListedTable) -> None:
-        if self._listed.get(listed.instance) != listed:
-            self._listed[listed.instance] = listed
+    def _show(self, instance: str, listed: ListedTable) -> None:
+        if self._listed.get(instance) != listed:
+            self._listed[instance] = listed
             self._changed(self.tables())
 
 
 def _announced(hint: Hint, state: TableState) -> ListedTable:
     return ListedTable(
-        hint.instance, hint.name, state, hint.hosts[0], hint.port, hint.needs_passphrase
+        hint.table, hint.name, state, hint.hosts[0], hint.port, hint.needs_passphrase
     )
 
 
@@ -164,7 +174,7 @@ def _answered(hint: Hint, host: str, probed: Probed) -> ListedTable:
     if probed.protocol != PROTOCOL_VERSION or probed.rules != RULES_VERSION:
         state = TableState.OTHER_VERSION
     return ListedTable(
-        hint.instance,
+        hint.table,
         shown_name(probed.name),
         state,
         host,

@@ -20,7 +20,8 @@ from net.fairness.shares import JointShares
 from net.fairness.vault import Vault
 from net.wire.bodies import encode_body
 from net.wire.bodies_cards import Revealed, RevealedCard, ShareKind, ShownTo
-from net.wire.layout import Body, Reader, read_fields
+from net.wire.layout import Body, read_fields
+from net.wire.values import Reader
 
 _SHOWN_SIZE = 256
 

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from engine import statements, truth
 from engine.ids import HIDE, SlotId
+from engine.knowledge import Knowledge
 from engine.questions import OpenCards, Ties
 from engine.requests import Sealed
-from engine.rules import penalty
+from engine.rules import hidden_choice, penalty
 from engine.rules.announced import is_lone
-from engine.shapes import Shape
+from engine.shapes import NOTHING, Shape
 from engine.state import State
 from net.crypto.commitment import Committed, Opening, SealedCard, open_value, seal_hash
 from net.crypto.faults import Malformed, RuleBroken
@@ -207,13 +208,14 @@ def _joined(group: Group, left: Committed, right: Committed) -> Committed:
     return Committed(group.add(left.point, right.point), Opening(value, blinding))
 
 
-def _location_question(state: State) -> OpenCards:
+def _location_question(ledger: TrailLedger, state: State) -> OpenCards:
     """PA-13: what "no legal card" turns up; nothing where his location lies open."""
-    return penalty.location_question(state) or OpenCards((), Ties({}, {}))
+    found = penalty.location_question(state, ledger.edition.switches)
+    return found or OpenCards((), Ties({}, {}))
 
 
 def _open_location(ledger: TrailLedger, vault: TrailVault, asked: Asked) -> TrailOpened:
-    question = _location_question(asked.state)
+    question = _location_question(ledger, asked.state)
     known = {
         slot: ledger.codes.value(vault.opening(ledger.hidden(slot)).code)
         for slot in (*question.slots, *question.ties.homes.values())
@@ -225,5 +227,19 @@ def _open_location(ledger: TrailLedger, vault: TrailVault, asked: Asked) -> Trai
 def _check_location(ledger: TrailLedger, asked: Asked, body: TrailOpened) -> Shape:
     if not asked.request.accepts(_NO_CARD):
         raise RuleBroken("some card is openly left to him")
-    check_openings(ledger, asked, _location_question(asked.state), body)
+    claim = check_openings(ledger, asked, _location_question(ledger, asked.state), body)
+    if ledger.edition.switches.no_card_opens == "trail-and-lairs":
+        _refuse_false_claim(ledger, asked, dict(claim))
     return _NO_CARD
+
+
+def _refuse_false_claim(ledger: TrailLedger, asked: Asked, known: Knowledge) -> None:
+    """T-15: with his whole trail open everybody sees whether a card was left to him.
+
+    A cleared card that still rests is not opened; it may have been Hide, which the audit will say.
+    """
+    resting = dict.fromkeys(asked.state.powers_resting, HIDE)
+    sealed = Sealed(_NO_CARD, NOTHING)
+    request, edition = conceal_of(asked), ledger.edition
+    if hidden_choice.why_not(request, sealed, asked.state, edition, {**resting, **known}):
+        raise RuleBroken("a card was left to him, as those he turned up show")

@@ -1,7 +1,8 @@
 """What Dracula's peer alone knows of the trail: everything follows from its seed and the ledger.
 
-K-2: nothing is kept. A card is read by making its seal anew for every code, its location by making
-L anew for every place; all are tried whatever is found (N-6).
+K-2: nothing is kept. A card is read by making its seal anew for every code; its location, which
+takes a hundred times longer and is seldom asked for, by making L anew for every place, unless it
+was laid in this run. All are tried whatever is found (N-6).
 """
 
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from net.crypto.commitment import (
 )
 from net.crypto.derivation import SeedSecrets
 from net.crypto.faults import Unprovable
-from net.crypto.group import Group
+from net.crypto.group import Group, Point
 from net.crypto.parties import Prover
 from net.crypto.secrecy import concealed
 from net.fairness.trail_ledger import NOWHERE_CODE, Found, LaidCard, PlaceCodes
@@ -47,7 +48,9 @@ class TrailVault:
         self._game_id = game_id
         self._codes = codes
         self._secrets = secrets
-        self._read: dict[int, tuple[TrailOpening, int]] = {}  # a memory of what was read, no more
+        # A memory of what was read or laid, no more: cards by their slots, places by L.
+        self._openings: dict[int, TrailOpening] = {}
+        self._places: dict[Point, int] = {}
 
     def __repr__(self) -> str:
         """N-9: nothing of the secret."""
@@ -63,15 +66,15 @@ class TrailVault:
         opening = self._opening(anchor, number, code)
         twin = twin_opening(self.group, opening)
         blinding = self._secrets.location_blinding(anchor, number, location)
-        return CardMade(
-            opening,
-            Committed(commit(self.group, twin), twin),
-            committed(self.group, location, blinding),
-        )
+        made = committed(self.group, location, blinding)
+        self._places[made.point] = location
+        return CardMade(opening, Committed(commit(self.group, twin), twin), made)
 
     def opening(self, laid: LaidCard) -> TrailOpening:
         """What opens a card we laid."""
-        return self._read_card(laid)[0]
+        if laid.number not in self._openings:
+            self._openings[laid.number] = self._sealed_as(laid)
+        return self._openings[laid.number]
 
     def card(self, found: Found) -> Committed:
         """K with its opening, or an open value."""
@@ -85,11 +88,11 @@ class TrailVault:
             return open_value(self.group, found)
         if found.location == found.sealed.twin:
             return self.card(found)
-        opening, location = self._read_card(found)
-        if location == NOWHERE_CODE:
+        place = self._place(found)
+        if place == NOWHERE_CODE:
             raise Unprovable("a location that does not come from our seed")
-        blinding = self._secrets.location_blinding(found.anchor, opening.slot, location)
-        return Committed(found.location, Opening(location, blinding))
+        blinding = self._secrets.location_blinding(found.anchor, found.number, place)
+        return Committed(found.location, Opening(place, blinding))
 
     def check(self, laid: LaidCard) -> None:
         """A-2: refuse a seal that does not fit its twin (OpeningMismatch)."""
@@ -99,10 +102,10 @@ class TrailVault:
     def _opening(self, anchor: bytes, number: int, code: int) -> TrailOpening:
         return TrailOpening(number, code, self._secrets.trail_nonce(anchor, number, code))
 
-    def _read_card(self, laid: LaidCard) -> tuple[TrailOpening, int]:
-        if laid.number not in self._read:
-            self._read[laid.number] = self._sealed_as(laid), self._located_at(laid)
-        return self._read[laid.number]
+    def _place(self, laid: LaidCard) -> int:
+        if laid.location not in self._places:
+            self._places[laid.location] = self._located_at(laid)
+        return self._places[laid.location]
 
     def _sealed_as(self, laid: LaidCard) -> TrailOpening:
         tried = [self._opening(laid.anchor, laid.number, code) for code in self._codes.values]

@@ -55,6 +55,7 @@ class Chain:
         self._setup_hash = setup_hash
         self._pending: Pending | None = None
         self._accepted: dict[int, Entry] = {}
+        self._taken: list[Entry] = []  # of the pending request, with words beside it, as taken
         self._finals: dict[int, Entry] = {}  # that interrupt the pending request, by part
         self._interrupted: int | None = None  # the request in whose place the game ended
         self._complete: list[tuple[Entry, ...]] = []
@@ -113,6 +114,7 @@ class Chain:
             raise LocalMistake(f"{entry.place} does not answer the pending request")
         self._seen[entry.place] = entry
         self._accepted[entry.part] = entry
+        self._taken.append(entry)
 
     def refuse(self, entry: Entry) -> None:
         """22.14: the first wrong entry of a place is evidence; further ones are not even read."""
@@ -124,6 +126,8 @@ class Chain:
         self._seen[entry.place] = entry
         self._controls[entry.peer] = self._controls.get(entry.peer, 0) + 1
         self._beside.setdefault(entry.index, []).append(entry)
+        if entry.index == self.index:
+            self._taken.append(entry)
 
     def beside(self, index: int) -> tuple[Entry, ...]:
         """The control entries of a request that are not chained, as they came."""
@@ -168,6 +172,7 @@ class Chain:
         self._complete.append(tuple(entries))
         self._pending = None
         self._accepted = {}
+        self._taken = []
         self._finals = {}
         return self.parent
 
@@ -189,6 +194,17 @@ class Chain:
             pending = self._accepted | self._finals
             return tuple(pending[part] for part in sorted(pending))
         return self._complete[index] if 0 <= index < self.index else ()
+
+    def unfinished(self) -> tuple[Entry, ...]:
+        """The pending request, with the words beside it, so that a reader can follow it.
+
+        From the first word on that is as we have taken it: who signs for whom may have changed.
+        """
+        first = next((at for at, each in enumerate(self._taken) if each.is_control), None)
+        if first is None:
+            return self.entries(self.index)
+        before = sorted(self._taken[:first], key=lambda entry: entry.part)
+        return (*before, *self._taken[first:])
 
     def everything(self) -> Iterable[Entry]:
         """All entries of complete requests, in the order of the file (22.12)."""

@@ -5,7 +5,7 @@ from enum import IntEnum
 from net.crypto.faults import PeerFault
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry
-from net.wire.bodies import Accused
+from net.wire.bodies import Accused, Body, ShownTo, VssReleased
 
 
 class Reason(IntEnum):
@@ -42,6 +42,15 @@ def equivocation(first: Entry, second: Entry) -> PeerMisbehaved:
 def other_state(entry: Entry) -> PeerMisbehaved:
     """22.9: an entry over another state; without a code, for no player is blamed."""
     return PeerMisbehaved(entry.peer, 0, (entry.to_bytes(),), "another state of the game")
+
+
+def only_for(body: Body) -> int | None:
+    """The one peer that can open what an entry holds, or who takes its place (C-18, K-8)."""
+    match body:
+        case ShownTo(target=peer) | VssReleased(peer=peer):
+            return peer
+        case _:
+            return None
 
 
 def accusation(entry: Entry, reason: Reason) -> Accused:

@@ -49,17 +49,14 @@ def write_game_file(frames: Iterable[FileFrame], final_parent: bytes) -> bytes:
 def read_game_file(file: bytes) -> Sequence[FileFrame]:
     """All frames, the last one the end; raises BadGameFile saying what is wrong and where."""
     if len(file) > LONGEST_FILE:
-        raise BadGameFile(
-            f"the file has {len(file)} bytes; a game has at most {LONGEST_FILE}",
-            as_id="game-longer", size=len(file), most=LONGEST_FILE,
-        )  # fmt: skip
+        raise BadGameFile("game-longer", size=len(file), most=LONGEST_FILE)
     if not file.startswith(MAGIC):
-        raise BadGameFile("this is no Borgo game: it does not begin with BORGO1", as_id="game-none")
+        raise BadGameFile("game-none")
     frames = list(_frames(file))
     if not frames or frames[-1].kind is not FrameKind.END:
-        raise BadGameFile("the file ends without an end: it is truncated", as_id="game-endless")
+        raise BadGameFile("game-endless")
     if len(frames[-1].content) != _PARENT_SIZE:
-        raise BadGameFile("the end of the file names no parent", as_id="game-no-parent")
+        raise BadGameFile("game-no-parent")
     return frames
 
 
@@ -72,11 +69,8 @@ def _frames(file: bytes) -> Iterator[FileFrame]:
         yield frame
         at += _HEAD.size + len(frame.content)
         if frame.kind is FrameKind.END and at != len(file):
-            raise BadGameFile("there are bytes after the end of the game", as_id="game-after-end")
-    raise BadGameFile(
-        f"the file has more than {MOST_FILE_FRAMES} frames",
-        as_id="game-frames", most=MOST_FILE_FRAMES,
-    )  # fmt: skip
+            raise BadGameFile("game-after-end")
+    raise BadGameFile("game-frames", most=MOST_FILE_FRAMES)
 
 
 def _frame_at(file: bytes, at: int, number: int) -> FileFrame:
@@ -84,24 +78,15 @@ def _frame_at(file: bytes, at: int, number: int) -> FileFrame:
         raise _truncated(number, at)
     kind, length = _HEAD.unpack_from(file, at)
     if length > LONGEST_FILE_FRAME:
-        raise BadGameFile(
-            f"frame {number} at byte {at} claims {length} bytes",
-            as_id="game-frame-size", frame=number, at=at, size=length,
-        )  # fmt: skip
+        raise BadGameFile("game-frame-size", frame=number, at=at, size=length)
     content = file[at + _HEAD.size : at + _HEAD.size + length]
     if len(content) < length:
         raise _truncated(number, at)
     try:
         return FileFrame(FrameKind(kind), content)
     except ValueError as error:
-        raise BadGameFile(
-            f"frame {number} at byte {at} has the unknown kind {kind}",
-            as_id="game-frame-kind", frame=number, at=at, kind=kind,
-        ) from error  # fmt: skip
+        raise BadGameFile("game-frame-kind", frame=number, at=at, kind=kind) from error
 
 
 def _truncated(number: int, at: int) -> BadGameFile:
-    return BadGameFile(
-        f"the file ends inside frame {number} at byte {at}: it is truncated",
-        as_id="game-truncated", frame=number, at=at,
-    )  # fmt: skip
+    return BadGameFile("game-truncated", frame=number, at=at)

@@ -9,13 +9,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from net.course import Stage
 from net.crypto.faults import PeerFault
 from net.fairness.vault import Owner
 from net.log.entry import Entry
 from net.log.evidence import faulty
 from net.obligations import PeerVault
 from net.player import Player
-from net.proceedings import Proceedings, Stage
+from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import (
     Scalars,

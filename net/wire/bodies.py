@@ -41,7 +41,8 @@ from net.wire.bodies_trail import (
     TrailOpened,
     TrailPlaced,
 )
-from net.wire.layout import Body, Reader, read_fields, write_fields
+from net.wire.layout import Body, read_fields, write_fields
+from net.wire.values import Reader
 
 __all__ = [
     "BODY_TYPES",

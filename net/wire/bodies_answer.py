@@ -13,7 +13,8 @@ from net.crypto.faults import Malformed
 from net.crypto.group import Group
 from net.limits import LONGEST_ANSWER, MOST_STANDING_CHANGES
 from net.wire.bodies_cards import Revealed
-from net.wire.layout import Body, Reader, read_fields, write_fields
+from net.wire.layout import Body, read_fields, write_fields
+from net.wire.values import Reader
 
 Changes = tuple[tuple[MomentId, bool], ...]
 

@@ -25,7 +25,8 @@ from net.wire.fields import (
     RowCount,
     SealedShow,
 )
-from net.wire.layout import Body, Grouped, Listed, Nested, Optional, Whole
+from net.wire.layout import Body, Grouped, Listed, Nested, Optional
+from net.wire.values import Whole
 
 
 class ShareKind(IntEnum):

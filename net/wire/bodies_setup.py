@@ -16,7 +16,8 @@ from net.wire.fields import (
     Pt,
     SealedScalars,
 )
-from net.wire.layout import After, Before, Body, Grouped, Listed, Nested, Repeated, Whole
+from net.wire.layout import After, Before, Body, Grouped, Listed, Nested, Repeated
+from net.wire.values import Whole
 
 
 class GameOpen(Body, frozen=True):

@@ -24,7 +24,8 @@ from net.wire.fields import (
     Sc,
     SealedScalars,
 )
-from net.wire.layout import Before, Body, Grouped, Lengthy, Listed, Nested, Optional, Whole, given
+from net.wire.layout import Before, Body, Grouped, Lengthy, Listed, Nested, Optional, given
+from net.wire.values import Whole
 
 
 class TimedOut(Body, frozen=True):

@@ -18,7 +18,8 @@ from net.wire.fields import (
     Slot,
     SlotOrNone,
 )
-from net.wire.layout import Before, Body, Grouped, Listed, Nested, Whole, given
+from net.wire.layout import Before, Body, Grouped, Listed, Nested, given
+from net.wire.values import Whole
 
 
 class TrailBack(IntEnum):

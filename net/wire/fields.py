@@ -11,7 +11,8 @@ from net.crypto.linear import linear_size
 from net.crypto.membership import member_size
 from net.crypto.shuffle_proof import shuffle_size
 from net.limits import LARGEST_SET, LONGEST_LIST, MOST_PEERS
-from net.wire.layout import Absentable, After, Before, Located, Raw, Reader, Scaled, Whole
+from net.wire.layout import After, Before
+from net.wire.values import Absentable, Located, Raw, Reader, Scaled, Whole
 
 # Kept for "no slot" (section 18), and so never a slot's number.
 NO_SLOT = 0xFFFF

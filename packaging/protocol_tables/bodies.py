@@ -7,21 +7,8 @@ from typing import get_args
 
 from net.wire import bodies, bodies_cards, bodies_setup, bodies_table, bodies_trail, fields
 from net.wire.bodies import BODY_TYPES, Answered
-from net.wire.layout import (
-    Absentable,
-    After,
-    Grouped,
-    Layout,
-    Lengthy,
-    Listed,
-    Located,
-    Nested,
-    Optional,
-    Raw,
-    Scaled,
-    Whole,
-    layouts_of,
-)
+from net.wire.layout import After, Grouped, Layout, Lengthy, Listed, Nested, Optional, layouts_of
+from net.wire.values import Absentable, Located, Raw, Scaled, Whole
 
 # As this page and the rules name them.
 NAMES = {

@@ -141,5 +141,5 @@ def test_talk_in_a_file_is_of_who_said_it() -> None:
     check_talk(ROSTER, GAME, mina.lines())
     (line,) = mina.lines()
     for wrong in (line.replace(b"Paris", b"Roma!"), line[:-1] + b"\0", b"", b"\x80"):
-        with pytest.raises(BadGameFile, match="line 0"):
+        with pytest.raises(BadGameFile, match="game-talk: line=0"):
             check_talk(ROSTER, GAME, [wrong])

@@ -1,24 +1,37 @@
-"""TV-3, TV-4: whole recorded games of five and of two peers, in the real group, from fixed seeds.
+"""TV-3, TV-4, TV-6: recorded games of five, two and three peers, in the real group, fixed seeds.
 
-`python -m tests.support.made_games` writes them anew; look at what becomes of the final parents.
+In the game of three a hunter's player goes and is replaced, everything that stays outside the chain
+is there as a note, and Dracula gives up. `python -m tests.support.made_games` writes them anew;
+look at what becomes of the final parents.
 """
 
 import json
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace as changed
+
 from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.game_file import from_file
+from net.effects import BackupMade, Conceded
+from net.game_file import from_file, table_game, to_file
+from net.log.entry import Entry, Unsigned, sign_entry
 from net.player import Player
 from net.referee import Referee
-from tests.support.fake_wire import FakeWire, Node, identities_for, table_for
+from net.wire.bodies import Accused, ShownTo, encode_body
+from tests.support.absent_wire import AbsentWire
+from tests.support.fake_wire import FakeWire, Node, identities_for, signed, table_for
 from tests.support.proving import entropy_from
 
 FOLDER = Path(__file__).parents[1] / "net/vectors"
-FIVE, TWO = FOLDER / "five-peers.borgo", FOLDER / "two-peers.borgo"
-GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4")}
+FIVE, TWO, THREE = (FOLDER / f"{count}-peers.borgo" for count in ("five", "two", "three"))
+GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4"), THREE: (3, "TV-6 2")}
 PARENTS = FOLDER / "game_parents.json"  # what another program must come to when it reads them
+
+# Of the game of three: who goes, and who comes in its place (`AbsentWire.successor`).
+ABSENT = 2
+SUCCESSOR = Identity(bytes((103,)) * 32)
 
 
 class RecordingWire(FakeWire):
@@ -33,11 +46,51 @@ class RecordingWire(FakeWire):
         return replace(node, referee=Referee(player, self.setup, verifier))
 
 
+class RecordingAbsence(RecordingWire, AbsentWire):
+    """The same where peers can vanish."""
+
+
 def record(count: int, seed: str) -> bytes:
+    if count == ABSENT + 1:
+        return record_absence(seed)
     wire = RecordingWire(table_for(count, influence_to_win=3), SodiumGroup(), seed, duplicates=0)
     wire.run()
     assert all(node.closed == ["over"] for node in wire.nodes)
     return wire.file_of(0)
+
+
+def record_absence(seed: str) -> bytes:
+    """A player goes once a card was shown to one peer alone; its successor plays on a little."""
+    setup = changed(table_for(3, influence_to_win=3), recovery=True)
+    wire = RecordingAbsence(setup, SodiumGroup(), seed, "random", 0.0)
+    wire.run_until(5)
+    wire.wish(0, BackupMade(bytes(range(120))))
+    disk = wire.nodes[0].disk
+    while not any(each[4] == ShownTo.kind for each in disk[-3:]):
+        assert wire.step(), "no card is shown to one peer alone"
+    wire.vanish(ABSENT)
+    wire.settle()
+    wire.take_over(ABSENT, 1)
+    while wire.nodes[0].referee.proceedings.chain.epoch == 0:
+        wire.breathe(20)
+    wire.wish(0, Conceded())
+    wire.play_on()
+    referee = wire.nodes[0].referee
+    notes = [each.to_bytes() for each in (*referee.notes, _unfounded(referee))]
+    chain = referee.proceedings.chain
+    return to_file(table_game(signed(setup), chain.everything(), chain.parent, notes))
+
+
+def _unfounded(referee: Referee) -> Entry:
+    """The second peer accuses a good entry."""
+    proceedings = referee.proceedings
+    chain = proceedings.chain
+    good = next(iter(chain.everything()))
+    unsigned = Unsigned(
+        Accused.kind, chain.game_id, chain.epoch, chain.index, 0x80FF, 1, chain.parent,
+        proceedings.state_digest, encode_body(Accused(3, good.hash)),
+    )  # fmt: skip
+    return sign_entry(identities_for(3)[1], unsigned)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A store in a folder of its own."""
+"""A store in a folder of its own, and two machines with one each."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 
 from net.edge.store import Store
 from tests.net.edge.entries import KEY
+from tests.net.edge.programs import Machine
 
 
 @pytest.fixture
@@ -19,3 +20,8 @@ def store(store_path: Path) -> Iterator[Store]:
     opened = Store(store_path, KEY)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> list[Machine]:
+    return [Machine(number, tmp_path) for number in range(2)]

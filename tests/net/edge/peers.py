@@ -9,6 +9,7 @@ from net.crypto.keys import Identity
 from net.edge.link import Pace
 from net.edge.sockets import Happened, LinkName, Sockets
 from net.session.handshake import NO_TABLE, Call
+from tests.support.evenings import run_evening
 
 HOST = "127.0.0.1"
 TABLE = bytes(range(16))
@@ -61,13 +62,12 @@ async def meeting(count: int, pace: Pace = USUAL, key: bytes = b"") -> AsyncIter
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(20):
-            await test()
+    async def alone() -> None:
+        await test()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         assert not others, "nothing is left running"
 
-    asyncio.run(bounded())
+    run_evening(alone, 20)
 
 
 class Cable:

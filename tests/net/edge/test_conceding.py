@@ -12,6 +12,7 @@ from net.endings import Outcome
 from net.parting import Wish
 from net.verification import verify
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
+from tests.support.evenings import run_evening
 from tests.support.proving import verifier_from
 
 pytestmark = pytest.mark.wire
@@ -51,6 +52,6 @@ def test_who_gives_up_ends_the_game_for_both(tmp_path: Path) -> None:
         assert second.playing is not None
         group = second.playing.referee.proceedings.verifier.group
         verdict = verify(second.playing.game(), verifier_from(group))
-        assert (verdict.words, verdict.ending) == ("clean", "conceded.dracula")
+        assert (verdict.kind, verdict.ending) == ("clean", "conceded.dracula")
 
-    asyncio.run(evening())
+    run_evening(evening)

@@ -19,6 +19,7 @@ from net.edge.discovery import (
     NoDiscovery,
     usable_addresses,
 )
+from tests.support.evenings import run_evening
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -114,7 +115,7 @@ def test_five_programs_find_each_other_and_notice_who_leaves() -> None:
             assert not await is_reachable(LOOPBACK, port), "the hint is still there, and wrong"
             assert {"gone": seen[crasher.table]["instance"]} not in stayer.said
 
-    asyncio.run(test())
+    run_evening(test)
 
 
 def test_a_table_is_announced_anew() -> None:
@@ -141,7 +142,7 @@ def test_a_table_is_announced_anew() -> None:
             pass
         return found
 
-    asyncio.run(test())
+    run_evening(test)
 
 
 def test_an_interface_that_is_not_there_is_said() -> None:
@@ -149,7 +150,7 @@ def test_an_interface_that_is_not_there_is_said() -> None:
         with pytest.raises(NoDiscovery):
             await Discovery(lambda _: None, interface="192.0.2.1").start()
 
-    asyncio.run(test())
+    run_evening(test)
 
 
 def test_the_addresses_of_this_machine_are_never_none() -> None:
@@ -191,4 +192,4 @@ def test_networks_that_come_and_go_are_followed(monkeypatch: pytest.MonkeyPatch)
             if isinstance(found, Hint) and found.table == table and set(found.hosts) == hosts:
                 return
 
-    asyncio.run(test())
+    run_evening(test)

@@ -19,6 +19,7 @@ from net.edge.sitting import Ended, Person, Place
 from net.edge.store import Store
 from net.effects import Show
 from net.lobby_events import Left, LobbyEvent, ShowTable, Terms
+from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from
 
 LOOPBACK = "127.0.0.1"
@@ -93,7 +94,7 @@ def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[M
         opened.cancel()
         await asyncio.gather(opened, return_exceptions=True)
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 @pytest.mark.slow
@@ -111,7 +112,7 @@ def test_a_table_that_is_not_found_is_gone_to_by_its_address(
         opened.cancel()
         await asyncio.gather(opened, return_exceptions=True)
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 def test_nobody_at_an_address_is_said(
@@ -123,7 +124,7 @@ def test_nobody_at_an_address_is_said(
         with pytest.raises(NoTable):
             await machines[0].node(WatchingGuide("0")).run(Joining(LOOPBACK, 9))
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 @pytest.mark.slow
@@ -141,7 +142,7 @@ def test_a_lost_link_is_made_anew_and_the_game_goes_on(machines: list[Machine]) 
         assert first.reason == second.reason == "over"
         assert len(parents(first, second)) == 1
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 @pytest.mark.slow
@@ -167,4 +168,4 @@ def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) 
         assert len(parents(other, back)) == 1
         assert unfinished(machine.store, machine.identity.public_key) == []
 
-    asyncio.run(evening())
+    run_evening(evening)

@@ -1,6 +1,5 @@
 """What a game's program refuses its own player, and what it tells: waiting, accusations."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from net.player import Player
 from net.recovery.wishes import TimeOutWished
 from net.wire.messages import Message
 from tests.net.referee.conftest import SMALL
+from tests.support.evenings import run_evening
 from tests.support.fake_wire import identities_for, signed, table_for
 from tests.support.proving import entropy_from
 
@@ -67,7 +67,7 @@ def played(folder: Path, act: Callable[[Playing], None]) -> Hearing:
         act(playing)
         await playing.stop()
 
-    asyncio.run(evening())
+    run_evening(evening)
     store.close()
     return guide
 

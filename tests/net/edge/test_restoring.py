@@ -37,9 +37,9 @@ def gathered_from(wire: FakeWire) -> Gathered:
 
 
 def test_why_not_is_said(wire: FakeWire) -> None:
-    with pytest.raises(NoBackup, match="No game was found"):
+    with pytest.raises(NoBackup, match="backup-no-game"):
         opened("any", Gathered(Watched("table-gone", None), None, WHERE))
-    with pytest.raises(NoBackup, match="No player of this game has left a backup"):
+    with pytest.raises(NoBackup, match="backup-none"):
         opened("any", gathered_from(wire))
 
 
@@ -50,7 +50,7 @@ def test_what_is_kept_can_be_returned_to(wire: FakeWire, tmp_path: Path) -> None
     wire.perform(0, wire.nodes[0].referee.handle(BackupMade(sealed), wire.now))
     wire.run_until(8)
     gathered = gathered_from(wire)
-    with pytest.raises(NoBackup, match="These words open no backup"):
+    with pytest.raises(NoBackup, match="backup-not-opened"):
         opened(words + " more", gathered)
     backup = opened(words, gathered)
     assert (backup.peer, backup.seed) == (0, player.seed)

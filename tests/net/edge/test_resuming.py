@@ -17,6 +17,7 @@ from net.edge.store_errors import StoreDamaged, StoreError, StoreFull, StoreRead
 from net.game_file import from_file, to_file
 from net.lobby_events import Terms
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
+from tests.support.evenings import run_evening
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -85,7 +86,7 @@ def test_all_are_killed_at_once_and_find_each_other_at_other_ports(
         assert files[0] == files[1]
         assert len(from_file(files[0]).chat) == 2
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 def test_who_is_missing_is_shown_within_two_seconds(machines: list[Machine]) -> None:
@@ -102,7 +103,7 @@ def test_who_is_missing_is_shown_within_two_seconds(machines: list[Machine]) -> 
         assert shown[0].remaining == pytest.approx(30 - shown[0].since)
         await stopped(running[0])
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_a_disk_that_takes_nothing_ends_the_program_and_not_the_game(
             await again.reached.wait()
         await stopped(*running)
 
-    asyncio.run(evening())
+    run_evening(evening)
 
 
 # The last byte of a signature is never FF, and 00 in one of sixteen: that would be no harm at all.
@@ -163,4 +164,4 @@ def test_a_damaged_game_is_not_gone_on_with(machines: list[Machine], tmp_path: P
                     await back(machine, WatchingGuide("2"))
             machine.store.close()
 
-    asyncio.run(evening())
+    run_evening(evening)

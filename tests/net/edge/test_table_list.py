@@ -15,6 +15,7 @@ from net.edge.table_list import ListedTable, TableList, TableState
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
 from net.wire.table_setup import PROTOCOL_VERSION
+from tests.support.evenings import run_evening
 
 TABLE = bytes(range(16))
 
@@ -84,7 +85,7 @@ def watch(answers: Answers, test: Callable[[TableList, Watcher], Any]) -> Watche
             await tables.close()
         return watcher
 
-    return asyncio.run(run())
+    return run_evening(run)
 
 
 def is_in(state: TableState) -> Callable[[list[ListedTable]], bool]:
@@ -164,5 +165,25 @@ def test_a_table_that_says_goodbye_is_grey_at_once_and_then_forgotten() -> None:
         tables.told(HintGone("never heard of"))
         tables.told(hint())
         await watcher.until(is_in(TableState.GONE))
+
+    watch(answers, test)
+
+
+def test_a_table_that_several_announce_is_listed_once_as_the_liveliest_of_them_says() -> None:
+    async def answer(host: str, _port: int) -> Probed:
+        await asyncio.sleep(0)
+        if host == "192.0.2.7":
+            raise Unreachable("crashed")
+        return probed()
+
+    answers = Answers(probed())
+    answers.ask = answer  # type: ignore[method-assign]
+
+    async def test(tables: TableList, watcher: Watcher) -> None:
+        tables.told(hint())
+        await watcher.until(is_in(TableState.GONE))
+        tables.told(hint(host="192.0.2.8")._replace(instance="carfax-2"))
+        await watcher.until(is_in(TableState.OPEN))
+        assert watcher.last[0].host == "192.0.2.8"
 
     watch(answers, test)

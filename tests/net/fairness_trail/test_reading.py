@@ -8,6 +8,7 @@ from engine.editions.third.presets import PRESETS
 from engine.ids import DRACULA, HIDE
 from engine.record import Setup
 from engine.requests import Conceal
+from net.crypto.commitment import check_commitment
 from net.crypto.derivation import SeedSecrets
 from net.crypto.faults import Malformed, Unprovable
 from net.errors import LocalMistake
@@ -48,6 +49,7 @@ def test_a_restarted_peer_reads_its_trail_and_says_the_same() -> None:
     for slot, laid in table.ledger.laid.items():
         assert table.ledger.codes.value(vault.opening(laid).code) == known[slot]
         vault.check(laid)
+        check_commitment(SMALL, laid.location, vault.location(laid).opening)
 
 
 def test_another_seed_reads_nothing() -> None:

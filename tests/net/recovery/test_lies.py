@@ -1,6 +1,5 @@
 """A changed program lies in a word about its peers: everybody else refuses, with the right code."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from net.crypto.keys import Identity
 from net.effects import Arrived
 from net.fairness.vault import Vault
-from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.log.entry import Unsigned, sign_entry
 from net.recovery.dealing import Dealing
 from net.wire.bodies import (
     AuditOpened,
@@ -22,48 +21,22 @@ from net.wire.bodies import (
     VssDeal,
     VssReleased,
     Withdrawn,
-    decode_body,
     encode_body,
 )
 from net.wire.bodies_setup import SealedShare
-from net.wire.messages import EntrySent, Message
+from net.wire.messages import EntrySent
 from tests.net.recovery.conftest import SMALL, Table
+from tests.net.recovery.lying import (
+    ABSENT,
+    HONEST,
+    LIAR,
+    STRANGER,
+    Change,
+    codes,
+    tell_otherwise,
+)
 from tests.support.absent_wire import AbsentWire
 from tests.support.fake_wire import identities_for, table_for
-
-ABSENT, LIAR, HONEST = 2, 1, 0
-STRANGER = Identity(bytes((77,)) * 32)
-
-Change = Callable[[Any], Body]
-
-
-def changed(entry: Entry, change: Change, signer: Identity) -> Entry:
-    body = change(decode_body(SMALL, entry.kind, entry.body))
-    fields = {name: getattr(entry, name) for name in Unsigned.__struct_fields__}
-    return sign_entry(signer, Unsigned(**{**fields, "kind": body.kind, "body": encode_body(body)}))
-
-
-def tell_otherwise(
-    wire: AbsentWire, sender: int, kind: type[Body], change: Change, signer: Identity
-) -> None:
-    """Whatever of this kind a node says leaves changed, and newly signed."""
-
-    def carry(told: int, _receiver: int, message: Message) -> list[Message]:
-        if told != sender or not isinstance(message, EntrySent):
-            return [message]
-        entry = decode_entry(message.entry)
-        if entry.kind != kind.kind or entry.peer != wire.nodes[sender].referee.player.peer:
-            return [message]
-        return [EntrySent(changed(entry, change, signer).to_bytes())]
-
-    wire.carry = carry
-
-
-def codes(wire: AbsentWire, *nodes: int) -> set[tuple[int, int]]:
-    """Whom these nodes accuse, and of what."""
-    return {
-        (accuse.peer, int(accuse.code)) for node in nodes for accuse in wire.nodes[node].accused
-    }
 
 
 def first_point(body: VssDeal) -> VssDeal:

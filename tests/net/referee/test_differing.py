@@ -7,11 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.canonical import encode
-from net.differing import UNREADABLE, first_difference
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.differing import UNREADABLE, differing_field, first_difference
 from net.effects import Arrived, Differs
+from net.log.entry import Entry, Unsigned, sign_entry
+from net.wire.bodies import Answered, Body, encode_body
 from net.wire.messages import StateTold, WantState
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, table_for
+from tests.support.sample_bodies import sample_bodies
 
 ODD = 1
 
@@ -92,6 +97,34 @@ FIRST: list[tuple[Any, Any, str | None]] = [
 @pytest.mark.parametrize(("ours", "theirs", "field"), FIRST)
 def test_the_first_difference(ours: Any, theirs: Any, field: str | None) -> None:
     assert first_difference(encode(ours), encode(theirs)) == field
+
+
+SODIUM = SodiumGroup()
+BODIES = list(sample_bodies(SODIUM).values())
+
+
+def entry_with(body: bytes, kind: int = Answered.kind, **others: Any) -> Entry:
+    place = {"epoch": 0, "index": 5, "part": 0, "peer": 1}
+    hashes = {"game_id": bytes(32), "parent": bytes(32), "state_digest": bytes(32)}
+    fields = {"kind": kind, **place, **hashes, "body": body, **others}
+    return sign_entry(Identity(bytes(32)), Unsigned(**fields))
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
+def test_of_two_entries_the_first_field_that_differs_is_named(body: Body) -> None:
+    """Whatever they hold: points, proofs and numbers of the group's size."""
+    ours = entry_with(encode_body(body), body.kind)
+    for other in BODIES:
+        theirs = entry_with(encode_body(other), other.kind)
+        field = differing_field(SODIUM, ours, theirs)
+        if other.kind != body.kind:
+            assert field == "kind"
+        elif encode_body(other) != encode_body(body):
+            assert field.startswith("body.")
+    cut = entry_with(encode_body(body)[:-1], body.kind)
+    assert differing_field(SODIUM, ours, cut).split(".")[0] == "body"
+    elsewhere = entry_with(encode_body(body), body.kind, parent=b"\1" * 32)
+    assert differing_field(SODIUM, ours, elsewhere) == "parent"
 
 
 @pytest.mark.parametrize("theirs", [b"", b"\xc1", b"\x91" * 20_000, b"\xa2\xff\xff"])

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from net.course import Stage
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
 from net.endings import Outcome
 from net.game_file import from_file
 from net.log.evidence import Reason
-from net.proceedings import Stage
 from net.verdict import Verdict
 from net.verification import verify
 from net.wire.bodies import Final
@@ -41,16 +41,16 @@ def verdict_of(wire: FakeWire, peer: int) -> Verdict:
 ENDS: dict[str, tuple[int, dict[int, Event], str, str]] = {
     "Dracula gives up": (3, {0: Conceded()}, "conceded.dracula", "clean"),
     "all hunters give up": (3, {1: Conceded(), 2: Conceded()}, "conceded.hunters", "clean"),
-    "all agree": (3, dict.fromkeys(range(3), AGREES), "agreed", "nothing wrong; not audited"),
+    "all agree": (3, dict.fromkeys(range(3), AGREES), "agreed", "unaudited"),
     "all agree and open": (3, dict.fromkeys(range(3), OPENS), "agreed", "clean"),
-    "one opens nothing": (2, {0: AGREES, 1: OPENS}, "agreed", "nothing wrong; not audited"),
+    "one opens nothing": (2, {0: AGREES, 1: OPENS}, "agreed", "unaudited"),
     "two": (2, {1: Conceded()}, "conceded.hunters", "clean"),
 }
 
 
 @pytest.mark.parametrize("name", ENDS)
 def test_a_game_ends_as_enough_peers_wish(name: str) -> None:
-    count, wishes, reason, words = ENDS[name]
+    count, wishes, reason, kind = ENDS[name]
     wire = table(count)
     wished(wire, wishes)
     assert [node.closed for node in wire.nodes] == [[reason]] * count
@@ -59,7 +59,7 @@ def test_a_game_ends_as_enough_peers_wish(name: str) -> None:
     assert len({wire.file_of(peer) for peer in range(count)}) == 1
     verdict = verdict_of(wire, 0)
     assert (verdict.violation, verdict.ending) == (None, reason)
-    assert verdict.words.startswith(words)
+    assert verdict.kind == kind
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_all_end_on_one_parent_at_whatever_moment_they_wish(number: int) -> None
     wire.run()
     assert [node.closed for node in wire.nodes] == [["conceded.hunters"]] * 4
     assert len({node.head for node in wire.nodes}) == 1
-    assert verdict_of(wire, number % 4).words == "clean"
+    assert verdict_of(wire, number % 4).kind == "clean"
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def test_one_bit_flipped_in_any_entry_and_any_other_signature_is_named(played: F
             assert violation is not None
             assert (violation.line, violation.entry) == (Line.SIGNATURES, number)
         assert verification.step(number, encoded) is None
-    assert verification.finish().words == "clean"
+    assert verification.finish().kind == "clean"
 
 
 def dropped(entries: list[bytes], at: int) -> None:
@@ -92,7 +92,7 @@ def test_a_file_that_is_cut_after_a_request_is_unfinished_and_not_wrong(played: 
     verdict = verify(
         game._replace(entries=tuple(entries), final_parent=parent), Verifier(SMALL, os.urandom)
     )
-    assert (verdict.violation, verdict.words) == (None, "unfinished; nothing wrong so far")
+    assert (verdict.violation, verdict.kind) == (None, "unfinished")
 
 
 def test_a_wrong_end_is_found(played: FakeWire) -> None:
@@ -104,7 +104,7 @@ def test_a_wrong_end_is_found(played: FakeWire) -> None:
 def test_a_set_up_that_not_all_have_signed_is_no_game(played: FakeWire) -> None:
     game = game_of(played)
     touched = flipped(game.signed_setup, 8 * len(game.signed_setup) - 9)
-    with pytest.raises(BadGameFile, match="not one that its peers signed"):
+    with pytest.raises(BadGameFile, match="game-setup"):
         violation_in(game._replace(signed_setup=touched))
 
 

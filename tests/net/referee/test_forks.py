@@ -6,16 +6,17 @@ import pytest
 
 from engine.options import PickPlace
 from net.crypto.parties import Verifier
-from net.effects import Differs
+from net.effects import Arrived, Differs
 from net.game_file import evidence_of, from_file, to_file
-from net.log.entry import Entry
+from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.verification import verify
 from net.wire.bodies import Answered
+from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import signed, table_for
 from tests.support.gossiping_wire import GossipingWire
-from tests.support.liars import lie, with_fields
+from tests.support.liars import lie, signed_again, with_fields
 
 LIAR = 1
 HONEST = (0, 2, 3, 4)
@@ -63,6 +64,34 @@ def test_a_fork_names_only_its_author_before_and_after_the_next_answers(*, goes_
     assert not any(node.accused for node in wire.nodes)
     wire.compare()
     assert_only_the_liar_is_named(wire)
+
+
+def answers_there_too(wire: GossipingWire, index: int, receiver: int) -> None:
+    """The liar's next answer, on top of its fork as well."""
+    entry = next(each for each in wire.nodes[0].disk if decode_entry(each).index == index + 1)
+    proceedings = wire.nodes[receiver].referee.proceedings
+    parent, digest = proceedings.chain.parent, proceedings.state_digest
+    told = signed_again(decode_entry(entry), parent=parent, state_digest=digest)
+    event = Arrived(LIAR, EntrySent(told.to_bytes()))
+    wire.perform(receiver, wire.nodes[receiver].referee.handle(event, wire.now))
+    assert wire.nodes[receiver].head[0] == index + 2
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_the_first_entry_that_differs_is_named_with_its_field(count: int) -> None:
+    """At a table of three the liar's second hunter is next, and it answers on both sides."""
+    wire = GossipingWire(table_for(count, influence_to_win=3), SMALL, "fork")
+    index = forked_at(wire)
+    wire.run()
+    if count == 3:
+        answers_there_too(wire, index, 2)
+    wire.compare()
+    for peer in set(HONEST) & set(range(count)):
+        told = [each for each in wire.nodes[peer].told if isinstance(each, Differs) and each.field]
+        assert [(each.index, each.peer, each.field) for each in told] == [
+            (index, LIAR, "body.option.place")
+        ]
+        assert decode_entry(told[0].entry).index == index
 
 
 def test_another_chain_is_told_to_the_players_at_once_and_only_once() -> None:

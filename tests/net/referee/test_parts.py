@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from engine.ids import EVERYONE
 from engine.record import members
 from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Shuffle, Together
+from net.course import Settled, Stage
 from net.crypto.faults import Malformed
 from net.parts import Hearing
-from net.proceedings import Proceedings, Settled, Stage
+from net.proceedings import Proceedings
 from net.roster import Roster, roster_of
 from net.wire.bodies import AuditOpened, Final, GameOpen, KeyCommit, KeyOpen, Rekeyed, Shuffled
 from tests.net.referee.conftest import SMALL

@@ -77,7 +77,7 @@ def test_an_honest_show_is_clean_at_the_audit(showing: tuple[str, int]) -> None:
     wire = FakeWire(table_for(3, influence_to_win=6), SMALL, seed, bots="random")
     wire.run()
     verdict = verify(from_file(wire.file_of(0)), Verifier(SMALL, os.urandom))
-    assert verdict.words == "clean"
+    assert verdict.kind == "clean"
 
 
 def test_a_standing_pass_at_no_moment_is_refused() -> None:

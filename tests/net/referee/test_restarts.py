@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from net.course import Stage
 from net.effects import Accuse, Ask, Close, Effect, Send, Started
 from net.log.entry import decode_entry
-from net.proceedings import Stage
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, table_for

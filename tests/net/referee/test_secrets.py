@@ -19,7 +19,7 @@ from net.wire.bodies import AuditOpened
 from tests.net.referee.conftest import SMALL
 from tests.net.referee.secrets_made import SecretsMade, before_audit, found_in, opened_in
 from tests.support.fake_wire import FakeWire, Node, signed, table_for
-from tests.support.made_games import FIVE
+from tests.support.made_games import FIVE, TWO
 from tests.support.proving import entropy_from
 
 # What must come out of the seeds in any game, or the search below looks for nothing.
@@ -114,17 +114,18 @@ def test_no_secret_is_readable_in_the_files_of_a_store(watched: Watched, tmp_pat
     assert found_in(kept, secrets - watched.opened) == set()
 
 
-def test_no_secret_scalar_is_in_a_game_of_the_real_group() -> None:
+def test_no_secret_scalar_is_in_games_of_the_real_group() -> None:
     """Also r of REKEY, t of LINK, the randomness of L and of shuffles: too short in the small one.
 
-    The seeds at the end of a recorded game make all of them again.
+    The seeds at the end of recorded games make all of them again.
     """
-    group, game = SodiumGroup(), from_file(FIVE.read_bytes())
+    group, games = SodiumGroup(), [from_file(path.read_bytes()) for path in (FIVE, TWO)]
     with pytest.MonkeyPatch.context() as patch:
         made = SecretsMade(patch)
-        record_of(game, Verifier(group, entropy_from("secrets")))
+        for game in games:
+            record_of(game, Verifier(group, entropy_from("secrets")))
     assert made.scalars.keys() >= MADE - {"key.salt", "key.fresh"} | {"link"}
-    entries = before_audit(game.entries)
+    entries = [entry for game in games for entry in before_audit(game.entries)]
     secrets = made.all_halves() | made.all_scalars()
     assert found_in(b"".join(entries), secrets) == secrets & set(opened_in(group, entries))
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from client.soak.decoders import Decoder, decoders_for
-from client.soak.fuzzing import fuzz, outcome_of
+from client.soak.fuzzing import FuzzTrial, fuzz, joined, outcome_of
 from client.soak.samples import samples_in
 from client.soak.tables import NoSuchGroup, group_called
 from tests.shape.tree import ROOT
@@ -81,6 +81,14 @@ def test_a_decoder_that_keeps_what_it_reads_is_told(monkeypatch: pytest.MonkeyPa
     assert "objects more are kept" in fault
 
 
+def test_a_process_that_grows_from_run_to_run_is_told() -> None:
+    runs = [FuzzTrial(at * 10, 10, {}, (), {}, 7, 90.0 + 30 * at) for at in range(3)]
+    others = [FuzzTrial(at * 10, 10, {}, (), {}, 8, 90.0 + 10 * at) for at in range(3)]
+    assert joined([*runs, *others]).faults == ("process 7 grew from 90.0 to 150.0 MB",)
+    assert joined(others).faults == ()
+    assert fuzz(range(3), SMALL).memory_mb > 1
+
+
 def test_a_group_that_does_not_exist_is_named() -> None:
-    with pytest.raises(NoSuchGroup, match='"nowhere:Nothing"'):
+    with pytest.raises(NoSuchGroup, match="nowhere:Nothing"):
         group_called("nowhere:Nothing")

@@ -8,6 +8,7 @@ from client.soak.lies import LIES
 from client.soak.plan import Breadth, Plan, plan_of
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
+from net.conversation import Hear, Spoke
 from net.crypto.group import Group, SodiumGroup
 from tests.support.small_group import SmallGroup
 
@@ -16,7 +17,7 @@ REAL = SodiumGroup()
 TABLES = 100
 AT_ONCE = 5
 
-# Only every fifth table is played to its end, and those whose lie is told there.
+# Whole short games, but for what costs ten times as much: the real group, and many peers.
 FAR_ENOUGH = 100
 AT_THE_END = ("false end", "false seed")
 
@@ -28,6 +29,8 @@ LIGHT = Breadth(
     last_lie=90,
     lies=tuple(sorted(LIES)),
     partings=0.0,  # those have tests of their own, below
+    talk=0.3,
+    onlookers=0.1,
 )
 
 
@@ -44,7 +47,8 @@ def test_honest_peers_agree_and_liars_are_named(first: int) -> None:
         group: Group = REAL if is_real(number) else SMALL
         plan = plan_of(f"default {number}", light)
         table = SimulatedTable(plan, group)
-        table.run(None if number % 5 == 1 or plan.lie in AT_THE_END else FAR_ENOUGH)
+        is_costly = (is_real(number) or plan.peers > 3) and plan.lie not in AT_THE_END
+        table.run(FAR_ENOUGH if is_costly else None)
         # Reading the file again costs as much as playing: some will do here.
         assert (number, faults_of(table, verifies=number % 3 == 0)) == (number, [])
 
@@ -55,6 +59,8 @@ def test_the_hundred_tables_have_every_lie_and_all_weathers() -> None:
     assert {plan.peers for plan in plans} == {2, 3, 4}
     weathers = [plan.weather for plan in plans]
     assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 20
+    assert sum(plan.talks for plan in plans) >= 20
+    assert sum(plan.is_watched for plan in plans) >= 5
 
 
 def troubles(weather: Weather) -> tuple[bool, ...]:
@@ -97,11 +103,12 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
     ("plan", "end"),
     [
         (Plan("gone", 3, recovery=True, leaver=2, leaves_at=30), "over"),
+        (Plan("gone of five", 5, recovery=True, leaver=3, leaves_at=50), "over"),
         (Plan("alone", 2, leaver=1, leaves_at=30), "abandoned.1"),
         (Plan("conceded", 2, ending="conceded", ends_at=20), "conceded.dracula"),
         (Plan("agreed", 3, ending="agreed", ends_at=20), "agreed"),
     ],
-    ids=["replaced", "given up for", "conceded", "agreed"],
+    ids=["replaced", "replaced at a table of five", "given up for", "conceded", "agreed"],
 )
 def test_a_player_who_goes_for_good_and_early_ends(plan: Plan, end: str) -> None:
     table = SimulatedTable(replace(plan, switches=SHORT_GAME), SMALL)
@@ -140,3 +147,56 @@ def test_a_liar_that_is_not_told_of_is_noticed_by_the_judgement() -> None:
     assert any("nobody gets on" in fault for fault in faults_of(table))
     chain_of(table.peers[1]).parents[5] = bytes(32)
     assert any("differ at 5" in fault for fault in faults_of(table))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("looked at", 3, weather=Weather(loss=0.1, duplicates=0.3, crashes=2)),
+        Plan("looked at and left", 4, recovery=True, leaver=2, leaves_at=40),
+    ],
+    ids=["in bad weather", "a player is replaced"],
+)
+def test_players_talk_and_somebody_looks_on(plan: Plan) -> None:
+    table = SimulatedTable(replace(plan, switches=SHORT_GAME, talks=True, is_watched=True), SMALL)
+    table.run()
+    assert faults_of(table) == []
+    assert table.onlooker is not None
+    assert table.onlooker.closed == ["over"]
+    speakers = {heard.peer for heard in table.honest[0].heard}
+    assert len(speakers) >= plan.peers - 1
+
+
+@pytest.fixture
+def talked() -> SimulatedTable:
+    plan = Plan("talked", 3, switches=SHORT_GAME, talks=True, is_watched=True)
+    table = SimulatedTable(plan, SMALL)
+    assert table.onlooker is not None
+    while (seen := table.onlooker.machine.proceedings) is None or seen.chain.index < 60:
+        table.step()
+    table.is_cut = True
+    assert faults_of(table, verifies=False) == []
+    return table
+
+
+def test_talk_that_is_not_as_it_should_be_is_noticed(talked: SimulatedTable) -> None:
+    speaker, hearer = talked.peers[1], talked.peers[2]
+    hearer.heard.append(Hear(1, "So?", note="twice"))
+    hearer.heard.append(Hear(1, "Between us.", is_private=True))
+    assert [each for each in faults_of(talked, verifies=False) if "two things" in each]
+    talked.peers[0].heard.append(Hear(1, "Between us.", is_private=True))
+    assert [each for each in faults_of(talked, verifies=False) if "in private" in each]
+    speaker.talk._lines.clear()
+    speaker.talk.speak(Spoke("I never said so."), bytes(32), talked.now)
+    assert "the lines of the talk differ" in faults_of(talked, verifies=False)
+
+
+def test_an_onlooker_that_sees_another_game_is_noticed(talked: SimulatedTable) -> None:
+    assert talked.onlooker is not None
+    assert talked.onlooker.machine.proceedings is not None
+    talked.onlooker.machine.proceedings.chain.parents[5] = bytes(32)
+    talked.onlooker.closed.append("accused.1")
+    found = faults_of(talked, verifies=False)
+    assert [each for each in found if "another chain" in each]
+    assert [each for each in found if "who looks on the game ends by" in each]

@@ -1,0 +1,56 @@
+"""Short games of real programs in which players go for good, and the others play on for them.
+
+1. A program that goes is killed and never started again. The others' bots wait as long as real ones
+   do, sign that it is gone, and the lowest hunter's program takes its place over.
+2. Whoever is left has the same record. What a leaver drew by lot nobody can make anew, so the audit
+   says that it lacks that; anything else it says is a fault.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from client.evening import Evening, play
+from client.peer_processes import Departure
+from client.soak.records import fault_of
+from engine.errors import BorgoError
+
+
+class Case(NamedTuple):
+    """How many sit down, and who goes when so many entries are there."""
+
+    name: str
+    peers: int
+    departures: tuple[Departure, ...]
+
+
+CASES: tuple[Case, ...] = (
+    Case("one of three goes", 3, (Departure(150, 2),)),
+    Case("one of four goes", 4, (Departure(250, 2),)),
+    Case("the lowest hunter's player of five goes", 5, (Departure(300, 1),)),
+    Case(
+        "three of five go, one after another",
+        5,
+        (Departure(250, 4), Departure(400, 2), Departure(500, 3)),
+    ),
+)
+
+
+def departed_games(first: int) -> Iterator[tuple[str, float, str | None]]:
+    """Each case: its name, how long its game took, and what is not as it should be."""
+    for number, case in enumerate(CASES, first):
+        started = time.monotonic()
+        fault = _fault_of(case, f"departures {number}")
+        yield case.name, time.monotonic() - started, fault
+
+
+def _fault_of(case: Case, seed: str) -> str | None:
+    changes = ("influence_to_win=3",)
+    evening = Evening(case.peers, seed, changes=changes, departures=case.departures)
+    try:
+        played = play(evening, lambda _told: None)
+    except BorgoError as failed:
+        return str(failed)
+    if len(played.games) != case.peers - len(case.departures):
+        return "the game was over before everybody had gone"
+    return fault_of(played.games, "unaudited")

@@ -1,0 +1,189 @@
+"""The course of a game: its requests from the first to the last, and where each answer leads.
+
+1. Entering the game, committing to keys, opening them; then all requests of the rules; then FINAL
+   and AUDIT_OPEN (L-9, 22.8). With recovery, shares are dealt before the rules ask, and again
+   whenever somebody was replaced.
+2. It knows no entries: whether what is said is right is for `net/proceedings.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from engine.edition import Edition
+from engine.facts.fact import Fact
+from engine.record import begin, members
+from engine.requests import Request, Together
+from net.audit_machine import Auditing, Ending, Opened
+from net.crypto.hashing import setup_hash
+from net.crypto.parties import Verifier
+from net.fairness.exchange import Place
+from net.fairness.ledger import Ledger
+from net.log.chain import Chain
+from net.obligations import Locks, exchange_of, locks_of
+from net.parts import Answering
+from net.recovery.dealing import Dealing
+from net.recovery.recovery import Recovery
+from net.roster import roster_of
+from net.setup_machine import Entering, Keys, KeysCommitted, KeysOpened
+from net.wire.bodies import Final
+from net.wire.table_setup import TableSetup, encode_setup
+
+
+class Stage(Enum):
+    """Where a game is, from first to last."""
+
+    ENTERING = auto()
+    COMMITTING = auto()
+    OPENING = auto()
+    DEALING = auto()  # with recovery: at the start, and after somebody was replaced
+    ACKNOWLEDGING = auto()
+    PLAYING = auto()
+    ENDING = auto()
+    AUDITING = auto()
+    OVER = auto()
+
+
+class Settled(Struct, frozen=True):
+    """A request that has its answer: what was asked, by which exchanges, and what followed."""
+
+    index: int
+    stage: Stage
+    request: Request[Any] | None  # of the rules; None before and after them
+    exchanges: tuple[Answering, ...]
+    answers: list[Any]
+    facts: tuple[Fact, ...] = ()
+
+
+class Course:
+    """Where one game stands."""
+
+    recovery: Recovery
+
+    def __init__(self, setup: TableSetup, verifier: Verifier) -> None:
+        self.setup = setup
+        self.verifier = verifier
+        self.roster = roster_of(setup)
+        self.setup_hash = setup_hash(encode_setup(setup))
+        self.chain = Chain(self.setup_hash)
+        self.game = begin(setup.for_engine())
+        self.stage = Stage.ENTERING
+        self.locks: Locks | None = None  # once the keys are open
+        self.keys: Keys | None = None
+        self.seeds: tuple[bytes, ...] = ()  # once the audit has opened them
+        self._key_commits: KeysCommitted | None = None
+
+    @property
+    def request(self) -> Request[Any] | None:
+        """What the rules ask now; None before and after them."""
+        return self.game.pending if self.stage is Stage.PLAYING else None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the pending request is one of the rules."""
+        return self.stage is Stage.PLAYING
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether peers can end the game now, before its rules do."""
+        return self.stage in (Stage.PLAYING, Stage.DEALING, Stage.ACKNOWLEDGING)
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The cards, once the keys are open."""
+        return None if self.locks is None else self.locks.cards
+
+    @property
+    def edition(self) -> Edition:
+        """What is played with."""
+        return self.game.table.edition
+
+    def _apply(self, request: Request[Any] | None, answers: Sequence[Any]) -> tuple[Fact, ...]:
+        """Let follow what follows, and go to the next stage if this one is done."""
+        if self.stage is Stage.PLAYING:
+            self.game.submit(tuple(answers) if isinstance(request, Together) else answers[0])
+            if self.game.pending is None:
+                self.stage = Stage.ENDING
+            return tuple(self.game.facts)
+        self.stage = self._AFTER[self.stage](self, answers[0])
+        return ()
+
+    def _entered(self, game_id: bytes) -> Stage:
+        self.chain.name_game(game_id)
+        return Stage.COMMITTING
+
+    def _committed(self, committed: KeysCommitted) -> Stage:
+        self._key_commits = committed
+        return Stage.OPENING
+
+    def _opened(self, keys: Keys) -> Stage:
+        self.keys = keys
+        game_id, players = self.chain.game_id, self.setup.players
+        self.locks = locks_of(game_id, players, self.edition, keys, self.verifier)
+        return Stage.DEALING if self.setup.recovery else Stage.PLAYING
+
+    def _dealt(self, dealing: Dealing) -> Stage:
+        self.recovery.dealt(dealing)
+        return Stage.ACKNOWLEDGING
+
+    def _acknowledged(self, complaints: tuple[tuple[int, int], ...]) -> Stage:
+        self.recovery.acknowledged(complaints)
+        return Stage.OVER if complaints else Stage.PLAYING
+
+    def _ended(self, _final: Final) -> Stage:
+        return Stage.AUDITING if self.setup.audit else Stage.OVER
+
+    def _audited(self, seeds: tuple[bytes, ...]) -> Stage:
+        self.seeds = seeds
+        return Stage.OVER
+
+    # What follows from the answer of a stage that has only one request.
+    _AFTER: ClassVar[dict[Stage, Callable[[Any, Any], Stage]]] = {
+        Stage.ENTERING: _entered,
+        Stage.COMMITTING: _committed,
+        Stage.OPENING: _opened,
+        Stage.DEALING: _dealt,
+        Stage.ACKNOWLEDGING: _acknowledged,
+        Stage.ENDING: _ended,
+        Stage.AUDITING: _audited,
+    }
+
+    def _exchanges(self) -> Sequence[Answering]:
+        if self.stage is Stage.OVER:
+            return []
+        if self.stage is Stage.PLAYING:
+            return self._obligations()
+        if self.stage in (Stage.DEALING, Stage.ACKNOWLEDGING):
+            return [self.recovery.exchange(acknowledging=self.stage is Stage.ACKNOWLEDGING)]
+        return [self._round()]
+
+    def _round(self) -> Answering:
+        """The request of a stage that has only one."""
+        size, chain = self.roster.size, self.chain
+        if self.stage is Stage.ENTERING:
+            return Entering(self.setup, self.setup_hash)
+        if self.stage is Stage.COMMITTING:
+            return KeysCommitted(size, chain.game_id, chain.parent)
+        if self.stage is Stage.ENDING:
+            return Ending(size, self.game.state.outcome, chain.parent)
+        if self.stage is Stage.AUDITING:
+            assert self.ledger is not None
+            before, epochs = self.recovery.keys_before, self.recovery.key_epochs
+            opened = Opened(chain.game_id, self.ledger.keys, epochs, before)
+            return Auditing(self.verifier.group, opened)
+        assert self._key_commits is not None
+        return KeysOpened(self.verifier, self._key_commits)
+
+    def _obligations(self) -> Sequence[Answering]:
+        """The exchanges of the request of the rules; those asked together count on (22.11)."""
+        assert self.game.pending is not None
+        assert self.locks is not None
+        found: list[Answering] = []
+        first = 0
+        for member in members(self.game.pending):
+            place = Place(self.chain.parent, first)
+            found.append(exchange_of(member, self.locks, self.game.state, place))
+            first += len(found[-1].steps)
+        return found

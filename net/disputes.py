@@ -1,0 +1,73 @@
+"""What stops a game for one peer, a wrong entry or another state, and what it says of that.
+
+1. What is wrong is kept, forwarded and named (22.14); whoever asks for it later gets it.
+2. For another state a program is at fault and no player (22.9): what differs is looked for, with
+   the others' help.
+"""
+
+from collections.abc import Sequence
+
+from net.differing import Comparing, Searching
+from net.effects import Accuse, Close, Effect, Record, Send
+from net.errors import PeerMisbehaved
+from net.log.entry import Entry, decode_entry
+from net.log.evidence import other_state
+from net.proceedings import Proceedings
+from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
+
+
+class Disputes:
+    """The quarrels of one peer in one game, of which the first is the last."""
+
+    def __init__(self, peer: int, proceedings: Proceedings) -> None:
+        self.misdeed: PeerMisbehaved | None = None  # what stopped the game
+        self.oddity: PeerMisbehaved | None = None  # or another state: a fault, of no player
+        self._proceedings = proceedings
+        self._comparing = Comparing(proceedings.setup_hash, peer)
+        self._searching = Searching(proceedings)
+        self.keep_state()
+
+    def keep_state(self) -> None:
+        """The game has gone on: another peer may ask for its state as it is now."""
+        self._comparing.keep(self._proceedings.game.state)
+
+    def hear(self, peer: int, message: Message) -> Sequence[Effect]:
+        """What a question of another peer calls for, or its state; nothing for other messages."""
+        match message:
+            case WantEntry() if self.misdeed is not None:
+                return [
+                    Send(EntrySent(each), peer)
+                    for each in self.misdeed.entries
+                    if decode_entry(each).hash == message.entry
+                ]
+            case WantState():
+                return self._comparing.answer(message, peer)
+            case StateTold():
+                return self._comparing.told(message)
+            case _:
+                return []
+
+    def heard(self, entry: Entry) -> Sequence[Effect]:
+        """An entry that came after the game was stopped: it may show what differs."""
+        return [*self._comparing.heard(entry), *self._searching.heard(entry)]
+
+    def parted(self, entry: Entry) -> Sequence[Effect]:
+        """An entry on another chain than ours; the game goes on."""
+        return self._comparing.parted(entry)
+
+    def accuse(self, wrong: PeerMisbehaved) -> Sequence[Effect]:
+        """22.14: keep and forward what is wrong, and name it."""
+        self.misdeed = wrong
+        forwarded: list[Effect] = []
+        for encoded in wrong.entries:
+            forwarded += [Record(encoded, own=False), Send(EntrySent(encoded))]
+        found = self._searching.met(*map(decode_entry, wrong.entries))
+        return [*forwarded, *found, Accuse(wrong.peer, wrong.code, wrong.entries, wrong.words)]
+
+    def differ(self, entry: Entry) -> Sequence[Effect]:
+        """22.9: an entry on our parent, with another state than ours."""
+        self.oddity = other_state(entry)
+        chain, digest = self._proceedings.chain, self._proceedings.state_digest
+        agreeing = (each.peer for each in chain.entries(chain.index))
+        found = self._comparing.found(entry, agreeing, digest)
+        return [*found, Close(f"state.differs.{entry.peer}")]

@@ -1,0 +1,124 @@
+"""Who calls a table: with and without its passphrase, too often, in another version, unnamed."""
+
+import asyncio
+
+import pytest
+
+from client.table_words import notice_in_words
+from engine.ids import HUNTERS
+from net.crypto.keys import Identity
+from net.edge import sockets
+from net.edge.notices import CallerRefused, Flooded
+from net.edge.probing import ask_for_table
+from net.edge.route import Joining, NotLetIn, Opening
+from net.edge.sockets import Happened, Sockets, Unreachable
+from net.edge.words import spoken_key
+from net.limits import WEIGHT_OF_A_MESSAGE
+from net.session.handshake import NO_TABLE, Call, Refusal, encode_greeting
+from net.session.noise import Pattern
+from net.wire.codec import encode_message
+from net.wire.framing import to_frame
+from net.wire.messages import Probe
+from net.wire.table_setup import PROTOCOL_VERSION
+from tests.net.edge.programs import (
+    LOOPBACK,
+    PHRASE,
+    SHORT,
+    Machine,
+    TestedGuide,
+    evening,
+    stop,
+)
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+
+def test_a_passphrase_is_asked_for_and_a_wrong_one_is_said_on_both_sides(
+    machines: list[Machine],
+) -> None:
+    async def test() -> None:
+        host, guest = TestedGuide("0"), TestedGuide("1")
+        opened = machines[0].start(host, Opening("t", SHORT, PHRASE))
+        port = await host.port
+        for phrase, reason in [(None, "passphrase-needed"), ("wrong", "wrong-passphrase")]:
+            with pytest.raises(NotLetIn) as refused:
+                await machines[1].start(TestedGuide("1"), Joining(LOOPBACK, port, phrase))
+            assert refused.value.reason == reason
+        assert host.notices == [CallerRefused(LOOPBACK, "wrong-passphrase")]
+        joined = machines[1].start(guest, Joining(LOOPBACK, port, PHRASE.upper()))
+        await guest.until(lambda: any(shown.setup for shown in guest.shown))
+        await stop(opened, joined)
+
+    evening(test)
+
+
+def test_a_passphrase_for_a_table_without_one_is_said(machines: list[Machine]) -> None:
+    async def test() -> None:
+        host = TestedGuide("0")
+        opened = machines[0].start(host, Opening("t", SHORT))
+        with pytest.raises(NotLetIn, match="no-passphrase-here"):
+            await machines[1].start(TestedGuide("1"), Joining(LOOPBACK, await host.port, PHRASE))
+        await stop(opened)
+
+    evening(test)
+
+
+def test_who_floods_a_program_is_disconnected_and_the_player_is_told_once(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "BYTES_AT_ONCE", 30 * WEIGHT_OF_A_MESSAGE)
+    monkeypatch.setattr(sockets, "BYTES_PER_SECOND", 0)
+
+    async def test() -> None:
+        host, told = TestedGuide("0"), list[Happened]()
+        opened = machines[0].start(host, Opening("t", SHORT))
+        stranger = Identity(bytes(32))
+        flooder = Sockets(stranger, told.append)
+        flooder.tables = {NO_TABLE: b""}
+        for _ in range(2):
+            link = await flooder.dial(LOOPBACK, await host.port, Call(NO_TABLE))
+            while flooder.send(link, encode_message(Probe(1))):
+                await asyncio.sleep(0)
+        notice = Flooded(stranger.public_key)
+        await host.until(lambda: notice in host.notices)
+        assert host.notices == [notice]
+        assert f"{spoken_key(stranger.public_key)} sent far more" in notice_in_words(notice)
+        assert "Vlad sent far more" in notice_in_words(Flooded(bytes(32), "Vlad"))
+        await flooder.close()
+        await stop(opened)
+
+    evening(test)
+
+
+def test_another_version_is_refused_with_the_reason_on_both_sides(machines: list[Machine]) -> None:
+    async def test() -> None:
+        host = TestedGuide("0")
+        opened = machines[0].start(host, Opening("t", SHORT))
+        reader, writer = await asyncio.open_connection(LOOPBACK, await host.port)
+        greeting = encode_greeting(PROTOCOL_VERSION + 1, Pattern.XX, NO_TABLE)
+        writer.write(to_frame(greeting + bytes(32)))
+        told = await reader.read(100)
+        assert told == to_frame(b"FOD1" + bytes((Refusal.OTHER_VERSION.value,)))
+        await host.until(lambda: CallerRefused(LOOPBACK, "other-version") in host.notices)
+        writer.close()
+        await stop(opened)
+
+    evening(test)
+
+
+def test_a_table_is_asked_what_it_is_and_not_who_asks(machines: list[Machine]) -> None:
+    async def test() -> None:
+        host = TestedGuide("0")
+        opened = machines[0].start(host, Opening("t", SHORT))
+        port = await host.port
+        await host.until(lambda: bool(host.shown))
+        asking = (ask_for_table(LOOPBACK, port) for _ in range(8))
+        probed, *again = await asyncio.gather(*asking)
+        assert (probed.name, probed.seats_free, probed.has_begun) == ("t", HUNTERS, False)
+        assert set(again) == {probed}
+        assert host.notices == []
+        await stop(opened)
+        with pytest.raises(Unreachable):
+            await ask_for_table(LOOPBACK, port)
+
+    evening(test)

@@ -1,0 +1,45 @@
+"""Windows for tests: offscreen, their workers in threads, on loopback alone, with strict words."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+
+from client.app import make_window
+from client.bridge import Bridge
+from client.main_window import MainWindow
+from client.text import Words
+from net.edge.discovery import LOOPBACK
+
+
+def new_window(home: Path, name: str = "") -> MainWindow:
+    """A window with a quiet player of this name, shown."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    window = make_window(home, application)
+    services = window.services
+    services.words = Words(strict=True)
+    services.new_bridge = lambda: Bridge(in_thread=True)
+    services.interface, services.port = LOOPBACK, 0
+    services.settings = services.settings._replace(
+        name=name, pace_ms=0, reduced_motion=True, palette="day"
+    )
+    window.show()
+    return window
+
+
+def click(widget: QWidget) -> None:
+    """Press a button with the mouse, if a person could."""
+    assert widget.isVisible(), widget
+    assert widget.isEnabled(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def choose(combo: QComboBox, value: object) -> None:
+    """Choose from a box by keyboard: to the line that stands for this value."""
+    combo.setFocus()
+    QTest.keyClick(combo, Qt.Key.Key_Home)
+    for _ in range(combo.findData(value)):
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+    assert combo.currentData() == value
