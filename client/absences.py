@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from client.spoken import spoken
 from net.edge.attendance import UNREACHABLE_S, is_overdue
 from net.edge.desk import Waited
 from net.effects import BrokenOff, Event, GivenUpFor
@@ -101,12 +102,8 @@ def step_about(waited: Waited) -> str:
 
 def absence_in_words(waited: Waited) -> str:
     """What a person at a terminal can type about somebody the game waits for."""
-    step, peer = step_about(waited), waited.peer
-    said = {
-        "gone": f"/gone {peer} to end the game without {waited.name}",
-        "timed-out": "you wait no longer; all others must say so too",
-        "timeout": f"/timeout {peer} to wait no longer",
-        "agree": f"/agree {peer} to let another program play on for {waited.name}",
-        "takeover": f"/takeover {peer} to play on for {waited.name}",
-    }
-    return said.get(step, "")
+    step = step_about(waited)
+    if not step:
+        return ""
+    typed = f"/{step} {waited.peer}"
+    return spoken().say(f"typed-absence-{step}", typed=typed, name=waited.name)

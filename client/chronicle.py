@@ -5,7 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
-from client.text import Words
+from client.spoken import spoken
 from engine.facts.fact import Fact
 
 
@@ -13,7 +13,7 @@ class Chronicle:
     """Tells facts in the words people read; what everybody sees, no more."""
 
     def __init__(self) -> None:
-        self._words = Words()
+        self._words = spoken()
         self._facts: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tuple(_kinds(Fact))])  # noqa: UP007
 
     def tell(self, told: Sequence[msgspec.Raw]) -> None:

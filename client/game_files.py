@@ -12,13 +12,7 @@ def read_game(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
     except OSError as error:
-        raise BadGameFile(
-            f"{path} cannot be read: {error.strerror}",
-            as_id="game-unreadable", path=path, why=error.strerror or "",
-        ) from error  # fmt: skip
+        raise BadGameFile("game-unreadable", path=path, why=error.strerror or "") from error
     if len(content) > LONGEST_FILE:
-        raise BadGameFile(
-            f"{path} is longer than any game: more than {LONGEST_FILE} bytes",
-            as_id="game-too-long", path=path, most=LONGEST_FILE,
-        )  # fmt: skip
+        raise BadGameFile("game-too-long", path=path, most=LONGEST_FILE)
     return content

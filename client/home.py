@@ -6,6 +6,7 @@ from pathlib import Path
 LOG_FILE = "borgo.log"
 SETTINGS_FILE = "settings.json"
 SOLO_FOLDER = "alone"  # the records of games played alone
+PENCIL_FILE = "pencil.json"  # the player's own marks on the maps of games that may go on
 GAMES_FOLDER = "games"  # the files of games played at a table
 
 

@@ -4,12 +4,12 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from msgspec import structs
-from PySide6.QtCore import Qt
+from PySide6 import QtCore
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QFrame,
     QHBoxLayout,
     QPushButton,
     QStackedWidget,
@@ -23,6 +23,8 @@ from client.look.style import style_sheet
 from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
 from client.services import Services
+
+LEAST_SIZE = (1024, 640)  # in which every screen shows all its words
 
 
 class MainWindow(QWidget):
@@ -39,7 +41,7 @@ class MainWindow(QWidget):
         self._sheet = ""
         self._stack = QStackedWidget()
         self._notice = PlainLabel()
-        self._bar = QWidget()
+        self._bar = QFrame()
         self._dismiss = QPushButton(services.words.say("notice.dismiss"))
         self._lay_out()
         self._connect()
@@ -48,12 +50,11 @@ class MainWindow(QWidget):
     def _lay_out(self) -> None:
         self.setWindowTitle(self.services.words.say("app.title"))
         self.resize(*self.services.settings.window)
-        self.setMinimumSize(1000, 640)
+        self.setMinimumSize(*LEAST_SIZE)
         self._bar.setObjectName("notice")
-        self._bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bar.hide()
         self._notice.setWordWrap(True)
-        self._notice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._notice.setProperty("textInteractionFlags", "TextSelectableByMouse")
         row = QHBoxLayout(self._bar)
         row.addWidget(self._notice, 1)
         row.addWidget(self._dismiss)
@@ -111,7 +112,6 @@ class MainWindow(QWidget):
     def _make(self, name: str) -> Screen:
         screen = screen_class(name)(self.services)
         screen.setProperty("look", "window")
-        screen.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         screen.wants.connect(lambda to, given: self.go(to, **given))
         screen.visits.connect(lambda to, given: self.visit(to, **given))
         screen.done.connect(self.back)
@@ -164,10 +164,10 @@ class MainWindow(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses the button that has the focus; Escape comes back from a visit."""
         focused = QApplication.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):
             if isinstance(focused, QAbstractButton) and not event.isAutoRepeat():
                 focused.click()
-        elif event.key() == Qt.Key.Key_Escape and self._behind:
+        elif event.key() == QtCore.Qt.Key.Key_Escape and self._behind:
             self.back()
         else:
             super().keyPressEvent(event)
@@ -185,9 +185,9 @@ class MainWindow(QWidget):
         if not is_plain or size == settings.window or not self.keeps_size:
             return
         try:
-            self.services.change(structs.replace(settings, window=size))
+            self.services.change(settings._replace(window=size))
         except OSError as error:
             logging.getLogger("borgo").error("the window's size is not kept: %s", error)
 
     def _toggle_full_screen(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.setWindowState(self.windowState() ^ QtCore.Qt.WindowState.WindowFullScreen)

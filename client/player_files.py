@@ -4,6 +4,7 @@ import getpass
 import sys
 from pathlib import Path
 
+from client.spoken import spoken
 from engine.errors import BorgoError
 from net.crypto.keys import Identity
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
@@ -36,11 +37,11 @@ def _passphrase_of(home: Path) -> str | None:
     """What opens the player's files; asked for only if one of them is locked."""
     if not any(is_locked(home / name) for name in KEY_FILES):
         return None
-    return asked_secretly("your passphrase: ")
+    return asked_secretly("passphrase-yours")
 
 
 def asked_secretly(prompt: str) -> str:
-    """Something typed that is not shown; BorgoError where nobody can type."""
+    """Something typed that is not shown, asked by an id; BorgoError where nobody can type."""
     if not sys.stdin.isatty():
-        raise BorgoError("your key is locked with a passphrase: start this in a terminal")
-    return getpass.getpass(prompt)
+        raise BorgoError("passphrase-no-terminal")
+    return getpass.getpass(spoken().say(f"typed-{prompt}") + " ")

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 from client.player_files import open_player
+from client.spoken import spoken
 from client.table_routes import way_in
-from client.table_words import reason_in_words
 from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
@@ -21,24 +21,23 @@ from net.edge.store import Store
 def check_backup(arguments: argparse.Namespace) -> None:
     """Refuse what could not work before anybody is kept waiting."""
     if arguments.restore and (arguments.open is not None or arguments.back is not None):
-        raise BorgoError("a game is restored from those who play it: say --find or --join")
+        raise BorgoError("restore-way")
     if arguments.backup and (arguments.restore or arguments.back is not None):
-        raise BorgoError("a backup is made when a game begins: leave out --backup")
+        raise BorgoError("backup-too-late")
     if arguments.backup and arguments.open is not None and arguments.onlookers == 0:
-        raise BorgoError("whoever restores comes as an onlooker: --backup needs --onlookers")
+        raise BorgoError("backup-onlookers")
 
 
 def announced_backup() -> BackupKey:
     """Make the words and show them, once."""
     words, key = new_backup(os.urandom)
-    print(f"the words of your backup, which nobody can make anew: {words}")
-    print("with them, and `borgo table --restore`, you can go on on another machine", flush=True)
+    print(spoken().say("typed.backup-made", phrase=words), flush=True)
     return key
 
 
 def restore(arguments: argparse.Namespace, home: Path) -> tuple[Identity, Store]:
     """Gather the game from the others, open the backup with the words, and keep both here."""
-    words = input("the words of your backup: ")
+    words = input(spoken().say("typed.backup") + " ")
     gathered = _gathered(arguments)
     backup = opened(words, gathered)
     keep_identity(home / FILE_NAME, backup.identity_secret)
@@ -51,5 +50,5 @@ def _gathered(arguments: argparse.Namespace) -> Gathered:
     node = GatherNode(Verifier(SodiumGroup(), os.urandom))
     gathered = asyncio.run(node.gather(way_in(arguments), arguments.interface))
     if gathered.watched.reason != GATHERED:
-        raise BorgoError(f"cannot restore: {reason_in_words(gathered.watched.reason)}")
+        raise BorgoError("restore-failed", reason=gathered.watched.reason)
     return gathered

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from client.spoken import spoken
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.returning import NothingToReturnTo, Returning, Unfinished
@@ -16,22 +17,28 @@ def chosen(games: list[Unfinished], wanted: str, ask: Callable[[str], str] | Non
     Nobody to ask: the newest.
     """
     if not games:
-        raise NothingToReturnTo("No game waits to be ended.")
+        raise NothingToReturnTo("no-game-waits")
     if wanted:
         return _named(games, wanted)
     if len(games) == 1 or ask is None:
         return games[0].returning
-    return _named(games, ask("\n".join(listed(games)) + "\nwhich game?"))
+    return _named(games, ask("\n".join((*listed(games), spoken().say("typed.which-game"), ""))))
 
 
 def listed(games: list[Unfinished]) -> list[str]:
     """A line for each game that waits, the newest first."""
-    return [
-        f"{number}  {_id(game)[:8]}  {datetime.fromtimestamp(game.began_at):%Y-%m-%d %H:%M}"
-        f"  {', '.join(game.names)}; {game.returning.begin.setup.edition}"
-        f", {game.requests} answers"
-        for number, game in enumerate(games, 1)
-    ]
+    return [f"{number}  {_id(game)[:8]}  {_told(game)}" for number, game in enumerate(games, 1)]
+
+
+def _told(game: Unfinished) -> str:
+    words = spoken()
+    return words.say(
+        "waiting-game",
+        when=f"{datetime.fromtimestamp(game.began_at):%Y-%m-%d %H:%M}",
+        names=words.listed(list(game.names)),
+        edition=words.preset(game.returning.begin.setup.edition),
+        count=game.requests,
+    )
 
 
 def _named(games: list[Unfinished], wanted: str) -> Returning:
@@ -39,8 +46,7 @@ def _named(games: list[Unfinished], wanted: str) -> Returning:
         return games[int(wanted) - 1].returning
     fitting = [game for game in games if _id(game).startswith(wanted.lower())]
     if len(fitting) != 1 or len(wanted) < _SHORTEST_ID:
-        lines = "\n".join(listed(games))
-        raise BorgoError(f"{wanted!r} names none of the games that wait:\n{lines}")
+        raise BorgoError("no-such-game-waits", wanted=wanted, games="\n".join(listed(games)))
     return fitting[0].returning
 
 

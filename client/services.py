@@ -1,7 +1,6 @@
 """What every screen is made with: words, colours, settings, and a way to start a table."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,19 +18,19 @@ def _new_bridge() -> "Bridge":
     return Bridge()
 
 
-@dataclass
 class Services:
     """Shared by all screens of one window; only settings, palette and passphrase ever change."""
 
-    words: Words
-    home: Path
-    settings: Settings = field(default_factory=Settings)
-    palette: Palette = DAY
-    new_bridge: "Callable[[], Bridge]" = _new_bridge
-    screens: frozenset[str] = frozenset()  # the names of all screens there are
-    unlock: str | None = None  # the passphrase of the player's keys, once it was typed
-    interface: str | None = None  # tables are looked for only there; none: everywhere
-    port: int | None = None  # tables are listened for there; none: at the usual one
+    def __init__(self, words: Words, home: Path, settings: Settings) -> None:
+        self.words = words
+        self.home = home
+        self.settings = settings
+        self.palette = DAY
+        self.new_bridge: Callable[[], Bridge] = _new_bridge
+        self.screens: frozenset[str] = frozenset()  # the names of all screens there are
+        self.unlock: str | None = None  # the passphrase of the player's keys, once it was typed
+        self.interface: str | None = None  # tables are looked for only there; none: everywhere
+        self.port: int | None = None  # tables are listened for there; none: at the usual one
 
     def change(self, settings: Settings) -> None:
         """Take new settings and keep them."""

@@ -1,15 +1,15 @@
 """The player's settings: a small typed file, judged when it is read, never thrown away.
 
-A file that cannot be used is kept beside the new one under another name, the player is told in
-one sentence what was wrong, and the game goes on with the settings as shipped.
+1. A file that cannot be used is kept beside the new one under another name, the player is told in
+   one sentence what was wrong, and the game goes on with the settings as shipped.
+2. They are read before the first paint, so they are judged here: no library is loaded for them.
 """
 
+import json
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
-
-import msgspec
-from msgspec import Meta, Struct, structs
+from typing import Any, Literal, NamedTuple
 
 from client.home import SETTINGS_FILE
 from client.words.messages import FIRST_LANGUAGE, languages
@@ -25,52 +25,96 @@ class BadSettings(BorgoError):
     """The settings hold something they cannot."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Settings(NamedTuple):
     """What a player has chosen; every field has the value it is shipped with."""
 
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    name: str = ""
     palette: Literal["game", "day", "night"] = "game"  # "game" follows the game's clock
-    text_percent: Annotated[int, Meta(ge=80, le=200)] = 100
+    text_percent: int = 100
     reduced_motion: bool = False
     sound: bool = False
     confirm_clicks: bool = True  # a single click on something that cannot be taken back asks once
-    pace_ms: Annotated[int, Meta(ge=0, le=MOST_PACE_MS)] = 350  # between events worth telling
+    pace_ms: int = 350  # between events worth telling
     aid: bool = True  # the deduction aid, where the table allows it
     passes: tuple[str, ...] = PASSED_AT_FIRST  # standing orders: the moments passed unasked
-    language: Annotated[str, Meta(max_length=16)] = FIRST_LANGUAGE
+    language: str = FIRST_LANGUAGE
     window: tuple[int, int] = (1366, 768)
+
+
+def _text(most: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and len(value) <= most
+
+
+def _number(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most  # a bool is no number
+
+
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_SIDE = _number(0, 100_000)
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "name": _text(LONGEST_NAME),
+    "palette": ("game", "day", "night").__contains__,
+    "text_percent": _number(80, 200),
+    "reduced_motion": _flag,
+    "sound": _flag,
+    "confirm_clicks": _flag,
+    "pace_ms": _number(0, MOST_PACE_MS),
+    "aid": _flag,
+    "passes": lambda value: isinstance(value, tuple) and all(map(_text(99), value)),
+    "language": _text(16),
+    "window": lambda value: isinstance(value, tuple) and [*map(_SIDE, value)] == [True, True],
+}
 
 
 class Loaded(NamedTuple):
     """Settings as read, and what was wrong with the file if anything was."""
 
     settings: Settings
-    fault: str | None = None
+    fault: BadSettings | None = None
 
 
 def load(home: Path) -> Loaded:
     """Read the settings; a bad file is set aside and the shipped ones are used."""
     path = home / SETTINGS_FILE
     try:
-        return Loaded(checked(msgspec.json.decode(path.read_bytes(), type=Settings)))
+        return Loaded(_read(path.read_bytes()))
     except FileNotFoundError:
         return Loaded(Settings())
     except OSError as error:
-        return Loaded(Settings(), f"{path}: {error.strerror}")
-    except (msgspec.DecodeError, UnicodeDecodeError, BadSettings) as error:
-        kept = set_aside(path)
-        return Loaded(Settings(), f"{path}: {error}. It is kept as {kept.name}.")
+        return Loaded(Settings(), BadSettings("settings-unreadable", path=path, why=error.strerror))
+    except (ValueError, RecursionError, BadSettings) as error:
+        kept = set_aside(path).name
+        return Loaded(Settings(), BadSettings("settings-bad", path=path, kept=kept, why=error))
+
+
+def _read(content: bytes) -> Settings:
+    """Settings as they were written."""
+    found = json.loads(content)
+    if not isinstance(found, dict):
+        raise BadSettings("settings-field", field="{}", value=found)
+    for field, value in found.items():
+        if field not in _FITS:
+            raise BadSettings("settings-field", field=field, value=value)
+    as_kept: dict[str, Any] = {
+        key: tuple(it) if isinstance(it, list) else it for key, it in found.items()
+    }
+    return checked(Settings(**as_kept))
 
 
 def checked(settings: Settings) -> Settings:
-    """The same settings, if what the types cannot say holds as well."""
+    """The same settings, if each of them can be so."""
+    for field, fits in _FITS.items():
+        value = getattr(settings, field)
+        if not fits(value):
+            raise BadSettings("settings-field", field=field, value=value)
     unknown = [moment for moment in settings.passes if moment not in WINDOWS]
     if unknown:
-        raise BadSettings(f"there is no moment {unknown[0]!r}")
+        raise BadSettings("settings-moment", moment=unknown[0])
     if settings.language not in languages():
-        raise BadSettings(f"there are no words in the language {settings.language!r}")
-    if min(settings.window) < 0:
-        raise BadSettings("a window has no negative size")
+        raise BadSettings("settings-language", language=settings.language)
     return settings
 
 
@@ -86,7 +130,7 @@ def name_fault(name: str) -> str | None:
 def passing_at(settings: Settings, moment: str) -> Settings:
     """The same settings with one more moment that is passed unasked."""
     passes = tuple(dict.fromkeys((*settings.passes, moment)))
-    return structs.replace(settings, passes=passes)
+    return settings._replace(passes=passes)
 
 
 def set_aside(path: Path) -> Path:
@@ -97,10 +141,14 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
+def encoded(settings: Settings) -> bytes:
+    """Settings as they are kept."""
+    return json.dumps(checked(settings)._asdict(), indent=2, ensure_ascii=False).encode() + b"\n"
+
+
 def save(settings: Settings, home: Path) -> None:
     """Write the settings so that a crash leaves the old file or the new one."""
     home.mkdir(parents=True, exist_ok=True)
-    encoded = msgspec.json.format(msgspec.json.encode(checked(settings)), indent=2)
     fresh = home / f"{SETTINGS_FILE}.new"
-    fresh.write_bytes(encoded + b"\n")
+    fresh.write_bytes(encoded(settings))
     fresh.replace(home / SETTINGS_FILE)

@@ -14,6 +14,7 @@ from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from client.spoken import spoken
 from client.table_routes import seats_in
 from engine.errors import BorgoError
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
@@ -82,8 +83,9 @@ class KeptBots:
             process.stdin.close()
 
     def _send(self, bot: Bot, way: list[str], passphrase: str | None) -> None:
+        name = spoken().say("bot-name", seats="+".join(bot.seats), name=self._name)
         words = [
-            "--name", shown_name(f"{'+'.join(bot.seats)} bot of {self._name}"),
+            "--name", shown_name(name),
             "--seats", ",".join(bot.seats), "--player", "bot", "--keeper", self._keeper.hex(),
             "--home", str(bot.home), "--port", "0", *way,
         ]  # fmt: skip
@@ -165,4 +167,4 @@ async def while_kept(work: Coroutine[Any, Any, Outcome]) -> Outcome:
     try:
         return await task
     except asyncio.CancelledError:
-        raise KeeperGone("the keeper of this bot is gone") from None
+        raise KeeperGone("keeper-gone") from None

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,10 +10,10 @@ import msgspec
 from client.absences import absence_in_words, bots_wishes, persons_wish
 from client.progress import ProgressFile
 from client.simulation import below_from
+from client.spoken import spoken
 from client.table_talk import said_in_words, waited_in_words
 from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
-from client.text import Words
 from client.trouble_words import Troubles
 from client.typed_lines import TypedLines
 from engine.bots.plain import plain_bots
@@ -51,7 +51,7 @@ class BotGuide:
         """Tell the address and its code."""
         code = code_or_nothing(address, port)
         message = "typed.address-code" if code else "typed.address"
-        self._tell(lambda: _words().say(message, address=f"{address}:{port}", code=code))
+        self._tell(lambda: spoken().say(message, address=f"{address}:{port}", code=code))
         for told in self.on_listening:
             told(address, port)
 
@@ -83,13 +83,13 @@ class BotGuide:
         if len(answers) > 1:
             answer = self._bots[asked.request.seat].choose(view, asked.request, answers)
         if self._progress is not None:
-            self._progress.write(self._entries, decided=asked.index)
+            self._progress.write(self._entries, decided=(asked.index, asked.part))
         return answer
 
     def happened(self, shown: Show) -> None:
         """Tell the facts."""
         facts = worth_telling(list(shown.facts))
-        for _, line in _words().tell(facts) if self._tells else ():
+        for _, line in spoken().tell(facts) if self._tells else ():
             self._tell(partial(str, line))
         if self._progress is not None:
             told = tuple(msgspec.Raw(msgspec.json.encode(fact)) for fact in facts)
@@ -113,12 +113,17 @@ class BotGuide:
 
     def told(self, told: Told) -> None:
         """Tell what is between the peers."""
-        self._tell(lambda: Troubles(_words(), self._names, self._ours).line(told))
+        self._tell(lambda: Troubles(spoken(), self._names, self._ours).line(told))
 
     async def talk(self) -> Spoke | Wish:
         """A bot says nothing."""
         never: asyncio.Future[Spoke | Wish] = asyncio.get_running_loop().create_future()
         return await never
+
+    def reached(self, index: int, part: int) -> None:
+        """Write down that an answer of another peer is here."""
+        if self._progress is not None:
+            self._progress.write(self._entries, reached=(index, part))
 
     def kept(self, entries: int) -> None:
         """Write down how far the game is."""
@@ -141,7 +146,7 @@ class TerminalGuide(BotGuide):
 
     def __init__(self) -> None:
         super().__init__("", tells=True)
-        self._typed = TypedLines(_words())
+        self._typed = TypedLines(spoken())
         self._shown: ShowTable | None = None
         self._is_asking = False
         self._agreed = b""  # the set-up that was said yes to
@@ -157,7 +162,7 @@ class TerminalGuide(BotGuide):
         while self._is_to_ask(self._shown):
             asked = self._shown
             self._is_asking = True
-            line = await self._typed.next(_words().say("typed.ready"))
+            line = await self._typed.next(spoken().say("typed.ready"))
             self._is_asking = False
             if line == "leave":
                 return Left()
@@ -172,7 +177,7 @@ class TerminalGuide(BotGuide):
         self._is_asking = True
         line = ""
         while line not in ("accept", "leave"):
-            line = await self._typed.next(_words().say("typed.accept", name=guest.name))
+            line = await self._typed.next(spoken().say("typed.accept", name=guest.name))
         self._is_asking = False
         return Left() if line == "leave" else Trusted(guest.identity, is_accepted=True)
 
@@ -180,7 +185,7 @@ class TerminalGuide(BotGuide):
         """Tell for whom the game waits and what can be done; do what was typed since."""
         if waited:
             notes = [note for each in waited if (note := absence_in_words(each))]
-            self._tell(lambda: "; ".join((waited_in_words(waited), *notes)))
+            self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
         wishes: list[Event] = []
         for word, peer in self._typed.absences:
             wishes += [LeaveWished(0)] if word == "leave" else []
@@ -206,7 +211,7 @@ class TerminalGuide(BotGuide):
             return await self._answer(view, asked)
 
     async def _answer(self, view: View, asked: Ask) -> Any:
-        words = _words()
+        words = spoken()
         print(f"? {words.ask(asked.request, view)}")
         for number, answer in enumerate(asked.answers, 1):
             print(f"  {number} {words.option(answer, asked.request, view)}")
@@ -215,8 +220,3 @@ class TerminalGuide(BotGuide):
             if line.isdigit() and 1 <= int(line) <= len(asked.answers):
                 return asked.answers[int(line) - 1]
             print("  " + words.say("typed.number", count=len(asked.answers)))
-
-
-@cache
-def _words() -> Words:
-    return Words()

@@ -77,6 +77,11 @@ class TableModel(QObject):
         bridge.received.connect(self._receive)
 
     @property
+    def has_ended(self) -> bool:
+        """Whether nothing more can come of this table: it is over, closed or broken."""
+        return self._has_ended
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The player's own seats."""
         return () if self.table is None else self.table.seats
@@ -179,6 +184,7 @@ class TableModel(QObject):
                 self.broke.emit(report)
             case Gone():
                 if not self._has_ended:  # the worker's process was ended from outside
+                    self._has_ended = True
                     self.broke.emit(Broken(""))
                 self.gone.emit()
             case _:

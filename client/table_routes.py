@@ -4,6 +4,7 @@ import argparse
 import os
 
 from client.commands.simulate import switches_from
+from client.spoken import spoken
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import HUNTERS, SEATS
@@ -54,10 +55,7 @@ def seats_in(text: str) -> tuple[str, ...]:
     names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
     for name in names:
         if name not in SEATS:
-            raise BadSetup(
-                f"there is no seat {name!r}; the seats are {', '.join(SEATS)}",
-                as_id="no-such-seat", name=name, seats=", ".join(SEATS),
-            )  # fmt: skip
+            raise BadSetup("no-such-seat", name=name, seats=", ".join(SEATS))
     return tuple(names)
 
 
@@ -73,14 +71,14 @@ def way_in(arguments: argparse.Namespace) -> Finding | Joining:
     """The way to somebody else's table."""
     phrase = arguments.passphrase
     if phrase == _MAKE_ONE:
-        raise BorgoError("only whoever opens a table gets a new passphrase; say the five words")
+        raise BorgoError("passphrase-unsaid")
     address = None
     if arguments.join is not None:
         address = Joining(*read_address(arguments.join), phrase)
     if arguments.find is not None:
         return Finding(arguments.find, address, phrase)
     if address is None:
-        raise BorgoError("say how you come to the table: --open, --find, --join or --return")
+        raise BorgoError("no-way-said")
     return address
 
 
@@ -105,7 +103,7 @@ def _made_phrase(typed: str | None) -> str | None:
     if typed is None:
         return None
     if typed != _MAKE_ONE:
-        raise BorgoError("the passphrase of a new table is made by the program: leave out WORDS")
+        raise BorgoError("passphrase-is-made")
     phrase = fresh_phrase(os.urandom)
-    print(f"the passphrase of this table: {phrase}", flush=True)
+    print(spoken().say("typed.passphrase-made", phrase=phrase), flush=True)
     return phrase

@@ -6,14 +6,14 @@ import json
 import os
 import sys
 
+from client.spoken import spoken
 from client.table_routes import way_in
 from client.table_words import reason_in_words, table_in_words
-from client.text import Words
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.shown_names import shown_name
-from net.edge.table_list import ListedTable, TableList, TableState
+from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode
 from net.effects import Show
 from net.game_file import to_file
@@ -23,14 +23,6 @@ from net.proceedings import Proceedings
 # Seconds to look: a table answers within one, and is announced again within one.
 _LOOKING_S = 4.0
 
-_STATES = {
-    TableState.FOUND: "announced",
-    TableState.OPEN: "open",
-    TableState.BEGUN: "playing; can be watched",
-    TableState.OTHER_VERSION: "another version of Borgo",
-    TableState.GONE: "nobody answers there",
-}
-
 
 def list_tables(arguments: argparse.Namespace) -> int:
     """Print the tables of this network; 1 if there is none."""
@@ -38,13 +30,23 @@ def list_tables(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([_as_json(table) for table in tables], indent=2))
     elif not tables:
-        print("no table found; `borgo doctor` says why that may be")
+        print(spoken().say("tables-none"))
     for table in [] if arguments.json else tables:
-        lock = "; passphrase" if table.needs_passphrase else ""
-        free = f"; free: {', '.join(table.seats_free)}" if table.is_joinable else ""
-        where = f"{table.host}:{table.port}, code {table.code}"
-        print(f"{table.name}: {_STATES[table.state]}{lock}{free}; {where}")
+        print(_listed(table))
     return 0 if tables else 1
+
+
+def _listed(table: ListedTable) -> str:
+    words = spoken()
+    parts = [words.say(f"start.state-{table.state.value}")]
+    if table.needs_passphrase:
+        parts.append(words.say("start.needs-phrase"))
+    if table.is_joinable:
+        free = words.listed([words.seat(seat) for seat in table.seats_free])
+        parts.append(words.say("start.free", seats=free))
+    where = f"{table.host}:{table.port}"
+    parts.append(words.say("tables-where", address=where, code=table.code))
+    return words.say("tables-listed", name=table.name, about="; ".join(parts))
 
 
 async def _look(interface: str | None) -> list[ListedTable]:
@@ -59,7 +61,7 @@ async def _look(interface: str | None) -> list[ListedTable]:
 
 def _as_json(table: ListedTable) -> dict[str, object]:
     shown = table._asdict() | {"state": table.state.value, "code": table.code}
-    del shown["instance"]
+    del shown["table"]
     return shown
 
 
@@ -68,7 +70,7 @@ class PrintedGame:
 
     def __init__(self) -> None:
         self._said = ""
-        self._words = Words()
+        self._words = spoken()
 
     def seated(self, shown: ShowTable) -> None:
         """The table before the game."""

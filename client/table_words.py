@@ -1,13 +1,13 @@
 """The table before the game in plain words for a terminal: reasons, notices, who is there."""
 
 from collections.abc import Sequence
-from functools import cache
 
-from client.text import Words
+from client.spoken import spoken
 from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.notices import (
     AddressesChanged,
     CallerRefused,
+    Flooded,
     GameEntered,
     GuestRefused,
     ListensAt,
@@ -19,26 +19,21 @@ from net.lobby_events import ShowTable
 from net.wire.table_setup import SeatedPeer
 
 
-@cache
-def _words() -> Words:
-    return Words()
-
-
 def reason_in_words(reason: str) -> str:
     """An id of the lobby as a sentence."""
-    return _words().reason(reason)
+    return spoken().reason(reason)
 
 
 def closed_in_words(reason: str, names: Sequence[str]) -> str:
     """Why a game takes no more entries; `names` are the players', in the order of peers."""
     if reason == "replaced":  # of a place here, not of a connection
-        return _words().say("game.replaced")
-    return _words().reason(reason, names)
+        return spoken().say("game.replaced")
+    return spoken().reason(reason, names)
 
 
 def notice_in_words(notice: Notice) -> str:
     """What happened at the table beside how it stands."""
-    say = _words().say
+    say = spoken().say
     match notice:
         case CallerRefused():
             reason = reason_in_words(notice.reason)
@@ -46,10 +41,11 @@ def notice_in_words(notice: Notice) -> str:
         case GuestRefused():
             who = spoken_key(notice.identity)
             return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
-        case AddressesChanged():
-            return say("announced.addresses", addresses=_addresses(notice.addresses, notice.port))
-        case ListensAt():
-            return say("announced.several", addresses=_addresses(notice.addresses, notice.port))
+        case Flooded():
+            return say("announced.flooded", who=notice.name or spoken_key(notice.identity))
+        case AddressesChanged() | ListensAt():
+            told = "addresses" if isinstance(notice, AddressesChanged) else "several"
+            return say(f"announced.{told}", addresses=_addresses(notice.addresses, notice.port))
         case GameEntered():
             return say("announced.game", names=", ".join(peer.name for peer in notice.setup.peers))
         case Recognised():
@@ -64,7 +60,7 @@ def _addresses(addresses: Sequence[str], port: int) -> str:
 
 
 def _recognised(who: Recognised) -> str:
-    say = _words().say
+    say = spoken().say
     if who.is_what is Acquaintance.NEW:
         return say("announced.new", name=who.name, words=who.words)
     if who.is_what is not Acquaintance.CHANGED_KEY:
@@ -81,7 +77,7 @@ def _recognised(who: Recognised) -> str:
 
 def table_in_words(shown: ShowTable) -> str:
     """The table before the game in one line."""
-    say = _words().say
+    say = spoken().say
     lacking = reason_in_words(shown.lacking or "can-begin")
     watching = [guest.name for guest in shown.guests if guest.watches]
     onlookers = " " + say("gathered.watching", names=", ".join(watching)) if watching else ""
@@ -95,7 +91,7 @@ def table_in_words(shown: ShowTable) -> str:
 
 
 def _seated(peer: SeatedPeer) -> str:
-    words = _words()
+    words = spoken()
     seats = ", ".join(words.seat(seat) for seat in peer.seats)
     return words.say(
         "gathered.bot" if peer.is_bot else "gathered.peer", name=peer.name, seats=seats

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
-from client.words.naming import Name, Names, expanded, joined, slug, snake
+from client.words.naming import Name, Names, expanded, joined, slug
+from engine.errors import BorgoError
 
 if TYPE_CHECKING:
     from client.words.rulebook import Chapter, ClauseText
@@ -255,16 +256,21 @@ class Words:
         return wrong, self.detail(message, "remedy", about=about, port=str(port))
 
     def error(self, error: Exception) -> str:
-        """A fault in words: by its id and what it is about; without one by its kind."""
-        about = {name: str(value) for name, value in getattr(error, "about", {}).items()}
+        """A fault in words, by its id and what it is about; what has no id as the machine says it.
+
+        What it is about may be a fault itself; `reason` is one of the ids above.
+        """
+        if not isinstance(error, BorgoError):
+            return self.say("error-other", detail=str(error))
+        about = {name: self._about(name, value) for name, value in error.about.items()}
         if "reason" in about:
             about["why"] = self.reason(about["reason"])
-        named = f"error-{getattr(error, 'id', '')}"
-        if self.has(named):
-            return self.say(named, **about)
-        kinds = (f"error-{snake(kind.__name__)}" for kind in type(error).__mro__)
-        message = next((each for each in kinds if self.has(each)), "error-other")
-        return self.say(message, detail=str(error))
+        return self.say(f"error-{error.id}", **about)
+
+    def _about(self, name: str, value: object) -> Any:
+        if isinstance(value, BorgoError):
+            return self.error(value)
+        return value if name == "count" else str(value)
 
     # The rules
 

@@ -71,7 +71,6 @@ class Troubles:
             what=self._words.accusation(accuse.code),
             kind=self._words.say(f"entry-{kind}"),
             request=request,
-            detail=accuse.words,
         )
 
     def _judged(self, judged: Judged) -> str:
@@ -89,7 +88,9 @@ class Troubles:
     def _differs(self, differs: Differs) -> str:
         say, name = self._words.say, self._name(differs.peer)
         if not differs.is_state:
-            return say("affair.differs-chain", name=name, request=differs.index)
+            told = "entry" if differs.field else "chain"
+            of = {"name": name, "request": differs.index, "field": differs.field or ""}
+            return say(f"affair.differs-{told}", **of)
         parts = [say("affair.differs-state", name=name, request=differs.index)]
         if differs.field:
             parts.append(say("affair.differs-field", field=differs.field))

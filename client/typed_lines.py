@@ -41,7 +41,7 @@ class TypedLines:
         self.start()
         line = await self._lines.get()
         if not line:
-            raise BorgoError("there is nobody at the terminal any more")
+            raise BorgoError("nobody-typing")
         return line.strip()
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -27,6 +27,7 @@ known_clauses = pytest.StashKey[dict[str, bool] | None]()
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test opens a window on somebody's screen
+    os.environ["BORGO_LANGUAGE"] = "en"  # whatever the settings say of whoever runs the tests
     clauses = read_clauses(config.rootpath / CLAUSES)
     config.stash[known_clauses] = clauses
     # Workers of xdist send their reports to the controller, which alone sees all of them.

@@ -4,11 +4,11 @@ import json
 import math
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
+from client.bundled import RESOURCES
 from engine.editions.third.map import PLACES
 from engine.ids import PlaceId
 
@@ -47,7 +47,7 @@ class Geometry:
 @cache
 def geometry() -> Geometry:
     """Read the geometry, once."""
-    read = json.loads((files("resources") / "map" / "geometry.json").read_text())
+    read = json.loads((RESOURCES / "map" / "geometry.json").read_text())
     return Geometry(
         size=QSizeF(*read["size"]),
         places={place: QPointF(*spot) for place, spot in read["places"].items()},

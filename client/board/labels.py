@@ -78,6 +78,11 @@ def label_sides(kind: str) -> tuple[str, ...]:
     return ("centre",) if kind == "sea" else tuple(_SIDES)
 
 
+def label_side(side: str) -> tuple[float, float]:
+    """How far left of its place and how far up a name stands, in parts of its own size."""
+    return _SIDES.get(side, (0.5, 0.5))
+
+
 def label_gap(kind: str, side: str) -> QPointF:
     """From the place to where its name begins, in board pixels."""
     if side == "centre":
@@ -90,7 +95,7 @@ def label_gap(kind: str, side: str) -> QPointF:
 def label_shift(spec: LabelSpec, side: str) -> QPointF:
     """From there to the upper left corner of the name, in screen pixels."""
     width, height = label_size(spec.text, spec.kind, spec.pixels)
-    left, up = _SIDES.get(side, (0.5, 0.5))
+    left, up = label_side(side)
     return QPointF(-width * left, -height * up)
 
 

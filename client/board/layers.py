@@ -67,6 +67,9 @@ class Layers:
 
     def arrange(self, screen: QSizeF) -> None:
         """Choose where pieces stand, for the whole board on a screen; every zoom keeps that."""
+        if self.contents == Contents():  # names are not written in a size that nobody sees yet
+            self.pieces = []
+            return
         whole = Camera(self.board.size)
         whole.resize(screen)
         covered = {
@@ -86,12 +89,12 @@ class Layers:
         """All that stays as it is while the board is panned."""
         self._paint_map(painter, part)
         self._paint_marks(painter, part)
-        self.names.draw(painter, self.camera, part)
         for piece in self.pieces:
             if not self.motion.moves(piece.seat):
                 self._paint_piece(painter, piece, part)
         if self.road:
             self.marks.road(painter, self.road)
+        self.names.draw(painter, self.camera, part)  # last: nothing lies over a name
 
     def paint_live(self, painter: QPainter, part: QRectF) -> None:
         """Rings, and figures on their way."""

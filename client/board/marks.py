@@ -9,13 +9,17 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
 
 from client.board.camera import Camera
 from client.board.geometry import KINDS, RADIUS, Geometry
+from client.board.labels import label_side
 from client.look.fonts import figures
+from client.look.painted import without_painter
 from client.look.palette import Palette
 from engine.ids import PlaceId
 
 _SEA_RING = 15.0  # screen pixels
 _HEATS = 8  # how many strengths of heat can be told apart
+_DOTS_APART = 6.0  # pixels between the dots round a place where Dracula can be
 _HEAT_REACH = 22.0
+_BADGE = 18.0  # how high the numbers of a stay are, on the screen
 RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
 
 
@@ -77,7 +81,7 @@ class Marks:
             else:
                 self._glow(on_it, middle, reach - 2, key[1] / _HEATS)
             on_it.end()
-            self._kept[(*key, ratio)] = kept
+            kept = self._kept[(*key, ratio)] = without_painter(kept)
         painter.drawPixmap(self.at(place) - QPointF(reach, reach), kept)
 
     def _lit_ring(self, painter: QPainter, middle: QPointF, radius: float) -> None:
@@ -139,11 +143,13 @@ class Marks:
         painter.setBrush(glow)
         painter.drawEllipse(middle, radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        colour = self._palette.colour("heat", 0.35 + 0.6 * weight)
-        pen = QPen(colour, 2.0, c=Qt.PenCapStyle.RoundCap)
-        pen.setDashPattern([0.1, 2.2])
-        painter.setPen(pen)
-        painter.drawEllipse(middle, radius * 0.72, radius * 0.72)
+        # Dots on a halo: they are seen by people to whom the glow is no other colour than the land.
+        for ink, width in (("label_halo", 4.4), ("heat", 2.6)):
+            pen = QPen(self._palette.colour(ink, 0.45 + 0.55 * weight), width)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setDashPattern([0.1 / width, _DOTS_APART / width])  # Qt counts in pen widths
+            painter.setPen(pen)
+            painter.drawEllipse(middle, radius * 0.72, radius * 0.72)
 
     def pencil(self, painter: QPainter, place: PlaceId, mark: str) -> None:
         """The player's own mark, as if written beside the place by hand."""
@@ -176,11 +182,17 @@ class Marks:
         for place, numbers in stays.items():
             text = ", ".join(number for number in numbers if number)
             if text:
-                self._badge(painter, self.at(place), text)
+                self._badge(painter, place, text)
 
-    def _badge(self, painter: QPainter, middle: QPointF, text: str) -> None:
+    def _badge(self, painter: QPainter, place: PlaceId, text: str) -> None:
+        """A stay's numbers over its place, reaching out where the name is not."""
         width = painter.fontMetrics().horizontalAdvance(text) + 12
-        box = QRectF(middle.x() - width / 2, middle.y() - 9, width, 18)
+        left, up = label_side(self._board.labels[place])
+        spare = max(0.0, _BADGE / 2 - RADIUS[KINDS[place]] * self._camera.scale)
+        middle = self.at(place) + QPointF(0, {0.0: -spare, 1.0: spare}.get(up, 0.0))
+        reach = (width - _BADGE) / 2
+        middle += QPointF({0.0: -reach - spare, 1.0: reach + spare}.get(left, 0.0), 0)
+        box = QRectF(middle.x() - width / 2, middle.y() - _BADGE / 2, width, _BADGE)
         painter.setPen(QPen(self._palette.label_halo, 1.5))
         painter.setBrush(self._palette.seats["dracula"])
         painter.drawRoundedRect(box, 9, 9)

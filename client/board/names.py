@@ -16,6 +16,7 @@ from client.board.labels import (
     label_shift,
     label_size,
 )
+from client.look.painted import without_painter
 from client.look.palette import Palette
 from client.text import Words
 from engine.ids import PlaceId
@@ -147,4 +148,4 @@ class Names:
         for spot, line in zip(spots, lines, strict=True):
             painter.drawText(spot, line)
         painter.end()
-        return picture
+        return without_painter(picture)

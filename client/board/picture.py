@@ -7,11 +7,12 @@
 """
 
 from functools import cache
-from importlib.resources import files
 from threading import Thread
 
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from client.bundled import RESOURCES
 
 _LEVELS = 4  # each half as large as the one before, in a file of its own
 
@@ -90,4 +91,4 @@ def level_for(device_scale: float) -> int:
 
 def _read(name: str, level: int) -> QImage:
     file = f"{name}-{level}.webp" if level else f"{name}.webp"
-    return QImage.fromData((files("resources") / "map" / file).read_bytes())
+    return QImage.fromData((RESOURCES / "map" / file).read_bytes())

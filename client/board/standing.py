@@ -14,7 +14,16 @@ from engine.ids import PlaceId, Seat
 
 _CLOSE = 0.9  # figures in a row overlap by a tenth
 _TOKEN = 0.62  # a token's size beside a figure's height
+_MARKER = 1.0  # what a city's marker is worth beside a name
 _WIDE = 0.9  # a figure's width beside its height
+
+# Where a row may stand, the best first: how far left of its place, how far up, in parts of its
+# own size.
+_LEVEL = 0.5
+_SIDES = (
+    (0.5, 1.0), (0.5, 0.0), (0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0),
+    (0.0, _LEVEL), (1.0, _LEVEL),
+)  # fmt: skip
 
 
 class Piece(NamedTuple):
@@ -22,7 +31,7 @@ class Piece(NamedTuple):
 
     kind: str  # "figure", or a token's kind
     anchor: QPointF  # on the board
-    lift: float  # board pixels below the anchor, clear of the marker
+    clear: QPointF  # board pixels from the anchor, clear of the marker
     offset: QPointF  # from there to its upper left corner, on the screen
     width: float
     height: float
@@ -35,8 +44,8 @@ class Piece(NamedTuple):
     def box(self, at: QPointF, scale: float) -> QRectF:
         """The screen rectangle when the anchor is shown here, at this many pixels to one."""
         return QRectF(
-            at.x() + self.offset.x(),
-            at.y() + self.offset.y() + self.lift * scale,
+            at.x() + self.offset.x() + self.clear.x() * scale,
+            at.y() + self.offset.y() + self.clear.y() * scale,
             self.width,
             self.height,
         )
@@ -53,6 +62,18 @@ class _Thing(NamedTuple):
     bats: bool = False
 
 
+class _Seen(NamedTuple):
+    """Something on the board that had better not be hidden, and how much so."""
+
+    place: PlaceId
+    box: QRectF
+    worth: float
+
+    def is_marker_of(self, place: PlaceId) -> bool:
+        """Whether it is a place's own marker, which its pieces may touch."""
+        return self.worth == _MARKER and self.place == place
+
+
 class Room(NamedTuple):
     """The whole board on the screen: how large things are, and what must stay readable."""
 
@@ -61,6 +82,15 @@ class Room(NamedTuple):
     height: float  # of a figure, on the screen
     names: dict[PlaceId, QRectF]  # what each name covers, on the board
 
+    def printed(self) -> list["_Seen"]:
+        """What names and markers cover, on the board."""
+        found = [_Seen(place, name, 2.0) for place, name in self.names.items()]
+        for place, spot in self.board.places.items():
+            radius = RADIUS[KINDS[place]]
+            box = QRectF(spot.x() - radius, spot.y() - radius, 2 * radius, 2 * radius)
+            found.append(_Seen(place, box, _MARKER))
+        return found
+
     def spread(self, piece: Piece) -> QRectF:
         """What a piece covers, on the board."""
         box = piece.box(piece.anchor * self.scale, self.scale)
@@ -68,55 +98,51 @@ class Room(NamedTuple):
 
 
 def arrange(contents: Contents, room: Room) -> list[Piece]:
-    """Every piece in its row above or below its place."""
+    """Every piece in a row beside its place."""
     board, height = room.board, room.height
     found: list[Piece] = []
     for way in contents.roadblocks:
         if way in board.ways:
             size = height * _TOKEN
             middle = board.ways[way].pointAtPercent(0.5)
-            found.append(Piece("roadblock", middle, 0.0, QPointF(-size / 2, -size / 2), size, size))
+            offset = QPointF(-size / 2, -size / 2)
+            found.append(Piece("roadblock", middle, QPointF(0, 0), offset, size, size))
     for figure in contents.figures:
         if figure.in_hospital and figure.place in board.hospitals:
-            found += _row([_figure(figure)], board.hospitals[figure.place], -1.0, height)
-    for place, (figures, tokens) in sorted(_by_place(contents).items()):
-        found += _best(room, place, figures, tokens, [room.spread(piece) for piece in found])
+            spot = board.hospitals[figure.place]
+            found += _row([_figure(figure)], spot, QPointF(0, 0), _SIDES[0], height)
+    seen = room.printed() + [_Seen("", room.spread(piece), 2.0) for piece in found]
+    for place, rows in sorted(_by_place(contents).items()):
+        for things in rows:
+            pieces = _best(room, place, things, seen) if things else []
+            seen += [_Seen("", room.spread(piece), 2.0) for piece in pieces]
+            found += pieces
     return sorted(found, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
 
 
-def _best(
-    room: Room,
-    place: PlaceId,
-    figures: list[_Thing],
-    tokens: list[_Thing],
-    taken: list[QRectF],
-) -> list[Piece]:
-    """The pieces of a place, above or below it, wherever they hide least."""
-    away = _away(place, room)
-    spot = room.board.places[place]
-
-    def rows(above: list[_Thing], below: list[_Thing]) -> list[Piece]:
-        return [*_row(above, spot, -away, room.height), *_row(below, spot, away, room.height)]
-
-    both = figures + tokens
-    ways = [rows(both, []), rows([], both)]
-    if figures and tokens:
-        ways += [rows(figures, tokens), rows(tokens, figures)]
-    covered = [(name, 3.0 if of == place else 2.0) for of, name in room.names.items()]
-    covered += [(box, 1.0) for box in taken]
-    return min(ways, key=lambda pieces: _hidden(room, pieces, covered))
+def _best(room: Room, place: PlaceId, things: list[_Thing], seen: list[_Seen]) -> list[Piece]:
+    """The pieces of a place in one row, at whichever side of it they hide least."""
+    ways = [_row_at(room, place, things, side) for side in _SIDES]
+    boxes = [[room.spread(piece) for piece in pieces] for pieces in ways]
+    reach = QRectF()
+    for box in (box for row in boxes for box in row):
+        reach = reach.united(box)
+    near = [each for each in seen if each.box.intersects(reach) and not each.is_marker_of(place)]
+    whole = QRectF(QPointF(0, 0), room.board.size)
+    return ways[min(range(len(ways)), key=lambda at: _hidden(boxes[at], near, whole))]
 
 
-def _hidden(room: Room, pieces: list[Piece], covered: list[tuple[QRectF, float]]) -> float:
+def _hidden(boxes: list[QRectF], seen: list[_Seen], whole: QRectF) -> float:
     """How much of names and other pieces these would hide, by what each is worth."""
     total = 0.0
-    for piece in pieces:
-        box = room.spread(piece)
-        for other, worth in covered:
-            both = box.intersected(other)
-            if not both.isEmpty():
-                total += both.width() * both.height() * worth
+    for box in boxes:
+        total += 4.0 * (_area(box) - _area(box.intersected(whole)))
+        total += sum(each.worth * _area(box.intersected(each.box)) for each in seen)
     return total
+
+
+def _area(box: QRectF) -> float:
+    return 0.0 if box.isEmpty() else box.width() * box.height()
 
 
 def _by_place(contents: Contents) -> dict[PlaceId, tuple[list[_Thing], list[_Thing]]]:
@@ -149,21 +175,35 @@ def _hideout(hideout: ShownHideout) -> list[_Thing]:
     return found + ([_Thing("rumor", secret=secret)] if hideout.rumor else [])
 
 
-def _away(place: PlaceId, room: Room) -> float:
+def _away(place: PlaceId, room: Room) -> tuple[float, float]:
     """How far from the place's middle a row begins; at sea it leaves the name free."""
     if KINDS[place] == "sea":
-        return room.names[place].height() / 2
-    return RADIUS[KINDS[place]] * 0.8
+        name = room.names[place]
+        return name.width() / 2, name.height() / 2
+    radius = RADIUS[KINDS[place]]
+    return radius, radius * 0.8
 
 
-def _row(things: list[_Thing], anchor: QPointF, lift: float, height: float) -> list[Piece]:
-    """Things side by side, above the anchor if they are lifted and below it otherwise."""
+def _row_at(
+    room: Room, place: PlaceId, things: list[_Thing], side: tuple[float, float]
+) -> list[Piece]:
+    """Things side by side at a side of their place, clear of what is printed there."""
+    left, up = side
+    wide, high = _away(place, room)
+    clear = QPointF((1 - 2 * left) * wide, 0) if up == _LEVEL else QPointF(0, (1 - 2 * up) * high)
+    return _row(things, room.board.places[place], clear, side, room.height)
+
+
+def _row(
+    things: list[_Thing], anchor: QPointF, clear: QPointF, side: tuple[float, float], height: float
+) -> list[Piece]:
+    """Things side by side, at a side of the anchor and this clear of it."""
     sizes = [_size(thing, height) for thing in things]
-    left = -sum(width * _CLOSE for width, _ in sizes) / 2
+    left = -side[0] * sum(width * _CLOSE for width, _ in sizes)
     found = []
     for thing, (width, tall) in zip(things, sizes, strict=True):
-        offset = QPointF(left, -tall if lift < 0 else 0.0)
-        found.append(Piece(thing.kind, anchor, lift, offset, width, tall, *thing[1:]))
+        offset = QPointF(left, -side[1] * tall)
+        found.append(Piece(thing.kind, anchor, clear, offset, width, tall, *thing[1:]))
         left += width * _CLOSE
     return found
 

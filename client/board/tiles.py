@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from client.look.painted import without_painter
+
 _SIDE = 160
 _RIM = 2 * _SIDE  # how far one pans before looking again
 _MOST = 160  # sixteen megabytes on an ordinary screen
@@ -63,7 +65,7 @@ class Tiles:
         painter.translate(QPointF(-box.x(), -box.y()))
         self._paint(painter, box)
         painter.end()
-        self._kept[square] = made
+        self._kept[square] = without_painter(made)
 
 
 def _squares(part: QRectF, corner: QPoint) -> Iterator[Square]:

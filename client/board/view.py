@@ -5,7 +5,7 @@
    next, with Shift the arrows go to any place, Enter chooses, Insert asks for a pencil mark.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
@@ -26,6 +26,7 @@ from engine.view import View
 _FLASH = 1600  # milliseconds a place asked for stays ringed
 _SETTLE = 120  # milliseconds after the last pan before the handles follow
 _STEP = 90  # pixels the board is panned by a key
+_FEW_PLACES, _FAINTEST = 8, 0.3  # with so few the heat is at full strength; it never fades away
 
 
 class BoardView(QWidget):
@@ -33,6 +34,7 @@ class BoardView(QWidget):
 
     chosen = Signal(object)  # the option offered at the place
     pointed = Signal(str)  # the place under the mouse or the keyboard
+    barred = Signal(str)  # a place was chosen that has nothing to offer
     marked = Signal(str)  # the player wants to write something at this place
 
     def __init__(self, words: Words, palette: Palette, parent: QWidget | None = None) -> None:
@@ -69,7 +71,7 @@ class BoardView(QWidget):
         self._canvas.clicked.connect(self._choose)
         self._canvas.marked.connect(self._mark)
         self._canvas.moved.connect(self._settle.start)
-        self._canvas.moved.connect(self._hide_note)
+        self._canvas.moved.connect(self._note.hide)
         self._flash.timeout.connect(self._end_flash)
         self._settle.timeout.connect(self._place_handles)
         for handle in self._handles.values():
@@ -88,9 +90,20 @@ class BoardView(QWidget):
         return self._canvas
 
     @property
+    def pointed_at(self) -> PlaceId:
+        """The place the keyboard or else the mouse is at; empty if neither is at any."""
+        layers = self._canvas.layers
+        return layers.focused or layers.hovered or ""
+
+    @property
     def shown(self) -> Contents:
         """What the board shows lying on it."""
         return self._canvas.layers.contents
+
+    @property
+    def offers(self) -> dict[PlaceId, object]:
+        """What every lit place gives when it is chosen."""
+        return {place: option for place, (option, _) in self._offered.items()}
 
     # What the window tells the board
 
@@ -110,11 +123,13 @@ class BoardView(QWidget):
         for place, handle in self._handles.items():
             handle.set_lit(is_lit=place in self._offered)
         self._describe()
-        self._hide_note()
+        self._note.hide()
 
-    def show_heat(self, heat: Mapping[PlaceId, float] | None) -> None:
-        """Show where Dracula can be, from 0 to 1; None shows nothing."""
-        self._canvas.layers.heat = dict(heat or {})
+    def show_heat(self, possible: Collection[PlaceId]) -> None:
+        """Show where Dracula can be; the fewer places, the hotter each."""
+        # Where he can be almost anywhere, a strong colour everywhere would tell nothing.
+        heat = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
+        self._canvas.layers.heat = dict.fromkeys(possible, heat)
         self._describe()
         self._canvas.repaint_all()
 
@@ -173,9 +188,6 @@ class BoardView(QWidget):
         self._note.move(QPoint(round(max(4.0, x)), round(y)))
         self._note.show()
 
-    def _hide_note(self) -> None:
-        self._note.hide()
-
     # The mouse and the keyboard
 
     def _point(self, place: PlaceId) -> None:
@@ -186,7 +198,7 @@ class BoardView(QWidget):
         lit = Qt.CursorShape.PointingHandCursor if place in self._offered else None
         self._canvas.setCursor(lit) if lit is not None else self._canvas.unsetCursor()
         if hovered is None:
-            self._hide_note()
+            self._note.hide()
         else:
             self._show_note(hovered)
         self.pointed.emit(place)
@@ -196,6 +208,7 @@ class BoardView(QWidget):
             self.chosen.emit(self._offered[place][0])
         else:
             self._show_note(place)
+            self.barred.emit(place)
 
     def _mark(self, place: PlaceId) -> None:
         if place:
@@ -213,7 +226,7 @@ class BoardView(QWidget):
     def _leave(self, place: PlaceId) -> None:
         if self._canvas.layers.focused == place:
             self._canvas.set_ring(focused=None, hovered=self._canvas.layers.hovered)
-            self._hide_note()
+            self._note.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the ring, choose, zoom, pan; every other key is the window's."""

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     clauses = read_clauses()
     for wanted in arguments.clauses:
         if not any(_is_wanted(clause, [wanted]) for clause in clauses):
-            raise BorgoError(f'No clause is called "{wanted}" or begins with "{wanted}.".')
+            raise BorgoError("no-such-clause", name=wanted)
     cited = citations(TESTS)
     unknown = sorted(set(cited) - {clause["id"] for clause in clauses})
     chosen = [
@@ -71,7 +71,7 @@ def read_clauses() -> list[dict[str, Any]]:
     try:
         listed: list[dict[str, Any]] = tomllib.loads(source.read_text(encoding="utf-8"))["clause"]
     except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
-        raise BorgoError(f"The clauses cannot be read: {error}.") from error
+        raise BorgoError("clauses-unreadable", why=error) from error
     return listed
 
 

@@ -75,7 +75,9 @@ def main(words: Sequence[str] | None = None) -> int:
             # A reader that has left must be noticed here, not while the interpreter ends.
             sys.stdout.flush()
     except BorgoError as error:
-        print(f"borgo: {_in_words(error)}", file=sys.stderr)
+        from client.spoken import fault_words  # noqa: PLC0415 (most commands need no words)
+
+        print(f"borgo: {fault_words(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -85,21 +87,13 @@ def main(words: Sequence[str] | None = None) -> int:
         return READER_LEFT
 
 
-def _in_words(error: BorgoError) -> str:
-    """The sentence; of what has an id in the language of the words, which are read only now."""
-    if not error.id:
-        return str(error)
-    from client.fault_words import fault_words  # noqa: PLC0415 (most commands need none)
-
-    return fault_words(error)
-
-
 def dispatch(words: Sequence[str]) -> int:
     """Find the command among the words, read its arguments and run it."""
     # The options before a command take no values, so the first plain word is the command.
     name = next((word for word in words if not word.startswith("-")), None)
     if name is None:
-        build_parser().parse_args(words)
+        if words:
+            build_parser().parse_args(words)
         return cast(int, importlib.import_module(_WINDOW).open_window())
     if name not in COMMANDS:
         build_parser().error(no_such_command(name))

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 
+from client.spoken import spoken
 from client.text import Words
 from net.edge.diagnosis import Ailment, Diagnosis, Findings, diagnose
 from net.edge.examination import ThisMachine, World, examine
@@ -36,7 +37,7 @@ def report(world: World, address: Address | None, *, as_json: bool = False) -> i
     if as_json:
         print(json.dumps(_as_json(findings, diagnoses), indent=2))
     else:
-        print("\n".join(in_words(Words(), findings, diagnoses)))
+        print("\n".join(in_words(spoken(), findings, diagnoses)))
     return 0 if diagnoses[0].ailment is Ailment.HEALTHY else 1
 
 
@@ -45,10 +46,9 @@ def in_words(words: Words, findings: Findings, diagnoses: list[Diagnosis]) -> li
     lines = [words.say("doctor.network", address=str(each)) for each in findings.networks]
     codes = (code_of(Address(str(each.ip), DEFAULT_PORT)) for each in findings.networks)
     lines += [words.say("doctor.code", code=code) for code in codes]
-    lines += [
-        words.say("doctor.table", name=table.name, state=table.state.value)
-        for table in findings.tables
-    ]
+    for table in findings.tables:
+        state = words.say(f"start.state-{table.state.value}")
+        lines.append(words.say("doctor.table", name=table.name, state=state))
     for ailment, about in diagnoses:
         wrong, remedy = words.ailment(ailment.value, about, DEFAULT_PORT)
         lines += [wrong, f"  → {remedy}"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from client.home import default_home
 from client.player_files import KEY_FILES, asked_secretly
+from client.spoken import spoken
 from engine.errors import BorgoError
 from net.edge.identity_file import FILE_NAME, change_passphrase, load_or_make_identity
 from net.edge.private_files import WrongPassphrase, is_locked, read_private
@@ -39,12 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.unlock:
         relock(home, old, None)
     is_safe = all(is_locked(home / name) for name in KEY_FILES)
-    print(
-        "your keys are locked with a passphrase"
-        if is_safe
-        else "your keys are not locked: other users of this machine cannot read them, "
-        "whoever has the machine can"
-    )
+    print(spoken().say("identity.locked" if is_safe else "identity.unlocked"))
     return 0
 
 
@@ -68,15 +64,15 @@ def _is_so(path: Path, passphrase: str | None) -> bool:
 
 def _current(home: Path) -> str | None:
     is_any = any(is_locked(home / name) for name in KEY_FILES)
-    return asked_secretly("the passphrase now: ") if is_any else None
+    return asked_secretly("passphrase-now") if is_any else None
 
 
 def _fresh(*, is_made: bool) -> str:
     if is_made:
         phrase = fresh_phrase(os.urandom, BACKUP_WORDS)
-        print(f"your new passphrase, which nobody can make anew: {phrase}")
+        print(spoken().say("identity.made", phrase=phrase))
         return phrase
-    first = asked_secretly("the new passphrase: ")
-    if not first or first != asked_secretly("once more: "):
-        raise BorgoError("the passphrase was empty or not the same twice; nothing was changed")
+    first = asked_secretly("passphrase-new")
+    if not first or first != asked_secretly("passphrase-again"):
+        raise BorgoError("passphrase-twice")
     return first

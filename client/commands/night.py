@@ -14,7 +14,10 @@ from client.commands.simulate import switches_from
 from client.commands.table import TableReport
 from client.evening import Evening, Played, play
 from client.peer_processes import Tell
+from client.spoken import spoken
+from client.text import Words
 from client.verifying import judge
+from client.words.naming import slug
 from engine.canonical import digest
 from engine.editions import edition
 from net.game_file import from_file
@@ -22,6 +25,10 @@ from net.verdict import Verdict
 
 NAME = "night"
 SUMMARY = "play a whole game between real peers on this machine, and audit it"
+
+_ZEROCONF, _ADDRESS = "zeroconf", "address"
+
+_NAMED = ("outcome", "verdict", "night-found")  # what a figure may name instead of a number
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report; 1 if the records differ or the audit found something."""
+    """Play and report; 1 if records differ, the audit found something, or peers met otherwise."""
     edition(arguments.edition, switches_from(arguments.set))
     evening = Evening(
         arguments.peers,
@@ -62,7 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
     verdict = judge(from_file(played.games[0]))
     summary = _summary(played, verdict, time.perf_counter() - started)
     print(json.dumps(summary, indent=2) if arguments.json else _in_words(summary))
-    return 0 if summary["records_equal"] and summary["verdict"] == "clean" else 1
+    asked = _ADDRESS if arguments.by_address else _ZEROCONF
+    is_as_asked = summary["found_each_other_by"] in (asked, None)
+    is_clean = summary["records_equal"] and summary["verdict"] == "clean"
+    return 0 if is_clean and is_as_asked else 1
 
 
 def _chronicle() -> Tell:
@@ -84,10 +94,10 @@ def _summary(played: Played, verdict: Verdict, verify_s: float) -> dict[str, Any
     reports, games = played.reports, played.games
     measured = [report.measured for report in reports]
     setups = [each.setup for each in measured if each.setup is not None]
-    verdicts = {verdict.words, *(report.verdict for report in reports)}
+    verdicts = {verdict.kind, *(report.verdict for report in reports)}
     return {
         "peers": len(reports),
-        "found_each_other_by": "zeroconf" if all(_was_found(reports)) else "address",
+        "found_each_other_by": _found_by(reports),
         "outcome": reports[0].outcome,
         "requests": reports[0].requests,
         "entries": reports[0].entries_made + reports[0].entries_verified,
@@ -127,14 +137,28 @@ def _at(times: list[float], percent: int) -> float | None:
     return round(times[min(len(times) * percent // 100, len(times) - 1)], 2)
 
 
-def _was_found(reports: list[TableReport]) -> list[bool]:
-    """Of everybody who had to find the table and was not killed since."""
-    return [
-        report.was_found
-        for report in reports
-        if not report.opened and report.measured.setup is not None
-    ]
+def _found_by(reports: list[TableReport]) -> str | None:
+    """How all found the table who had to and were not killed since; None if all were."""
+    came = [each for each in reports if not each.opened and each.measured.setup is not None]
+    if not came:
+        return None
+    return _ZEROCONF if all(each.was_found for each in came) else _ADDRESS
 
 
 def _in_words(summary: dict[str, Any]) -> str:
-    return "\n".join(f"{name.replace('_', ' '):22} {value}" for name, value in summary.items())
+    """Each figure beside what it is called."""
+    words = spoken()
+    lines = ((words.say(f"night-{name}"), value) for name, value in summary.items())
+    return "\n".join(f"{name:28} {_figure(words, value)}" for name, value in lines)
+
+
+def _figure(words: Words, value: Any) -> str:
+    if isinstance(value, dict):
+        counts = ((words.say(f"line-{slug(name)}"), count) for name, count in value.items())
+        return "; ".join(f"{name}: {count}" for name, count in counts)
+    if isinstance(value, bool) or value is None:
+        return words.say(f"night-is-{str(value).lower()}")
+    if isinstance(value, list):
+        return " ".join(_figure(words, each) for each in value)
+    ids = (f"{kind}-{value}" for kind in _NAMED)
+    return next((words.say(each) for each in ids if words.has(each)), str(value))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from client.game_files import read_game
+from client.spoken import spoken
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from client.text import Words
 from engine.canonical import digest
@@ -50,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay the record and show the game or the position."""
-    replay, words = Replay(read(arguments.file)), Words()
+    replay, words = Replay(read(arguments.file)), spoken()
     lines: list[str] = []
     for request in replay.run(arguments.at):
         if arguments.exact:
@@ -85,7 +86,7 @@ def read(path: Path) -> Record:
     try:
         return record_of(from_file(file), _VERIFIER) if is_table_file(file) else from_bytes(file)
     except (BadRecord, BadGameFile) as error:
-        raise BadRecord(f"{path}: {error}") from error
+        raise BadRecord("game-bad", path=path, why=error) from error
 
 
 def knowledge_of(replay: Replay, seat: str) -> tuple[Knowledge, list[str]]:

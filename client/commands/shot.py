@@ -12,7 +12,7 @@ from engine.ids import HUNTERS, SEATS
 NAME = "shot"
 SUMMARY = "draw a picture of one screen of a seeded game"
 
-_PATIENCE_MS = 30_000
+_SETTLING = 12  # passes until layouts within layouts have come to rest
 
 
 class BadShot(BorgoError):
@@ -29,6 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, default=None, metavar="N", help="after so many answers")
     parser.add_argument("--until", default="", metavar="QUESTION", help="then until this is asked")
     parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="a record to show")
+    parser.add_argument("--text", type=_percent, default=100, metavar="P", help="text in per cent")
     parser.add_argument("--palette", choices=("game", "day", "night"), default="game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
@@ -50,10 +51,16 @@ def _scale(text: str) -> float:
     return scale
 
 
+def _percent(text: str) -> int:
+    if not (text.isdigit() and 80 <= int(text) <= 200):
+        raise argparse.ArgumentTypeError("text is between 80 and 200 per cent")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Draw the picture."""
     if arguments.seat != "hunters" and arguments.seat not in SEATS:
-        raise BadShot(f"--as takes hunters or one of {', '.join(SEATS)}")
+        raise BadShot("shot-seat", seats=", ".join(SEATS))
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = str(arguments.scale)
     # Qt reads its environment when it is loaded, so it is loaded after that is set.
@@ -70,61 +77,63 @@ def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     from client.screens.catalogue import SCREENS  # noqa: PLC0415
 
     if arguments.screen != "combat" and arguments.screen not in SCREENS:
-        raise BadShot(f"there is no screen {arguments.screen!r}; there are {', '.join(SCREENS)}")
+        raise BadShot("shot-screen", name=arguments.screen, screens=", ".join(SCREENS))
     window = make_window(home, application)
     window.keeps_size = False
     width, height = arguments.size
     window.resize(round(width / arguments.scale), round(height / arguments.scale))
     window.show()
     try:
-        _enter(arguments, window)
-        application.processEvents()
+        enter_screen(arguments, window)
+        for _ in range(_SETTLING):
+            application.processEvents()
         if not window.grab().save(str(arguments.out)):
-            raise BadShot(f"{arguments.out} cannot be written")
+            raise BadShot("shot-unwritable", path=arguments.out)
     finally:
         window.close()
 
 
-def _enter(arguments: argparse.Namespace, window: Any) -> None:
-    from msgspec import structs  # noqa: PLC0415
-    from PySide6.QtCore import QEventLoop, QTimer  # noqa: PLC0415
-
+def enter_screen(arguments: argparse.Namespace, window: Any) -> None:
+    """Bring a window to a screen, as the arguments of the command want it."""
     from client.commands.shot_before import BEFORE_SCREENS, enter_before_screen  # noqa: PLC0415
     from client.commands.shot_records import RECORD_SCREENS, enter_record_screen  # noqa: PLC0415
-    from client.worker.values import PlayAlone  # noqa: PLC0415
 
-    quiet = structs.replace(
-        window.services.settings, pace_ms=0, reduced_motion=True, palette=arguments.palette
+    window.services.settings = window.services.settings._replace(
+        pace_ms=0,
+        reduced_motion=True,
+        palette=arguments.palette,
+        text_percent=arguments.text,
     )
-    window.services.settings = quiet
     window.apply(window.services.palette_for(is_night=False))
     if arguments.screen in RECORD_SCREENS:
         enter_record_screen(arguments, window)
-        return
-    if arguments.screen in BEFORE_SCREENS:
+    elif arguments.screen in BEFORE_SCREENS:
         enter_before_screen(arguments, window)
-        return
-    if arguments.screen not in ("game", "combat"):
+    elif arguments.screen in ("game", "combat"):
+        _enter_game(arguments, window)
+    else:
         window.go(arguments.screen)
-        return
-    seats = HUNTERS if arguments.seat == "hunters" else (arguments.seat,)
-    skip_to = arguments.until or ("combat.choose" if arguments.screen == "combat" else "")
-    at = 0 if arguments.at is None else arguments.at
+
+
+def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
+    from client.waiting import wait_until  # noqa: PLC0415
+    from client.worker.values import PlayAlone  # noqa: PLC0415
+
+    settings = window.services.settings
     start = PlayAlone(
-        seats, arguments.seed, passes=quiet.passes, aid=quiet.aid, skip=at, skip_to=skip_to
+        HUNTERS if arguments.seat == "hunters" else (arguments.seat,),
+        arguments.seed,
+        passes=settings.passes,
+        aid=settings.aid,
+        skip=0 if arguments.at is None else arguments.at,
+        skip_to=arguments.until or ("combat.choose" if arguments.screen == "combat" else ""),
     )
     screen = window.go("game", start=start)
-    loop = QEventLoop()
-    found: list[bool] = []
-
-    def settled(ready: object) -> None:
-        if ready is not None:
-            found.append(True)
-            QTimer.singleShot(0, loop.quit)
-
-    for signal in (screen.model.asked, screen.model.ended, screen.model.broke):
-        signal.connect(settled)
-    QTimer.singleShot(_PATIENCE_MS, loop.quit)
-    loop.exec()
-    if not found:
-        raise BadShot("the game does not come to this screen")
+    told: list[object] = []
+    broken: list[object] = []
+    for signal in (screen.model.asked, screen.model.ended):
+        signal.connect(told.append)
+    screen.model.broke.connect(broken.append)
+    wait_until(lambda: any(told) or broken)  # None: nothing is asked any more
+    if broken:
+        raise BadShot("shot-never")

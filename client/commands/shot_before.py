@@ -5,12 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import structs
-
-from client.commands.shot_records import wait_until
 from client.home import SOLO_FOLDER
 from client.player_files import KEY_FILES
 from client.simulation import below_from, bots_for
+from client.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from engine.local import LocalGame
 from engine.record import Setup
@@ -32,7 +30,7 @@ def enter_before_screen(arguments: argparse.Namespace, window: Any) -> None:
     bytes_of = Random(arguments.seed).randbytes  # noqa: S311 (a key for a picture)
     load_or_make_identity(services.home / KEY_FILES[0], None, bytes_of)
     if arguments.screen != "first-run":
-        services.settings = structs.replace(services.settings, name=_NAME)
+        services.settings = services.settings._replace(name=_NAME)
     match arguments.screen:
         case "start":
             play_a_little(services.home, arguments.seed)
@@ -52,7 +50,9 @@ def enter_before_screen(arguments: argparse.Namespace, window: Any) -> None:
 
 def _enter_table(window: Any) -> None:
     """A table with its player and one bot for the others."""
-    window.go("start").parts.open.click()
+    start = window.go("start")
+    wait_until(lambda: start.desk is not None)
+    start.parts.open.click()
     screen = window.screens["table"]
     wait_until(lambda: screen.seen is not None)
     screen.parts.seats[DRACULA].sit.click()

@@ -2,28 +2,19 @@
 
 import argparse
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QApplication
-
 from client.home import SOLO_FOLDER
 from client.simulation import below_from, bots_for, play_out
+from client.waiting import wait_until
 from client.worker.record_values import Source
-from engine.errors import BorgoError
 from engine.local import LocalGame
 from engine.record import Setup
 from engine.record_file import to_bytes
 
 RECORD_SCREENS = ("end", "replay", "chronicles", "ledger")
-_PATIENCE_MS = 120_000
 _WRITTEN, _A_DAY = 1_800_000_000, 86_400
-
-
-class NotShown(BorgoError):
-    """The screen never came to show what it should."""
 
 
 def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
@@ -65,12 +56,3 @@ def played_alone(home: Path, seed: str, side: str) -> Path:
     written = _WRITTEN - _A_DAY * len(list(folder.iterdir()))
     os.utime(path, (written, written))  # the same picture on every day
     return path
-
-
-def wait_until(is_shown: Callable[[], object]) -> None:
-    """Let the window work until something is so; NotShown if it never is."""
-    deadline = QDeadlineTimer(_PATIENCE_MS)
-    while not is_shown():
-        if deadline.hasExpired():
-            raise NotShown("the screen does not come to show its game")
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)

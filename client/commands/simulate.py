@@ -53,7 +53,7 @@ def switches_from(pairs: list[str]) -> dict[str, str | int]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadSwitchValue(f"--set takes SWITCH=VALUE, not {pair!r}")
+            raise BadSwitchValue("switch-not-set", given=pair)
         found[name] = int(value) if value.isdigit() else value
     return found
 

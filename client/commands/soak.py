@@ -33,6 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--kills", type=_count, metavar="N", help="real programs, killed so often at any moment"
     )
     trial.add_argument(
+        "--departures", action="store_true",
+        help="real programs of which some go for good; the others play on for them",
+    )  # fmt: skip
+    trial.add_argument(
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
     )
     trial.add_argument(

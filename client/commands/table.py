@@ -5,6 +5,7 @@ import asyncio
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,13 +15,13 @@ from client.player_files import open_player
 from client.progress import ProgressFile
 from client.restoring import announced_backup, check_backup, restore
 from client.resuming import chosen
+from client.spoken import spoken
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
 from client.table_end import auditor_of, is_wrong, keep_evidence
 from client.table_guides import BotGuide, TerminalGuide
 from client.table_routes import configure_route, route_in, seats_in
 from client.table_side import list_tables, watch
 from client.table_words import closed_in_words, reason_in_words
-from client.text import Words
 from engine.errors import BorgoError
 from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
@@ -114,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.list:
         return list_tables(arguments)
     if not arguments.name:
-        raise BorgoError("say who you are: --name")
+        raise BorgoError("no-name-said")
     if arguments.watch:
         return watch(arguments)
     return _finish(arguments, *_play(arguments))
@@ -130,10 +131,12 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
     home = arguments.home or default_home()
     identity, store = restore(arguments, home) if arguments.restore else open_player(home)
     try:
-        print(f"you are {arguments.name}: {spoken_key(identity.public_key)}", flush=True)
+        key = spoken_key(identity.public_key)
+        print(spoken().say("typed.you-are", name=arguments.name, words=key), flush=True)
         guide = _guide(arguments)
         guide.identity = identity.public_key
-        desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, Measures())
+        measures = Measures(guide.reached)
+        desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, measures)
         way = route or _way_back(arguments, store, identity, guide)
         bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))
         guide.on_listening.append(lambda host, port: _bring(bots, way, f"{host}:{port}"))
@@ -201,24 +204,30 @@ def _way_back(
 
 def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
     if ended.playing is None:
-        print(f"no game: {reason_in_words(ended.reason)}", file=sys.stderr)
+        reason = reason_in_words(ended.reason)
+        print(spoken().say("typed.no-game", reason=reason), file=sys.stderr)
         return 1
     measured = desk.measures.result()
     if arguments.out is not None:
         arguments.out.write_bytes(to_file(ended.playing.game()))
     if is_wrong(ended.playing):
         kept = keep_evidence(arguments.home or default_home(), ended.playing)
-        print(Words().say("game.evidence", path=str(kept)), flush=True)
+        print(spoken().say("game.evidence", path=str(kept)), flush=True)
     started = time.perf_counter()
     verdict = Verification(ended.playing.game(), auditor_of(ended.playing, desk)).run()
     audit_s = round(time.perf_counter() - started, 3)
     report = msgspec.structs.replace(_report(arguments, ended, measured, verdict), audit_s=audit_s)
     if arguments.report is not None:
         arguments.report.write_bytes(msgspec.json.encode(report))
-    names = [peer.name for peer in ended.playing.begin.setup.peers]
-    how = report.outcome or closed_in_words(report.reason, names)
-    print(f"{how}; {report.verdict}; parent {report.final_parent}")
+    print(_in_words(report, [peer.name for peer in ended.playing.begin.setup.peers]))
     return 0 if ended.reason == "over" and verdict.violation is None else 1
+
+
+def _in_words(report: TableReport, names: Sequence[str]) -> str:
+    words, outcome = spoken(), report.outcome
+    how = closed_in_words(report.reason, names) if outcome is None else words.outcome(outcome)
+    verdict = words.say(f"verdict-{report.verdict}")
+    return words.say("terminal.ended", how=how, verdict=verdict, parent=report.final_parent)
 
 
 def _report(
@@ -245,7 +254,7 @@ def _report(
         proofs_verified=sum(map(proofs_in, map(proceedings.decode, others))),
         measured=measured,
         audit_s=0.0,
-        verdict=verdict.words,
+        verdict=verdict.kind,
         checked=dict(verdict.checked),
         file=None if arguments.out is None else str(arguments.out),
     )

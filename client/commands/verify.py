@@ -9,15 +9,17 @@ from pathlib import Path
 import msgspec
 
 from client.game_files import read_game
+from client.spoken import spoken
 from client.text import Words
 from client.verifying import judge
+from client.violation_words import violation_words
 from client.words.naming import slug
 from engine.audit import Breach
 from engine.audit import audit as judge_record
 from engine.record import Record, replay
 from engine.record_file import from_bytes
 from net.game_file import from_file, is_table_file
-from net.verdict import Accusation, Line, Verdict, Violation, kind_of
+from net.verdict import Accusation, Line, Verdict, Violation
 from net.verification import Progress
 
 NAME = "verify"
@@ -41,10 +43,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _judge_unsigned(from_bytes(file), as_json=arguments.json)
     verdict = judge(from_file(file), _progress())
     if arguments.json:
-        shown = {"verdict": verdict.words, **msgspec.to_builtins(verdict)}
+        shown = {"verdict": verdict.kind, **msgspec.to_builtins(verdict)}
         print(json.dumps(shown, indent=2))
     else:
-        print("\n".join(_in_words(Words(), verdict)))
+        print("\n".join(_in_words(spoken(), verdict)))
     return CLEAN if verdict.violation is None else VIOLATION
 
 
@@ -52,7 +54,7 @@ def _progress() -> Progress | None:
     """A bar, if a person watches."""
     if not sys.stderr.isatty():
         return None
-    words = Words()
+    words = spoken()
 
     def draw(done: int, total: int) -> None:
         if done % 16 and done != total:
@@ -99,7 +101,7 @@ def _won(words: Words, outcome: str, cause: str) -> str:
 
 def _verdict_in_words(words: Words, verdict: Verdict) -> str:
     """A-3: the result in one line."""
-    said = words.say(f"verdict-{kind_of(verdict)}")
+    said = words.say(f"verdict-{verdict.kind}")
     about = ", ".join(str(peer) for peer in (*verdict.unaudited, *verdict.irreproducible))
     if not about or verdict.violation is not None:
         return said
@@ -107,7 +109,7 @@ def _verdict_in_words(words: Words, verdict: Verdict) -> str:
 
 
 def _violation_in_words(words: Words, violation: Violation) -> str:
-    what = violation.words
+    what = violation_words(words, violation.code, violation.id, violation.about)
     if violation.code is not None:
         what = words.say("verify.code", what=what, code=str(violation.code))
     if violation.entry is None:
@@ -141,12 +143,12 @@ def _accusation_in_words(words: Words, accusation: Accusation) -> str:
 def _judge_unsigned(record: Record, *, as_json: bool) -> int:
     """A game played in one process: nobody signed it, and only the rules can be checked."""
     breaches = [breach for breach in judge_record(record) if not breach.missing]
-    words = "a violation" if breaches else "unsigned; the rules hold"
     if as_json:
-        shown = {"verdict": words, "breaches": msgspec.to_builtins(breaches)}
+        kind = "violation" if breaches else "unsigned"
+        shown = {"verdict": kind, "breaches": msgspec.to_builtins(breaches)}
         print(json.dumps(shown, indent=2))
         return VIOLATION if breaches else CLEAN
-    print("\n".join(_unsigned_in_words(Words(), record, breaches)))
+    print("\n".join(_unsigned_in_words(spoken(), record, breaches)))
     return VIOLATION if breaches else CLEAN
 
 
@@ -157,11 +159,9 @@ def _unsigned_in_words(words: Words, record: Record, breaches: Sequence[Breach])
     how = "wrong" if breaches else "good"
     lines.append(_line_in_words(words, Line.RULES, how, len(record.answers)))
     for breach in breaches[:1]:
-        why = words.refusal(breach.clause) if breach.clause else words.say("verify.not-true")
-        seat, position = words.seat(breach.seat), str(breach.position)
-        lines.append(
-            words.say("verify.breach", position=position, seat=seat, answer=breach.answer, why=why)
-        )
+        about = {"seat": breach.seat, "clause": breach.clause or ""}
+        what = violation_words(words, None, "breach", about)
+        lines.append(words.say("verify.breach", position=str(breach.position), what=what))
     if state.outcome is not None:
         lines.append(_won(words, state.outcome, state.cause or ""))
     ended = "unsigned" if state.outcome is not None else "unsigned-unfinished"

@@ -7,8 +7,8 @@ import secrets
 import msgspec
 
 from client.simulation import below_from, bots_for, play_out
+from client.spoken import spoken
 from client.telling import fact_in_words, worth_telling
-from client.text import Words
 from engine.facts.fact import Fact
 from engine.local import LocalGame
 from engine.record import Setup
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     below = below_from(seed)
     local = LocalGame(Setup(), below)
     told: list[Fact] = []
-    words = Words()
+    words = spoken()
 
     def tell() -> None:
         facts = worth_telling(local.game.facts)

@@ -1,5 +1,6 @@
 """`borgo` without a command: opens the window, or says what to do where there is no display."""
 
+import gc
 import os
 import sys
 
@@ -20,11 +21,8 @@ def has_display() -> bool:
 def open_window() -> int:
     """Open the window and stay until it is closed."""
     if not has_display():
-        raise NoDisplay(
-            "there is no display to open the window on. "
-            '"borgo night" plays a whole game between peers without one, '
-            '"borgo watch" tells one, "borgo --help" lists everything else'
-        )
+        raise NoDisplay("no-display")
+    gc.disable()  # nothing of what is loaded until the first paint is ever thrown away
     # Qt is loaded here and nowhere else, so that no other command pays for it.
     from client.app import run_window  # noqa: PLC0415
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 from client.look.drawings import EMBLEMS
 from client.look.fonts import figures, font
 from client.look.glyphs import paint_glyph
+from client.look.painted import without_painter
 from client.look.palette import Palette
 from engine.edition import CardKind
 from engine.ids import CASTLE, LAND, POWER, SEA
@@ -99,7 +100,7 @@ def _painted(box: QRectF, look: CardLook, palette: Palette, ratio: float) -> QPi
     inner = QRectF(1, 1, box.width() - 2, box.height() - 2)
     (_back if look.is_back else _face)(painter, inner, look, palette)
     painter.end()
-    return pixmap
+    return without_painter(pixmap)
 
 
 def _face(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 
 from client.look.glyphs import paint_glyph
+from client.look.painted import without_painter
 from client.look.palette import Palette
 from client.look.pieces import paint_figure, paint_token
 from engine.ids import Seat
@@ -25,7 +26,7 @@ def glyph_icon(name: str, colour: QColor, size: int = 24) -> QIcon:
     pixmap, painter = _canvas(size)
     paint_glyph(painter, name, QRectF(1, 1, size - 2, size - 2), colour)
     painter.end()
-    return QIcon(pixmap)
+    return QIcon(without_painter(pixmap))
 
 
 def clock_icon(step: str, palette: Palette, size: int = 24) -> QIcon:
@@ -38,7 +39,7 @@ def seat_icon(seat: Seat, palette: Palette, size: int = 28) -> QIcon:
     pixmap, painter = _canvas(size)
     paint_figure(painter, seat, QRectF(0, 0, size, size), palette)
     painter.end()
-    return QIcon(pixmap)
+    return QIcon(without_painter(pixmap))
 
 
 def token_icon(kind: str, size: int = 24, number: int | None = None) -> QIcon:
@@ -46,7 +47,7 @@ def token_icon(kind: str, size: int = 24, number: int | None = None) -> QIcon:
     pixmap, painter = _canvas(size)
     paint_token(painter, kind, QRectF(0, 0, size, size), number)
     painter.end()
-    return QIcon(pixmap)
+    return QIcon(without_painter(pixmap))
 
 
 def _canvas(size: int) -> tuple[QPixmap, QPainter]:

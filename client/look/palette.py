@@ -4,15 +4,14 @@
 2. Each pair of TEXT_PAIRS has a contrast of at least 4.5 to 1, which a test checks.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
 from engine.ids import DRACULA, GODALMING, MINA, SEWARD, VAN_HELSING, Seat
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """One set of colours."""
 
     name: str

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 from client.look.drawings import EMBLEMS
 from client.look.fonts import figures
 from client.look.glyphs import paint_glyph
+from client.look.painted import without_painter
 from client.look.palette import Palette
 from engine.ids import DRACULA, GODALMING, MINA, SEWARD, VAN_HELSING, Seat
 
@@ -84,8 +85,8 @@ def _painted(key: tuple[object, ...], size: QSizeF, ratio: float, paint: object)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint(painter, QRectF(QPointF(0, 0), size))  # type: ignore[operator]
     painter.end()
-    _kept[key] = made
-    return made
+    found = _kept[key] = without_painter(made)
+    return found
 
 
 def _veiled(pixmap: QPixmap) -> QPixmap:
@@ -97,7 +98,7 @@ def _veiled(pixmap: QPixmap) -> QPixmap:
     painter.setOpacity(0.72)
     painter.drawPixmap(0, 0, pixmap)
     painter.end()
-    return made
+    return without_painter(made)
 
 
 def paint_figure(painter: QPainter, seat: Seat, box: QRectF, palette: Palette) -> None:

@@ -1,6 +1,7 @@
 """A label that takes every text for what it is: names of others are never read as markup."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
 
 
@@ -9,5 +10,26 @@ class PlainLabel(QLabel):
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        # By name: to build all of `Qt` takes longer than to draw the whole first screen.
+        self.setProperty("textFormat", "PlainText")
         self.setText(text)
+
+    def minimumSizeHint(self) -> QSize:
+        """Wrapped words give up none of their lines, however short the room is."""
+        hint = super().minimumSizeHint()
+        if self.wordWrap():
+            hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere now."""
+        super().resizeEvent(event)
+        if self.wordWrap() and event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+
+def heading(words: str) -> PlainLabel:
+    """A small heading above a group."""
+    label = PlainLabel(words)
+    label.setObjectName("panel_title")
+    return label

@@ -1,10 +1,10 @@
 """One Qt stylesheet for the whole window, written from a palette."""
 
-from importlib.resources import files
 from string import Template
 
 from PySide6.QtGui import QColor
 
+from client.bundled import RESOURCES
 from client.look.fonts import FAMILY
 from client.look.palette import Palette
 
@@ -45,7 +45,7 @@ QPushButton[look="primary"]:disabled { background: $raised; color: $disabled; bo
 QPushButton[look="link"] { background: transparent; border: none; color: $accent; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QTextEdit:focus,
 QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTextBrowser:focus, QSpinBox:focus {
-    border: 2px solid $focus;
+    outline: none; border: 2px solid $focus;
 }
 QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeView, QTableView {
     background: $raised; color: $ink; border: 1px solid $line; border-radius: 4px;
@@ -56,12 +56,15 @@ QLineEdit { placeholder-text-color: $ink_soft; }
 QListView::item { padding: 3px 6px; }
 QListView::item:disabled { color: $disabled; font-style: italic; }
 QTreeView::item { padding: 4px 6px; }
+QTreeView::branch:selected { background: $raised; }
+QTreeView::branch:has-children:closed { image: url("$drawings/branch-closed-$palette.svg"); }
+QTreeView::branch:has-children:open { image: url("$drawings/branch-open-$palette.svg"); }
 QListView::item:selected, QTreeView::item:selected { background: $accent; color: $accent_text; }
 QComboBox QAbstractItemView {
     background: $raised; color: $ink; border: 1px solid $line;
     selection-background-color: $accent; selection-color: $accent_text;
 }
-QHeaderView::section { background: $surface; color: $ink_soft; border: none; padding: 4px; }
+QHeaderView::section { background: $surface; color: $ink_soft; border: none; padding: 4px 9px; }
 QCheckBox, QRadioButton { background: transparent; spacing: 6px; padding: 2px; }
 QCheckBox::indicator {
     width: 14px; height: 14px; border: 1px solid $ink; border-radius: 3px; background: $raised;
@@ -121,6 +124,10 @@ QToolTip {
 #road { padding-left: 5px; }
 #option { text-align: left; padding: 5px 10px; }
 #option:focus { padding: 4px 9px; }
+#plain { text-align: left; padding: 8px 10px; font-size: ${medium}pt; }
+#plain:focus { padding: 7px 9px; }
+#plain[armed="true"] { background: $accent; color: $accent_text; }
+#reader { background: $raised; border: 2px solid $line; border-radius: 8px; }
 #option[armed="true"] { background: $accent; color: $accent_text; }
 #refused { color: $disabled; background: $surface; text-align: left; border-style: dashed; }
 #step { border: 1px solid $line; border-radius: 4px; padding: 3px; color: $ink_soft; }
@@ -142,13 +149,13 @@ QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color:
 def style_sheet(palette: Palette, text_percent: int = 100) -> str:
     """The style sheet of a palette, with text larger or smaller than usual."""
     colours = {
-        name: value.name() for name, value in vars(palette).items() if isinstance(value, QColor)
+        name: value.name() for name, value in palette._asdict().items() if isinstance(value, QColor)
     }
     sizes = {
         name: round(points * text_percent / 100, 1)
         for name, points in (("size", 11.0), ("medium", 12.5), ("large", 15.0), ("huge", 30.0))
     }
-    drawings = str(files("resources") / "look").replace("\\", "/")
+    drawings = str(RESOURCES / "look").replace("\\", "/")
     return _SHEET.substitute(
         colours, family=FAMILY, palette=palette.name, drawings=drawings, **sizes
     )

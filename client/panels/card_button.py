@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -33,10 +34,9 @@ class Use(NamedTuple):
 
 
 class CardButton(QAbstractButton):
-    """One card; Enter, Space and a click offer its answers, pointing at it explains it."""
+    """One card; Enter, Space and a click offer its answers, pointing at it lets it be read."""
 
     offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
-    explained = Signal(str)  # the clause that bars it
     read = Signal(str)  # the clause of the card itself
     pointed = Signal(bool)  # mouse or keyboard came to it, or left it
 
@@ -64,7 +64,6 @@ class CardButton(QAbstractButton):
         self._look, self._caption = look, caption
         self._take_focus()
         self.setAccessibleName(name)
-        self.setToolTip(name)
         self.update()
 
     def set_tokens(self, tokens: tuple[str, ...]) -> None:
@@ -80,10 +79,11 @@ class CardButton(QAbstractButton):
 
     def set_use(self, use: Use, reason: str = "") -> None:
         """Light the card if it has answers, or let it say why it has none."""
-        self._use = use
+        is_new, self._use = use != self._use, use
         self._take_focus()
         self.setAccessibleDescription(reason)
-        self.setToolTip(f"{self.accessibleName()}\n{reason}".strip())
+        if is_new and (self.underMouse() or self.hasFocus()):
+            self.pointed.emit(True)  # noqa: FBT003 (a Qt signal's)
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if use.numbers else Qt.CursorShape.ArrowCursor
         )
@@ -98,6 +98,11 @@ class CardButton(QAbstractButton):
     def use(self) -> Use:
         """What the card is good for now."""
         return self._use
+
+    @property
+    def look(self) -> CardLook | None:
+        """How the card is drawn; None for an empty place."""
+        return self._look
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space use the card; digits and letters belong to the prompt."""
@@ -117,7 +122,6 @@ class CardButton(QAbstractButton):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""
-        self._explain()
         self.pointed.emit(True)  # noqa: FBT003 (a Qt signal's)
         super().enterEvent(event)
 
@@ -126,6 +130,11 @@ class CardButton(QAbstractButton):
         self.pointed.emit(False)  # noqa: FBT003 (a Qt signal's)
         super().leaveEvent(event)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is not there is not pointed at."""
+        self.pointed.emit(False)  # noqa: FBT003 (a Qt signal's)
+        super().hideEvent(event)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """The keyboard points elsewhere."""
         self.pointed.emit(False)  # noqa: FBT003 (a Qt signal's)
@@ -133,7 +142,6 @@ class CardButton(QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard points here."""
-        self._explain()
         self.pointed.emit(True)  # noqa: FBT003 (a Qt signal's)
         super().focusInEvent(event)
 
@@ -191,9 +199,3 @@ class CardButton(QAbstractButton):
     def _click(self) -> None:
         if self._use.numbers:
             self.offered.emit(self._use.numbers, BY_MOUSE)
-        else:
-            self._explain()
-
-    def _explain(self) -> None:
-        if self._use.clause is not None:
-            self.explained.emit(self._use.clause)

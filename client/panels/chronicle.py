@@ -2,43 +2,32 @@
 
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidgetItem
 
+from client.panels.sentences import Sentences
 from client.text import Words
 from engine.facts.fact import Fact
 from engine.view import View
 
 _MOST_LINES = 600
 _NEAR_END = 40  # pixels
-_PADDING, _LEADING = 24, 8  # pixels the style leaves free beside and around a line
-_MOST_HEIGHT = 2000
-_WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _PLACE = Qt.ItemDataRole.UserRole
 _INDEX = Qt.ItemDataRole.UserRole + 1
 _WHEN = Qt.ItemDataRole.UserRole + 2
 
 
-class Chronicle(QListWidget):
+class Chronicle(Sentences):
     """The sentences of this game, newest last."""
 
     place_wanted = Signal(str)
     moment_named = Signal(str)  # when the chosen line happened, in words
     moment_wanted = Signal(int)  # the game is to be seen as it was after so many answers
 
-    def __init__(self, words: Words, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: Words) -> None:
+        super().__init__("chronicle", words.say("panel.chronicle"))
         self._words = words
-        self.setObjectName("chronicle")
-        self.setAccessibleName(words.say("panel.chronicle"))
-        self.setWordWrap(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        # Always there: a bar that comes later would make the lines too narrow for their height.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         # Laying out many lines takes time: once for all that came together.
         self._scrolling = QTimer(self)
         self._scrolling.setSingleShot(True)
@@ -67,29 +56,15 @@ class Chronicle(QListWidget):
         item.setData(_PLACE, place)
         item.setData(_INDEX, moment[0])
         item.setData(_WHEN, moment[1])
-        font = QFont(self.font())
+        font = item.font()
         font.setItalic(private)
         item.setFont(font)
-        self._fit(item)
-        self.addItem(item)
+        self.add(item)
         if self.count() > _MOST_LINES:
             dropped = self.takeItem(0)
             self._chosen = None if dropped is self._chosen else self._chosen
         if not self._scrolling.isActive() and self._is_at_end():
             self._scrolling.start()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines break elsewhere now."""
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            for number in range(self.count()):
-                self._fit(self.item(number))
-
-    def _fit(self, item: QListWidgetItem) -> None:
-        """Give a line the height its words need; with a style sheet Qt itself guesses wrong."""
-        room = QRect(0, 0, max(1, self.viewport().width() - _PADDING), _MOST_HEIGHT)
-        needed = QFontMetrics(item.font()).boundingRect(room, _WRAPPED, item.text())
-        item.setSizeHint(QSize(0, needed.height() + _LEADING))
 
     def _is_at_end(self) -> bool:
         """Whether the newest was in sight; whoever reads older lines is left in peace."""

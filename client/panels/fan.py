@@ -1,12 +1,14 @@
-"""Cards side by side, overlapping where room is short; the one pointed at lies on top."""
+"""Cards side by side, overlapping where room is short; what is of use or pointed at lies free."""
 
 from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from client.look.plain_label import PlainLabel
 from client.panels.card_button import CARD_HEIGHT, CardButton
 
 _GAP = 4
+_MOST_COVERED = 0.6  # of a card that is of no use
 
 
 class Fan(QWidget):
@@ -15,6 +17,9 @@ class Fan(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cards: list[CardButton] = []
+        self.empty = PlainLabel()  # what is said where no card lies
+        self.empty.setObjectName("hint")
+        self.empty.setParent(self)
         self._height = CARD_HEIGHT
         self.set_card_height(CARD_HEIGHT)
 
@@ -24,7 +29,7 @@ class Fan(QWidget):
         self.setFixedHeight(height)
         for card in self._cards:
             card.set_height(height)
-        self._place()
+        self.spread()
 
     def set_cards(self, cards: list[CardButton]) -> None:
         """Lay out these cards instead of the old ones."""
@@ -37,7 +42,8 @@ class Fan(QWidget):
             card.set_height(self._height)
             card.installEventFilter(self)
             card.show()
-        self._place()
+        self.empty.setVisible(not cards)
+        self.spread()
 
     def sizeHint(self) -> QSize:
         """A few cards; the rest overlap."""
@@ -46,7 +52,7 @@ class Fan(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Spread the cards over the room there is."""
         super().resizeEvent(event)
-        self._place()
+        self.spread()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Raise what is pointed at; put it back when it no longer is."""
@@ -57,16 +63,22 @@ class Fan(QWidget):
                 self._stack()
         return super().eventFilter(watched, event)
 
-    def _place(self) -> None:
+    def spread(self) -> None:
+        """Show whole what is of use now; where room is short, the others lie closer together."""
+        self.empty.setGeometry(self.rect())
         if not self._cards:
             return
         wide = self._cards[0].width()
-        step = wide + _GAP
-        if len(self._cards) > 1:
-            room = max(0, self.width() - wide)
-            step = min(step, room // (len(self._cards) - 1))
-        for number, card in enumerate(self._cards):
-            card.move(number * step, 0)
+        whole = wide + _GAP
+        covered = self._cards[:-1]  # by the card after each; the last lies free
+        idle = sum(not card.use.numbers for card in covered)
+        lacks = max(0, len(covered) * whole + wide - self.width())
+        closer = min(lacks / idle, wide * _MOST_COVERED) if idle else 0.0
+        closest = (lacks - closer * idle) / len(covered) if covered else 0.0
+        left = 0.0
+        for card in self._cards:
+            card.move(round(left), 0)
+            left += whole - closest - (0.0 if card.use.numbers else closer)
 
     def _stack(self) -> None:
         for card in self._cards:

@@ -1,30 +1,26 @@
 """The player's own hand: the cards of one of the player's characters, large enough to read."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
+from client.look.flow import Flow
 from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import ALL_CARDS, face_look
+from client.panels.card_looks import ALL_CARDS, face_look, hideout_look
+from client.panels.card_panel import CardPanel
 from client.panels.fan import Fan
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_name, face_of, face_text, rule_of
+from client.prompts.labels import face_of, hideout_rule, hideout_title, rule_of, whole_text
 from client.services import Services
 from engine.ids import DRACULA, Seat, SlotId
 from engine.view import View
 
 
-class HandPanel(QWidget):
+class HandPanel(CardPanel):
     """Cards of one own seat at a time; a row of buttons changes the seat."""
-
-    offered = Signal(object, bool)
-    explained = Signal(str)
-    read = Signal(str)  # the clause of a card the player wants to read
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -34,7 +30,7 @@ class HandPanel(QWidget):
         self._seats: tuple[Seat, ...] = ()
         self._seat: Seat = ""
         self._gestures = NOTHING
-        self._tabs = QHBoxLayout()
+        self._tabs = Flow(spacing=4)
         self._group = QButtonGroup(self)
         self._cards: list[tuple[SlotId, CardButton]] = []
         self._faces: list[tuple[SlotId, str | None]] = []
@@ -42,8 +38,6 @@ class HandPanel(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._tabs.setSpacing(4)
-        self._tabs.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 4, 8, 6)
         column.setSpacing(2)
@@ -67,7 +61,7 @@ class HandPanel(QWidget):
             button.setToolTip(self._words.say("panel.hand-of", seat=self._words.seat(seat)))
             button.clicked.connect(lambda _checked, seat=seat: self.show_seat(seat))
             self._group.addButton(button, number)
-            self._tabs.insertWidget(number, button)
+            self._tabs.add(button)
         if self._group.buttons():
             self._group.buttons()[0].setChecked(True)
 
@@ -115,10 +109,13 @@ class HandPanel(QWidget):
             return []  # a fight shows its own
         dracula, held = view.state.dracula, set(self._slots(view))
         laid = [each for each in (*dracula.trail, *dracula.lairs) if each is not None]
+        gestures = self._gestures
         seen = {each.slot for each in laid} | {on.slot for each in laid for on in each.encounters}
-        slots = [slot for slot in self._gestures.slots if slot not in held | seen]
+        slots = [slot for slot in gestures.slots if slot not in held | seen]
         drawn: list[tuple[SlotId, str | None]] = [(slot, face_of(view, slot)) for slot in slots]
-        return drawn + [(card, card) for card in self._gestures.cards if card in ALL_CARDS]
+        # Powers lie there while any card may be laid, also those that cannot be laid now.
+        named = (*gestures.cards, *(gestures.refused_cards if gestures.cards else ()))
+        return drawn + [(card, card) for card in dict.fromkeys(named) if card in ALL_CARDS]
 
     def _refresh(self) -> None:
         """Lay the cards out anew, if they are others than those that lie there."""
@@ -127,32 +124,33 @@ class HandPanel(QWidget):
             return
         faces = [(slot, face_of(view, slot)) for slot in self._slots(view)]
         faces += self._offered(view)
+        self._fan.empty.setText(self._words.say("panel.no-cards") if self._seat else "")
         if faces != self._faces:
             self._faces = faces
             self._lay_cards(faces)
         self._light()
 
     def _lay_cards(self, faces: list[tuple[SlotId, str | None]]) -> None:
-        self._cards = []
-        for slot, face in faces:
-            button = CardButton(self._services)
-            name = self._words.say("panel.hidden-card") if face is None else self._full(face)
-            button.show_card(face_look(self._words, face, slot), name)
-            button.offered.connect(self.offered)
-            button.explained.connect(self.explained)
-            button.rule = rule_of(self._words, face)
-            button.read.connect(self.read)
-            self._cards.append((slot, button))
+        self._cards = [(slot, self._card(slot, face)) for slot, face in faces]
         self._fan.set_cards([button for _, button in self._cards])
 
-    def _full(self, face: str) -> str:
-        """A card's name and its text, for whoever points at it."""
-        hint = self._words.say("panel.read-hint")
-        return "\n".join((face_name(self._words, face), face_text(self._words, face), hint))
+    def _card(self, slot: SlotId, face: str | None) -> CardButton:
+        assert self._view is not None
+        button = CardButton(self._services)
+        fallen = self._view.state.dracula.fallen
+        if fallen is not None and fallen.slot == slot:
+            look = hideout_look(self._words, fallen, self._view)
+            button.show_card(look, hideout_title(self._words, fallen, self._view))
+            return self.adopt(button, hideout_rule(fallen, self._view))
+        button.show_card(face_look(self._words, face, slot), whole_text(self._words, face))
+        return self.adopt(button, rule_of(self._words, face))
 
     def _light(self) -> None:
+        found = self._gestures
         for slot, button in self._cards:
-            numbers = self._gestures.slots.get(slot, ()) or self._gestures.cards.get(slot, ())
-            clause = None if numbers else self._gestures.refused_slots.get(slot)
+            numbers = found.slots.get(slot, ()) or found.cards.get(slot, ())
+            refused = found.refused_slots.get(slot) or found.refused_cards.get(slot)
+            clause = None if numbers else refused
             reason = self._words.refusal(clause) if clause else ""
             button.set_use(Use(numbers, clause), reason)
+        self._fan.spread()

@@ -5,13 +5,15 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from client.look.icons import seat_icon
+from client.look.links import link
+from client.look.plain_label import PlainLabel
 from client.panels.card_button import Use
 from client.panels.tracks import Pips
 from client.prompts.gestures import Gestures
 from client.prompts.option_button import BY_KEY, BY_MOUSE
 from client.services import Services
 from engine.edition import Edition
-from engine.ids import DRACULA, Seat
+from engine.ids import DRACULA, CardId, Seat
 from engine.state import Card, Hunter, State
 from engine.view import View
 
@@ -23,6 +25,8 @@ class Sheet(QFrame):
 
     offered = Signal(object, bool)
     explained = Signal(str)
+    named = Signal(str)  # the clause of a card lying open that is pointed at
+    read = Signal(str)  # the same, to be read in the rules
     place_wanted = Signal(str)
 
     def __init__(self, services: Services, seat: Seat) -> None:
@@ -33,13 +37,15 @@ class Sheet(QFrame):
         self._is_pressed = False
         self._place = ""
         self._services = services
-        self._figure = QLabel()
-        self._name = QLabel(self._words.seat(seat))
-        self._where = QLabel()
+        self._figure = PlainLabel()
+        self._name = PlainLabel(self._words.seat(seat))
+        self._where = PlainLabel()
         self._health = Pips(services, 9)
-        self._health_words = QLabel()
-        self._held = QLabel()
-        self._marks = QLabel()
+        self._health_words = PlainLabel()
+        self._held = PlainLabel()
+        self._marks = QLabel()  # with links
+        self._said: list[str] = []
+        self._open: list[CardId] = []
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -48,9 +54,17 @@ class Sheet(QFrame):
         self._name.setObjectName("sheet_name")
         self._where.setObjectName("sheet_where")
         self._marks.setObjectName("sheet_marks")
+        self._marks.setTextFormat(Qt.TextFormat.RichText)
+        self._marks.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._marks.linkHovered.connect(self._name_card)
+        self._marks.linkActivated.connect(self.read)
         for label in (self._where, self._held, self._marks):
             label.setWordWrap(True)
         top = QHBoxLayout()
+        top.setSpacing(10)
         top.addWidget(self._name)
         top.addStretch(1)
         top.addWidget(self._health_words)
@@ -59,6 +73,7 @@ class Sheet(QFrame):
         head.addLayout(top)
         head.addWidget(self._health)
         row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self._figure, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(head, 1)
         column = QVBoxLayout(self)
@@ -70,9 +85,10 @@ class Sheet(QFrame):
         self.restyle()
 
     def restyle(self) -> None:
-        """Draw the figure in the colours of now."""
+        """Draw the figure and the links in the colours of now."""
         icon = seat_icon(self.seat, self._services.palette, _FIGURE)
         self._figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
+        self._show_marks()
 
     def show_hunter(self, hunter: Hunter, edition: Edition) -> None:
         """Show a hunter's sheet as everybody sees it."""
@@ -95,8 +111,7 @@ class Sheet(QFrame):
         marks = [say("sheet.bites", count=bites, most=most)] if bites else []
         marks += [say("sheet.delayed")] if hunter.delayed else []
         marks += [say("sheet.bats")] if hunter.bats else []
-        shown = (hunter.item_shown, hunter.event_shown, *hunter.in_front)
-        self._finish(marks + self._open_cards(shown))
+        self._finish(marks, (hunter.item_shown, hunter.event_shown, *hunter.in_front))
 
     def show_dracula(self, view: View, edition: Edition) -> None:
         """Show Dracula's sheet as everybody sees it."""
@@ -110,21 +125,37 @@ class Sheet(QFrame):
             )
         )
         marks = [say("sheet.rumors", count=dracula.rumors)] if dracula.rumors else []
-        self._finish(marks + self._open_cards((dracula.ally, *dracula.bodyguards)))
-
-    def _open_cards(self, cards: tuple[Card | None, ...]) -> list[str]:
-        faces = [each.card for each in cards if each is not None and each.card is not None]
-        return [self._words.say("sheet.shown", card=self._words.card(each).name) for each in faces]
+        self._finish(marks, (dracula.ally, *dracula.bodyguards))
 
     def _show_health(self, value: int, most: int) -> None:
         self._health.show_value(max(0, value), most)
         self._health_words.setText(self._words.say("sheet.health", value=max(0, value), most=most))
 
-    def _finish(self, marks: list[str]) -> None:
-        self._marks.setText(" · ".join(marks))
-        self._marks.setVisible(bool(marks))
-        parts = (self._name, self._health_words, self._where, self._held, self._marks)
-        self.setAccessibleName(", ".join(part.text() for part in parts if part.text()))
+    def _finish(self, marks: list[str], cards: tuple[Card | None, ...]) -> None:
+        """Show the marks and the cards that lie open, each a way to its rule."""
+        self._said = marks
+        self._open = [each.card for each in cards if each is not None and each.card is not None]
+        self._show_marks()
+        say, names = self._words.say, [self._words.card(each).name for each in self._open]
+        plain = " · ".join((*marks, *(say("sheet.shown", card=name) for name in names)))
+        parts = (self._name, self._health_words, self._where, self._held)
+        said = [part.text() for part in parts if part.text()]
+        self.setAccessibleName(", ".join((*said, plain) if plain else said))
+
+    def _name_card(self, clause: str) -> None:
+        """The mouse came to a link; it is also told when it leaves one."""
+        if clause:
+            self.named.emit(clause)
+
+    def _show_marks(self) -> None:
+        palette = self._services.palette
+        ways = [link(f"card.{each}", self._words.card(each).name, palette) for each in self._open]
+        lines = (*self._said, *(self._words.say("sheet.shown", card=way) for way in ways))
+        self._marks.setText(" · ".join(lines))
+        self._marks.setVisible(bool(lines))
+        # A label with links takes the focus; one without has nothing to be reached.
+        focus = Qt.FocusPolicy.StrongFocus if ways else Qt.FocusPolicy.NoFocus
+        self._marks.setFocusPolicy(focus)
 
     def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
         """Mark the player's own characters, and those the game waits for."""
@@ -132,6 +163,11 @@ class Sheet(QFrame):
             if self.property(name) != value:
                 self.setProperty(name, value)
                 self._repolish()
+
+    @property
+    def use(self) -> Use:
+        """What the sheet is good for now."""
+        return self._use
 
     def set_use(self, use: Use, reason: str) -> None:
         """Light the sheet if it answers, or let it say why it does not."""
@@ -192,6 +228,8 @@ class Sheets(QWidget):
 
     offered = Signal(object, bool)
     explained = Signal(str)
+    named = Signal(str)
+    read = Signal(str)
     place_wanted = Signal(str)
 
     def __init__(self, services: Services) -> None:
@@ -238,6 +276,8 @@ class Sheets(QWidget):
         sheet = Sheet(self._services, seat)
         sheet.offered.connect(self.offered)
         sheet.explained.connect(self.explained)
+        sheet.named.connect(self.named)
+        sheet.read.connect(self.read)
         sheet.place_wanted.connect(self.place_wanted)
         self._sheets[seat] = sheet
         self._column.insertWidget(self._column.count() - 1, sheet)

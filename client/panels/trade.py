@@ -9,16 +9,17 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QVBoxLayout,
-    QWidget,
 )
 
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import face_look
+from client.panels.card_panel import CardPanel
 from client.panels.fan import Fan
+from client.panels.plain_row import PlainRow
 from client.panels.talk import LONGEST_LINE
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_name, face_of, face_text
+from client.prompts.labels import face_of, rule_of, whole_text
 from client.services import Services
 from client.worker.values import LineHeard, Waits
 from engine.ids import Seat, SlotId
@@ -26,6 +27,9 @@ from engine.view import View
 
 # What peers and dealer do by themselves in the middle of a trade; the corner stays open.
 _BY_THEMSELVES = ("deal", "reveal", "shuffle", "lot", "attest")
+
+
+_GOODS = "trade.goods"  # the clause by which each of the two gives what is their own
 
 
 class Pair(NamedTuple):
@@ -54,11 +58,9 @@ def goes_on(waits: tuple[Waits, ...]) -> bool:
     return bool(waits) and all(wait.about in _BY_THEMSELVES for wait in waits)
 
 
-class TradeCorner(QWidget):
+class TradeCorner(CardPanel):
     """Two hands and a line to whisper; shown to the two alone, closed when they are done."""
 
-    offered = Signal(object, bool)
-    explained = Signal(str)
     whispered = Signal(str)
 
     def __init__(self, services: Services) -> None:
@@ -76,6 +78,8 @@ class TradeCorner(QWidget):
         self._cards: dict[SlotId, CardButton] = {}
         self._lines = QListWidget()
         self.line = QLineEdit()
+        self.plain = PlainRow()
+        self.plain.offered.connect(self.offered)
         self._lay_out()
         self.line.returnPressed.connect(self._whisper)
 
@@ -97,14 +101,17 @@ class TradeCorner(QWidget):
         hands.setSpacing(24)
         for name, hand in zip(self._names, self._hands, strict=True):
             name.setObjectName("panel_title")
+            hand.empty.setText(self._words.say("panel.no-cards"))
             side = QVBoxLayout()
             side.addWidget(name)
             side.addWidget(hand)
+            side.addStretch(1)
             hands.addLayout(side, 1)
         column.addLayout(hands)
-        column.addWidget(self._lines, 1)
+        column.addWidget(self.plain)
+        column.addWidget(self._lines, 10)
         column.addWidget(self.line)
-        column.addStretch(0)
+        column.addStretch(1)
 
     @property
     def pair(self) -> Pair | None:
@@ -182,20 +189,24 @@ class TradeCorner(QWidget):
 
     def _card(self, slot: SlotId, face: str | None) -> CardButton:
         button = CardButton(self._services)
-        name = self._words.say("panel.hidden-card")
-        if face is not None:
-            name = "\n".join((face_name(self._words, face), face_text(self._words, face))).strip()
-        button.show_card(face_look(self._words, face, slot), name)
-        button.offered.connect(self.offered)
-        button.explained.connect(self.explained)
+        button.show_card(face_look(self._words, face, slot), whole_text(self._words, face))
         self._cards[slot] = button
-        return button
+        return self.adopt(button, rule_of(self._words, face))
 
     def _light(self) -> None:
+        """Light what answers; what does not says why, and so does what is not ours to give."""
+        found, pair = self._gestures, self._pair
+        theirs: set[SlotId] = set()
+        if pair is not None and self._view is not None and found.slots:
+            theirs = {slot for slot, _ in _hand(self._view, pair.other)}
         for slot, button in self._cards.items():
-            numbers = self._gestures.slots.get(slot, ())
-            clause = None if numbers else self._gestures.refused_slots.get(slot)
-            button.set_use(Use(numbers, clause), self._words.refusal(clause) if clause else "")
+            numbers = found.slots.get(slot, ())
+            clause = None if numbers else found.refused_slots.get(slot)
+            reason = self._words.refusal(clause) if clause else ""
+            if pair is not None and slot in theirs and not numbers:
+                clause = _GOODS
+                reason = self._words.say("corner.theirs", seat=self._words.seat(pair.other))
+            button.set_use(Use(numbers, clause), reason)
 
 
 def _hand(view: View, seat: Seat) -> list[tuple[SlotId, str | None]]:

@@ -1,12 +1,13 @@
 """Dracula's trail and lairs: six spaces and three, backs or faces by right, what lies on each."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import hideout_look
+from client.panels.card_panel import CardPanel
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import hideout_name
+from client.prompts.labels import hideout_name, hideout_rule, hideout_title
 from client.services import Services
 from client.worker.values import Deduced
 from engine.ids import HIDE
@@ -17,11 +18,9 @@ _TRAIL, _LAIRS = 6, 3
 _FEW = 4  # so many possible places are named on the card itself
 
 
-class TrailPanel(QWidget):
+class TrailPanel(CardPanel):
     """The nine spaces as cards."""
 
-    offered = Signal(object, bool)
-    explained = Signal(str)
     pointed = Signal(str)  # the slot of the hidden card that is pointed at; empty: none
 
     def __init__(self, services: Services) -> None:
@@ -59,8 +58,7 @@ class TrailPanel(QWidget):
 
     def _connect(self) -> None:
         for number, button in enumerate((*self._spaces, *self._lairs)):
-            button.offered.connect(self.offered)
-            button.explained.connect(self.explained)
+            self.adopt(button)
             button.pointed.connect(lambda is_on, number=number: self._point(number, is_on=is_on))
 
     def set_card_height(self, height: int) -> None:
@@ -86,7 +84,7 @@ class TrailPanel(QWidget):
     def offer(self, gestures: Gestures) -> None:
         """Light the spaces that answer what is asked."""
         before, self._gestures = self._gestures, gestures
-        if (before.slots, before.refused_slots) != (gestures.slots, gestures.refused_slots):
+        if _of_the_trail(before) != _of_the_trail(gestures):
             self._refresh()
 
     def _refresh(self) -> None:
@@ -110,11 +108,15 @@ class TrailPanel(QWidget):
             name = self._words.say(f"panel.{kind}-space", space=space, what=empty)
             button.show_card(None, name, str(space))
             button.set_tokens(())
-            button.set_use(Use())
+            button.rule = ""
+            button.set_use(Use(self._gestures.free_lairs if kind == "lair" else ()))
             return
         name = hideout_name(self._words, hideout, self._view)
         title = self._words.say(f"panel.{kind}-space", space=space, what=name)
-        lines = [title, *self._contents(hideout), *self._possible(hideout)]
+        _, _, text = hideout_title(self._words, hideout, self._view).partition("\n")
+        does = [text] if text else []
+        lines = [title, *does, *self._contents(hideout), *self._possible(hideout)]
+        button.rule = hideout_rule(hideout, self._view)
         button.show_card(hideout_look(self._words, hideout, self._view), "\n".join(lines))
         rumor = ("rumor",) if hideout.rumor else ()
         button.set_tokens((*("encounter" for _ in hideout.encounters), *rumor))
@@ -168,3 +170,8 @@ class TrailPanel(QWidget):
             for each in places
         ]
         return [self._words.say("panel.possible", places=", ".join(named))]
+
+
+def _of_the_trail(gestures: Gestures) -> tuple[object, ...]:
+    """What of all that is offered can be of use here."""
+    return gestures.slots, gestures.refused_slots, gestures.free_lairs

@@ -26,11 +26,33 @@ def face_of(view: View, slot: SlotId) -> str | None:
     return view.known.get(slot)
 
 
+def whole_text(words: Words, face: str | None) -> str:
+    """A card's name and, below it, what it does; a hidden card has neither."""
+    if face is None:
+        return words.say("panel.hidden-card")
+    return f"{face_name(words, face)}\n{face_text(words, face)}".strip()
+
+
 def rule_of(words: Words, face: str | None) -> str:
     """The clause of a card by its face, a ticket's for every ticket; none for a hidden one."""
     if face is None:
         return ""
     return f"card.{face}" if words.has(f"card-{slug(face)}") else "card.ticket"
+
+
+def hideout_rule(hideout: Hideout, view: View) -> str:
+    """The clause of what lies on a space of the trail or in a lair."""
+    if hideout.power is not None:
+        return f"card.{hideout.power}"
+    value = hideout.card or view.known.get(hideout.slot)
+    return f"card.{HIDE}" if value == HIDE else "hideouts.meaning"
+
+
+def hideout_title(words: Words, hideout: Hideout, view: View) -> str:
+    """What lies on a space of the trail, with what a power or Hide does."""
+    name = hideout_name(words, hideout, view)
+    rule = hideout_rule(hideout, view)
+    return f"{name}\n{words.card(rule[5:]).text}" if rule.startswith("card.") else name
 
 
 def hideout_name(words: Words, hideout: Hideout, view: View) -> str:

@@ -2,25 +2,25 @@
 
 1. Whatever a prompt offers can be given here, by mouse and by keyboard, whether or not anything
    on the table offers it as well.
-2. Digits choose; letters narrow a long list; Escape takes back what was narrowed or armed.
+2. Digits choose; letters narrow a long list; Escape takes back what was narrowed or armed. Yes
+   and no stand above the list, large, and have a key each.
 3. A single click on something weighty arms it, if the player wants that; the second gives it.
 """
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from client.look.links import link
 from client.look.plain_label import PlainLabel
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
+from client.prompts.plain import Plain, plain_answers, shown_order
 from client.prompts.weight import is_weighty
 from client.services import Services
 from client.worker.standing import window_of
 from client.worker.values import Prompt
-from engine.options import Done, Pass
 from engine.view import View
-
-_NOTHING_DONE = (Pass, Done)
 
 
 class PromptHost(QWidget):
@@ -29,6 +29,7 @@ class PromptHost(QWidget):
     chosen = Signal(int)
     rules_wanted = Signal(str)  # a clause to be read
     always_passed = Signal(str)  # the moment at which the player wants to be asked no more
+    narrowed = Signal(object)  # the numbers of the answers still in question; none: all
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -38,10 +39,11 @@ class PromptHost(QWidget):
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
         self._typed = ""
-        self._narrowed: tuple[int, ...] = ()
+        self._clause = ""
         self._seat = PlainLabel()
         self._question = PlainLabel()
         self._note = QLabel()
+        self._plain = QHBoxLayout()
         self._list = QScrollArea()
         self._hint = PlainLabel()
         self.always = QPushButton(self._words.say("prompt.always-pass"))
@@ -57,6 +59,10 @@ class PromptHost(QWidget):
             label.setObjectName(name)
             label.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.RichText)
+        self._note.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         self._note.linkActivated.connect(self.rules_wanted)
         self._list.setWidgetResizable(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,6 +73,7 @@ class PromptHost(QWidget):
         # Words that come and go stand below the list, so that no button moves under the mouse.
         column.addWidget(self._seat)
         column.addWidget(self._question)
+        column.addLayout(self._plain)
         column.addWidget(self._list, 1)
         column.addWidget(self._note)
         column.addWidget(self.always)
@@ -83,11 +90,16 @@ class PromptHost(QWidget):
         """What is said beside the question."""
         return self._note.text()
 
+    @property
+    def clause(self) -> str:
+        """The rule of what is explained beside the question; empty if nothing is."""
+        return self._clause
+
     def show_waiting(self, words: str) -> None:
         """Nothing is asked of this player; say what the game waits for."""
         self._prompt = None
         self.always.hide()
-        self._buttons = []
+        self._empty()
         self._seat.clear()
         self._question.setText(words)
         self.note("")
@@ -101,28 +113,48 @@ class PromptHost(QWidget):
     def show_prompt(self, prompt: Prompt, view: View) -> None:
         """Ask this."""
         self._prompt = prompt
-        self._armed, self._typed, self._narrowed = None, "", ()
+        self._armed, self._typed = None, ""
         self._seat.setText(self._words.seat(prompt.seat))
         self._question.setText(self._words.ask(prompt.request, view))
         self.note("")
         self._fill(prompt, view)
         self.always.setVisible(window_of(prompt.request) is not None)
-        is_long = len(prompt.answers) > 9
-        self._hint.setText(self._words.say("prompt.hint-long" if is_long else "prompt.hint"))
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Say how to answer by keyboard, or what was typed so far."""
+        is_long = len(self._buttons) > 9
+        said = self._words.say("prompt.hint-long" if is_long else "prompt.hint")
+        if self._typed:
+            said = self._words.say("prompt.typed", typed=self._typed)
+        self._hint.setText(said)
+
+    def _empty(self) -> None:
+        """Take the old answers away."""
+        self._buttons = []
+        while (item := self._plain.takeAt(0)) is not None:
+            if (button := item.widget()) is not None:
+                button.setParent(None)
+                button.deleteLater()
 
     def _fill(self, prompt: Prompt, view: View) -> None:
+        self._empty()
+        plain = {each.number: each.says for each in plain_answers(prompt)}
         width = len(str(len(prompt.answers)))
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 2, 6, 2)
         column.setSpacing(3)
-        self._buttons = []
         for place, number in enumerate(shown_order(prompt), 1):
             label = self._words.option(prompt.answers[number], prompt.request, view)
             button = OptionButton(number, str(place).zfill(width), label)
             button.picked.connect(self.pick)
             self._buttons.append(button)
-            column.addWidget(button)
+            if number in plain:
+                button.make_large(plain[number].value)
+                self._plain.addWidget(button)
+            else:
+                column.addWidget(button)
         for option, clause in gestures(prompt, view.state).refused_rest:
             label = self._words.option(option, prompt.request, view)
             refused = RefusedButton(label, clause, self._words.refusal(clause))
@@ -136,6 +168,10 @@ class PromptHost(QWidget):
         """The button of an answer."""
         return next(button for button in self._buttons if button.number == number)
 
+    def label(self, number: int) -> str:
+        """The words of an answer."""
+        return self._button(number).label
+
     def take_focus(self) -> None:
         """Let the keyboard begin at the first answer."""
         if self._buttons:
@@ -143,12 +179,20 @@ class PromptHost(QWidget):
 
     def explain(self, clause: str) -> None:
         """Say why something cannot be done, with the way into the rules."""
-        link = self._words.say("prompt.read-clause")
-        reason = self._words.refusal(clause)
-        self.note(f'{reason} <a href="{clause}">{link}</a>')
+        way = link(clause, self._words.say("prompt.read-clause"), self._services.palette)
+        self.note(f"{self._words.refusal(clause)} {way} (F1)")
+        self._clause = clause
+
+    def describe(self, clause: str) -> None:
+        """Say what a rule or a card says, with the way to it."""
+        found = self._words.clause(clause)
+        way = link(clause, self._words.say("prompt.read-clause"), self._services.palette)
+        self.note(f"<b>{found.title}</b>: {found.text} {way} (F1)")
+        self._clause = clause
 
     def note(self, words: str) -> None:
         """Say something beside the question, or nothing."""
+        self._clause = ""
         self._note.setText(words)
         self._note.setVisible(bool(words))
 
@@ -162,9 +206,16 @@ class PromptHost(QWidget):
 
     def narrow(self, numbers: tuple[int, ...]) -> None:
         """Show only these answers; with none, all of them."""
-        self._narrowed = numbers
         for button in self._buttons:
             button.setVisible(not numbers or button.number in numbers)
+        self.narrowed.emit(numbers)
+
+    def give_plain(self, says: Plain) -> None:
+        """A key that says yes or no, if the question has such an answer."""
+        for each in () if self._prompt is None else plain_answers(self._prompt):
+            if each.says is says:
+                self.pick(each.number, by_mouse=False)
+                return
 
     def pick(self, number: int, by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
         """Give an answer; a weighty single click asks once first."""
@@ -201,6 +252,7 @@ class PromptHost(QWidget):
             return False
         if event.key() == Qt.Key.Key_Escape:
             self._typed = ""
+            self._show_hint()
             self._arm(None)
             self.narrow(())
             return True
@@ -223,11 +275,10 @@ class PromptHost(QWidget):
     def _take_digit(self, digit: str) -> None:
         typed = digit if not self._typed.isdigit() else self._typed + digit
         width = len(self._buttons[0].key)
-        self._typed = typed
-        self._hint.setText(self._words.say("prompt.typed", typed=typed))
-        if len(typed) < width:
+        self._typed = typed if len(typed) < width else ""
+        self._show_hint()
+        if self._typed:
             return
-        self._typed = ""
         for button in self._buttons:
             if button.key == typed:
                 self.pick(button.number, by_mouse=False)
@@ -239,17 +290,9 @@ class PromptHost(QWidget):
         if not fitting:
             return
         self._typed = typed
-        self._hint.setText(self._words.say("prompt.typed", typed=typed))
+        self._show_hint()
         self.narrow(fitting)
         self._button(fitting[0]).setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def shown_order(prompt: Prompt) -> list[int]:
-    """The numbers of the answers as they are listed: doing nothing comes last, but in a window."""
-    numbers = list(range(len(prompt.answers)))
-    if window_of(prompt.request) is not None:
-        return numbers
-    return sorted(numbers, key=lambda number: isinstance(prompt.answers[number], _NOTHING_DONE))
 
 
 def _fits(label: str, typed: str) -> bool:

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from engine.options import Accept, Decline, Done, Pass, StepIn
-
-_LIGHT = (Pass, StepIn, Done, Accept, Decline)
+from client.prompts.plain import says
 
 
 def is_weighty(answer: Any) -> bool:
     """Whether an answer moves, plays, lays or gives something away for good."""
-    return not isinstance(answer, _LIGHT)
+    return says(answer) is None

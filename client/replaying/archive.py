@@ -8,10 +8,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from client.fault_words import fault_words
 from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.replaying.reading import digest_of, file_of, seats_in, stored_games
 from client.replaying.verdict_book import VerdictBook
+from client.spoken import fault_words
 from client.worker.record_values import (
     CopyRecord,
     DeleteRecord,
@@ -148,7 +148,7 @@ class Archive:
     def _delete(self, path: Path) -> None:
         """Only a game of the player's own folder is ever deleted."""
         if path not in self._files():
-            raise BorgoError(f"{path} is not a game of this folder")
+            raise BorgoError("game-elsewhere", path=path)
         path.unlink()
         self._pipe.tell(RecordGone(str(path)))
 

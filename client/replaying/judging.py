@@ -20,7 +20,7 @@ from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import TableGame, from_file, is_table_file
-from net.verdict import Line, Verdict, kind_of
+from net.verdict import Line, Verdict
 from net.verification import Verification
 
 _EVERY = 8  # entries between two reports
@@ -77,14 +77,15 @@ def _told(verdict: Verdict, verification: Verification, position: int, digest: s
     if violation is not None and violation.request in verification.audit.indexes:
         step = verification.audit.indexes.index(violation.request)
     return RecordJudged(
-        kind=kind_of(verdict),
+        kind=verdict.kind,
         lines=tuple(_line(verdict, line) for line in Line),
         step=step,
         names=names,
         about=tuple(names[peer] for peer in (*verdict.unaudited, *verdict.irreproducible)),
         offender="" if violation is None else violation.name or "",
         code=None if violation is None else violation.code,
-        words="" if violation is None else violation.words,
+        wrong="" if violation is None else violation.id,
+        wrong_about={} if violation is None else violation.about,
         unjudged=verdict.unjudged,
         accusations=tuple(
             (names[each.accuser], _named(names, each.accused), each.is_founded)
@@ -124,7 +125,7 @@ def _judge_unsigned(
     first = breaches[0]
     lines.append(JudgedLine(Line.RULES.value, "wrong", first.position))
     return RecordJudged(
-        "violation", tuple(lines), first.position, words=first.answer,
-        clause=first.clause or "", seat=first.seat, outcome=replay.game.state.outcome,
-        digest=digest,
+        "violation", tuple(lines), first.position, wrong="breach",
+        wrong_about={"seat": first.seat, "clause": first.clause or ""},
+        outcome=replay.game.state.outcome, is_signed=False, digest=digest,
     )  # fmt: skip

@@ -14,6 +14,8 @@ from typing import NamedTuple
 import msgspec
 
 from client.game_files import read_game
+from client.spoken import spoken
+from client.violation_words import violation_words
 from client.words.naming import snake
 from client.worker.record_values import Signature, Source
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
@@ -90,7 +92,7 @@ def open_record(source: Source, progress: Progress | None = None) -> Opened:
     for number, encoded in enumerate(game.entries):
         violation = verification.step(number, encoded)
         if violation is not None:
-            fault = violation.words
+            fault = violation_words(spoken(), violation.code, violation.id, violation.about)
             break
         behind[-1].append(number)
         if len(verification.audit.answers) >= len(behind):
@@ -133,7 +135,7 @@ def stored_game(home: Path, game: bytes) -> TableGame:
     try:
         kept = next((each for each in store.games() if each.id == game), None)
         if kept is None:
-            raise BadGameFile("this game is not in the store any more")
+            raise BadGameFile("game-not-stored")
         entries, notes = store.entries(game), store.notes(game)
     finally:
         store.close()

@@ -1,6 +1,7 @@
 """Dracula's road: every card he laid, where it led, what he hid there, and whether it was found."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -87,7 +88,7 @@ def _add(stays: list[_Stay], fact: Fact) -> None:
 def _finished(stays: list[_Stay], opened: Knowledge) -> Iterator[RoadStop]:
     """The stops; a power is told with the card that came of it, or as a night where he was."""
     number, place, power = 0, "", None
-    for stay, following in zip(stays, (*stays[1:], None), strict=True):
+    for stay, following in zip_longest(stays, stays[1:]):
         if stay.is_power and following is not None and following.stop.round == stay.stop.round:
             power = stay.stop.power
             continue

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from client.spoken import fault_words
 from client.text import Words
 from client.words.facts import SILENT
 from client.worker.record_values import ALL, PUBLIC, Mark, Told
@@ -48,7 +49,7 @@ class Timeline:
             for _ in replay.run():
                 self._keep(replay)
         except BadRecord as bad:
-            self.fault = str(bad)
+            self.fault = fault_words(bad)
         self._missing = {seat: len(slots) for seat, slots in replay.witness.missing.items()}
         self._opened: Knowledge = dict(record.opened)
 

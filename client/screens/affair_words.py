@@ -13,7 +13,7 @@ _WITH_EVIDENCE = ("accused", "state.differs", "recovery")
 
 def away_words(words: Words, peer: PeerSeen) -> str:
     """Who does not answer, since when, and what is known of it."""
-    parts = [words.say("affair.away" if not peer.is_linked else "affair.late", name=peer.name)]
+    parts = [_how_away(words, peer)]
     if peer.waited_s is not None:
         parts.append(words.say("affair.waited", time=duration(words, peer.waited_s)))
         if peer.left_s is not None:
@@ -26,6 +26,14 @@ def away_words(words: Words, peer: PeerSeen) -> str:
     if peer.step == "timed-out":
         parts.append(words.say("affair.timed-out", name=peer.name))
     return " ".join(parts)
+
+
+def _how_away(words: Words, peer: PeerSeen) -> str:
+    if peer.is_linked:
+        return words.say("affair.late", name=peer.name)
+    if peer.away_s is None:
+        return words.say("affair.away", name=peer.name)
+    return words.say("affair.away-for", name=peer.name, time=duration(words, peer.away_s))
 
 
 def accusation_words(words: Words, report: Accusation) -> str:
@@ -45,7 +53,9 @@ def accusation_words(words: Words, report: Accusation) -> str:
 def difference_words(words: Words, report: Difference) -> str:
     """That two programs do not have the same game, and where it begins."""
     if not report.is_state:
-        return words.say("affair.differs-chain", name=report.name, request=report.request)
+        told = "entry" if report.field else "chain"
+        of = {"name": report.name, "request": report.request, "field": report.field}
+        return words.say(f"affair.differs-{told}", **of)
     parts = [words.say("affair.differs-state", name=report.name, request=report.request)]
     if report.field:
         parts.append(words.say("affair.differs-field", field=report.field))

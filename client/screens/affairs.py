@@ -16,9 +16,11 @@ from client.services import Services
 from client.worker.table_values import (
     AboutPeer,
     Accusation,
+    BackUpSeat,
     Difference,
     EndWished,
     GiveUp,
+    SeatBackedUp,
     StandDown,
 )
 from client.worker.values import Order, PeerSeen, Report, TableOpened
@@ -28,7 +30,7 @@ _CONFIRM = "confirm"
 
 
 class _End(NamedTuple):
-    """A way to end or leave the game, by its id, and the order that says so."""
+    """What can be done about one's place in the game, by its id, and the order that says so."""
 
     id: str
     order: Order
@@ -38,6 +40,7 @@ _CONCEDE = _End("concede", GiveUp(concedes=True))
 _PROPOSE = _End("propose", GiveUp(concedes=False, opens=False))
 _PROPOSE_OPEN = _End("propose-open", GiveUp(concedes=False, opens=True))
 _STAND_DOWN = _End("stand-down", StandDown())
+_BACK_UP = _End("back-up", BackUpSeat())
 
 
 class Affairs:
@@ -68,6 +71,8 @@ class Affairs:
         ends = [_CONCEDE, _PROPOSE, _PROPOSE_OPEN]
         if table.recovery and DRACULA not in table.seats:
             ends.append(_STAND_DOWN)
+        if table.backup:
+            ends.insert(0, _BACK_UP)
         for end in ends:
             words = self._words.say(f"ending.{end.id}")
             self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
@@ -137,8 +142,20 @@ class Affairs:
                 if report.is_state:
                     self._parts.peers.show_broken()
                 self._keep(("differs", report.name), words)
+            case SeatBackedUp():
+                self._show_phrase(report.phrase)
             case _:
                 return
+
+    def _show_phrase(self, phrase: str) -> None:
+        """The words of the backup, this once, and nowhere that is kept."""
+        bar, key = self._parts.affairs, "backup"
+        bar.put(
+            key,
+            self._words.say("ending.back-up-done", phrase=phrase),
+            (Choice(self._words.say("ending.back-up-noted"), lambda: bar.drop(key)),),
+        )
+        self.menu.removeAction(self.menu.actions()[0])  # it is made once
 
     def _keep(self, key: Hashable, words: str) -> None:
         """Something to be read: it stays until it is put away, and in the chronicle for good."""

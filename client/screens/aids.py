@@ -1,12 +1,10 @@
 """What helps a player think: where Dracula can be, and the player's own pencil on the map."""
 
+from client.pencil import PencilBook
 from client.screens.game_layout import GameLayout
 from client.services import Services
 from client.worker.values import Deduced, TableOpened
 from engine.ids import HIDE, SlotId
-
-# With so few places the heat is at its full strength; it never fades entirely.
-_FEW_PLACES, _FAINTEST = 8, 0.3
 
 # What a player can pencil on a place, in turn; the last takes it away.
 _PENCIL = {"": "?", "?": "x", "x": "!", "!": ""}
@@ -20,16 +18,20 @@ class Aids:
         self._parts = parts
         self._deduced: Deduced | None = None
         self._is_forbidden = False
+        self._book = PencilBook(services.home)
+        self._game = ""
         self._pencilled: dict[str, str] = {}
         parts.aid.clicked.connect(self.show)
         parts.trail.pointed.connect(self._point)
         parts.board.marked.connect(self._pencil)
 
     def begin(self, table: TableOpened | None) -> None:
-        """A new game: nothing is known of it and nothing is written on the map."""
-        self._deduced, self._pencilled = None, {}
+        """Another game: nothing is known of it; what was written on its map is there again."""
+        self._deduced = None
+        self._game = "" if table is None else table.game
+        self._pencilled = self._book.marks(self._game)
         self._is_forbidden = table is not None and not table.aid
-        self._parts.board.set_pencil({})
+        self._parts.board.set_pencil(self._pencilled)
         self.show()
 
     def deduce(self, deduced: Deduced) -> None:
@@ -45,15 +47,10 @@ class Aids:
         parts.aid.setVisible(is_allowed)
         if deduced is None or not is_allowed or not parts.aid.isChecked():
             parts.trail.show_deduction(None)
-            parts.board.show_heat(None)
+            parts.board.show_heat(())
             return
         parts.trail.show_deduction(deduced)
-        self._show_heat(deduced)
-
-    def _show_heat(self, deduced: Deduced) -> None:
-        # Where he can be almost anywhere, a strong colour everywhere would tell nothing.
-        heat = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(deduced.current))))
-        self._parts.board.show_heat(dict.fromkeys(deduced.current, heat))
+        parts.board.show_heat(deduced.current)
 
     def _point(self, slot: SlotId) -> None:
         """While a hidden card is pointed at, the map shows where that card can be."""
@@ -61,14 +58,12 @@ class Aids:
         if deduced is None or not self._parts.aid.isVisible() or not self._parts.aid.isChecked():
             return
         places = [each for each in deduced.slots.get(slot, ()) if each != HIDE]
-        if places:
-            self._parts.board.show_heat(dict.fromkeys(places, 1.0))
-        else:
-            self._show_heat(deduced)
+        self._parts.board.show_heat(places or deduced.current)
 
     def _pencil(self, place: str) -> None:
         """Write the player's next mark on a place."""
-        mark = _PENCIL[self._pencilled.pop(place, "")]
+        mark = _PENCIL.get(self._pencilled.pop(place, ""), "")
         if mark:
             self._pencilled[place] = mark
         self._parts.board.set_pencil(self._pencilled)
+        self._book.keep(self._game, self._pencilled)

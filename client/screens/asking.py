@@ -3,7 +3,8 @@
 from msgspec import structs
 
 from client.panels.drawn_cards import fitting_cards, fitting_slots
-from client.prompts.gestures import NOTHING, Gestures, gestures
+from client.prompts.gestures import NOTHING, Gestures, among, gestures
+from client.prompts.plain import plain_answers
 from client.screens.game_layout import GameLayout
 from client.services import Services
 from client.worker.standing import window_of
@@ -20,34 +21,55 @@ class Asker:
     def __init__(self, services: Services, parts: GameLayout) -> None:
         self._words = services.words
         self._parts = parts
-        self._refused: dict[str, str] = {}
-        parts.board.canvas.clicked.connect(self._explain_place)
+        self._found = NOTHING
+        self._is_asked = False
+        parts.board.barred.connect(self._explain_place)
+        parts.prompt.narrowed.connect(self._narrow)
+
+    @property
+    def clause(self) -> ClauseId:
+        """The rule that keeps the place pointed at from being chosen; empty if none does."""
+        return self._found.refused_places.get(self._parts.board.pointed_at, "")
+
+    @property
+    def needs_map(self) -> bool:
+        """Whether what is asked can be answered on the map alone, and not on any card."""
+        found = self._found
+        return bool(found.places) and not (found.slots or found.cards or found.seats)
 
     def ask(self, prompt: Prompt, view: View, edition: Edition) -> None:
         """Offer every answer wherever it belongs."""
         parts = self._parts
         found = _with_cards(gestures(prompt, view.state), prompt, view, edition)
+        self._found, self._is_asked = found, True
         parts.prompt.show_prompt(prompt, view)
         parts.prompt.note(self._window_note(prompt, view, edition))
-        self._offer(found, prompt.seat)
-        parts.board.offer(
-            {place: (ns, self._label(prompt, ns, view)) for place, ns in found.places.items()},
-            self._reasons(found.refused_places),
-        )
-        self._refused = found.refused_places
+        parts.hand.offer(found, prompt.seat)
+        for panel in (parts.combat, parts.trade):
+            panel.offer(found)
+        said = [(each, parts.prompt.label(each.number)) for each in plain_answers(prompt)]
+        parts.combat.plain.offer(said if view.state.combat is not None else ())
+        parts.trade.plain.offer(said if parts.trade.pair is not None else ())
+        self._light(found)
         if window_of(prompt.request) is not None:  # only a window is what the order was for
             parts.stop.setChecked(False)
 
     def _reasons(self, refused: dict[PlaceId, ClauseId]) -> dict[PlaceId, str]:
         """Why each place gives no answer; most places have the same few reasons."""
-        said = {clause: self._words.refusal(clause) for clause in set(refused.values())}
+        key = self._words.say("prompt.rule-key")
+        said = {each: f"{self._words.refusal(each)}\n{key}" for each in set(refused.values())}
         return {place: said[clause] for place, clause in refused.items()}
 
     def clear(self) -> None:
         """Nothing is asked: nothing is lit."""
-        self._refused = {}
-        self._offer(NOTHING, None)
-        self._parts.board.offer({}, {})
+        parts = self._parts
+        self._found, self._is_asked = NOTHING, False
+        parts.hand.offer(NOTHING, None)
+        for panel in (parts.trail, parts.sheets, parts.combat, parts.trade):
+            panel.offer(NOTHING)
+        for row in (parts.combat.plain, parts.trade.plain):
+            row.offer(())
+        parts.board.offer({}, {})
 
     def wait_for(self, seats: tuple[Seat, ...]) -> None:
         """Say whom the game waits for."""
@@ -60,14 +82,22 @@ class Asker:
 
     def _explain_place(self, place: str) -> None:
         """A click on a place that gives no answer tells the clause, with the way into the rules."""
-        if place in self._refused:
-            self._parts.prompt.explain(self._refused[place])
+        if place in self._found.refused_places:
+            self._parts.prompt.explain(self._found.refused_places[place])
 
-    def _offer(self, found: Gestures, seat: str | None) -> None:
+    def _narrow(self, numbers: tuple[int, ...]) -> None:
+        """Light only where these answers are given; with none, where any is."""
+        if self._is_asked:
+            self._light(among(self._found, numbers) if numbers else self._found)
+
+    def _light(self, found: Gestures) -> None:
         parts = self._parts
-        for panel in (parts.trail, parts.sheets, parts.combat, parts.trade):
+        for panel in (parts.trail, parts.sheets):
             panel.offer(found)
-        parts.hand.offer(found, seat)
+        parts.board.offer(
+            {place: (numbers, self._label(numbers)) for place, numbers in found.places.items()},
+            self._reasons(found.refused_places),
+        )
 
     def _window_note(self, prompt: Prompt, view: View, edition: Edition) -> str:
         """At a window: which own cards could be played, said to their holder alone."""
@@ -78,9 +108,9 @@ class Asker:
         names = self._words.listed([self._words.card(card).name for card in fitting])
         return self._words.say("note.fitting" if fitting else "note.nothing-fits", cards=names)
 
-    def _label(self, prompt: Prompt, numbers: tuple[int, ...], view: View) -> str:
+    def _label(self, numbers: tuple[int, ...]) -> str:
         """What choosing a place means; that there are several ways, if there are."""
-        first = self._words.option(prompt.answers[numbers[0]], prompt.request, view)
+        first = self._parts.prompt.label(numbers[0])
         if len(numbers) == 1:
             return first
         return self._words.say("prompt.several", what=first, count=len(numbers) - 1)

@@ -13,13 +13,14 @@ class Centre:
     def __init__(self, parts: GameLayout) -> None:
         self._parts = parts
         self._is_fight = False
+        self._is_lent = False
         self._table: TableOpened | None = None
         parts.switch.clicked.connect(self.switch)
 
     def begin(self, table: TableOpened | None) -> None:
         """Another game: the map lies in the middle."""
         self._table = table
-        self._is_fight = False
+        self._is_fight = self._is_lent = False
         self._parts.trade.close_corner()
         self.show_map()
         self._offer_switch()
@@ -52,6 +53,13 @@ class Centre:
             corner.close_corner()
             self.show_map()
         self._offer_switch()
+
+    def show_question(self, *, needs_map: bool) -> None:
+        """Lend the middle to the map while only the map can answer, and take it back then."""
+        is_map = self._parts.centre.currentWidget() is self._parts.board
+        if needs_map not in (is_map, self._is_lent):
+            self._is_lent = needs_map
+            self.switch()
 
     def show_map(self) -> None:
         """Put the map in the middle."""

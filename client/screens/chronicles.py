@@ -119,7 +119,7 @@ class ChroniclesScreen(Screen):
 
     def _columns(self, row: RecordRow) -> tuple[str, ...]:
         when = QDateTime.fromSecsSinceEpoch(int(row.when))
-        date = QLocale(self.words.language).toString(when, "d MMM yyyy, HH:mm")
+        date = QLocale(self.words.language).toString(when, self.words.say("date.form"))
         return (date, self._people(row), self._result(row), self._checked(row))
 
     def _people(self, row: RecordRow) -> str:

@@ -3,7 +3,6 @@
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QPushButton,
     QTreeWidget,
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.arranging import in_the_middle, lay_page
 from client.look.plain_label import PlainLabel
 from client.screens.page_head import PageHead
 from client.services import Services
@@ -30,7 +30,7 @@ class ChroniclesLayout(QWidget):
         self.head = PageHead(self._words, say("chronicles.title"), page)
         self.open_file = QPushButton(say("chronicles.open-file"))
         self.list = QTreeWidget()
-        self.empty = QLabel(say("chronicles.none"))
+        self.empty = PlainLabel(say("chronicles.none"))
         self.watch = QPushButton(say("chronicles.replay"))
         self.end = QPushButton(say("chronicles.end"))
         self.check = QPushButton(say("chronicles.verify"))
@@ -60,10 +60,9 @@ class ChroniclesLayout(QWidget):
         rows = (
             (self._actions, (self.watch, self.end, self.check, self.export, None, self.delete)),
             (self._asking, (self.question, None, self.keep, self.really)),
-            (self._running, (QLabel(say("end.auditing")), self.bar, self.cancel)),
+            (self._running, (PlainLabel(say("end.auditing")), self.bar, self.cancel)),
         )
         body = QWidget()
-        body.setMaximumWidth(_WIDTH)
         column = QVBoxLayout(body)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(8)
@@ -73,15 +72,7 @@ class ChroniclesLayout(QWidget):
             _row(holder, parts)
             column.addWidget(holder)
         column.addWidget(self.note)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.head)
-        middle = QHBoxLayout()
-        middle.addStretch(1)
-        middle.addWidget(body, 100)
-        middle.addStretch(1)
-        whole.addLayout(middle, 1)
+        lay_page(self, self.head, in_the_middle(body, _WIDTH))
 
     def _lay_out_list(self) -> None:
         say = self._words.say

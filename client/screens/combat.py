@@ -1,6 +1,6 @@
 """A fight: the eight steps, both sides' cards, what each cancels, sealed until all are in."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -15,14 +15,17 @@ from PySide6.QtWidgets import (
 from client.look.card_face import envelope_look
 from client.panels.card_button import CARD_HEIGHT, CardButton, Use
 from client.panels.card_looks import face_look, played_look
+from client.panels.card_panel import CardPanel
+from client.panels.plain_row import PlainRow
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_name, face_of
+from client.prompts.labels import face_of, rule_of, whole_text
 from client.screens import combat_room
-from client.screens.combat_facts import cancelled_by, cancels, step_of
+from client.screens.combat_facts import against_words, step_of
 from client.screens.combat_head import LIMIT, CombatHead
+from client.screens.fighter_row import FighterRow
 from client.services import Services
 from engine.edition import Edition
-from engine.ids import DRACULA, CardId, Seat
+from engine.ids import DRACULA, CardId, Seat, SlotId
 from engine.state import Combat, Played
 from engine.view import View
 
@@ -30,11 +33,8 @@ _SIDE, _TOP = 14, 10  # free around the fight
 _LINES = 2  # of words below a choice that there is always room for
 
 
-class CombatView(QWidget):
+class CombatView(CardPanel):
     """The fight in the middle of the screen."""
-
-    offered = Signal(object, bool)
-    explained = Signal(str)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -46,12 +46,15 @@ class CombatView(QWidget):
         self._abouts: tuple[str, ...] = ()
         self._most = CARD_HEIGHT
         self._height = CARD_HEIGHT
-        self._rows: list[tuple[QWidget, list[CardButton]]] = []  # Dracula's is the first
+        self._rows: list[FighterRow] = []  # Dracula's is the first
         self._offers: list[tuple[CardButton, QLabel]] = []
+        self._lying: list[tuple[SlotId, CardButton]] = []
         self._head = CombatHead(services.words)
         self._scroll = QScrollArea()
         self._sides = QWidget()
         self._choices = QWidget()
+        self.plain = PlainRow()
+        self.plain.offered.connect(self.offered)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -61,6 +64,7 @@ class CombatView(QWidget):
         self._column = QVBoxLayout(fight)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(combat_room.PART_GAP)
+        self._column.addWidget(self._head)
         self._column.addWidget(self._sides)
         self._column.addWidget(self._choices)
         self._column.addStretch(1)
@@ -68,11 +72,12 @@ class CombatView(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setMinimumWidth(combat_room.LEAST_WIDTH)
         column = QVBoxLayout(self)
         column.setContentsMargins(_SIDE, _TOP, _SIDE, _TOP)
         column.setSpacing(combat_room.PART_GAP)
-        column.addWidget(self._head)
         column.addWidget(self._scroll, 1)
+        column.addWidget(self.plain)
 
     def set_card_height(self, height: int) -> None:
         """Make the cards this high, as far as there is room."""
@@ -89,6 +94,12 @@ class CombatView(QWidget):
         super().showEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
     def _fit(self) -> None:
         """Give every card the height that lets all be seen; below the lowest, the fight scrolls."""
         width = self.width() - 2 * _SIDE
@@ -96,21 +107,21 @@ class CombatView(QWidget):
         narrow, words = combat_room.words_width(width, len(self._offers)), 0
         for _, label in self._offers:
             label.ensurePolished()
-            label.setFixedSize(narrow, label.heightForWidth(narrow))
+            narrow = max(narrow, label.minimumSizeHint().width())
+        for _, label in self._offers:
+            label.setFixedSize(narrow, max(0, label.heightForWidth(narrow)))  # -1: no words
             words = max(words, label.height())
         room = combat_room.Room(
             width,
             self.height() - 2 * _TOP - head,
             LIMIT,
-            tuple(len(cards) for _, cards in self._rows[1:]),
+            tuple(len(row.cards) for row in self._rows[1:]),
             len(self._offers),
             max(words, _LINES * self.fontMetrics().lineSpacing()),
         )
         self._height = combat_room.card_height(room, self._most)
-        for row, cards in self._rows:
-            row.setFixedHeight(self._height + combat_room.ROW_FRAME)
-            for card in cards:
-                card.set_height(self._height)
+        for row in self._rows:
+            row.set_card_height(self._height)
         for card, _ in self._offers:
             card.set_height(self._height)
 
@@ -130,6 +141,7 @@ class CombatView(QWidget):
         self._gestures = gestures
         if self._combat() is not None:
             self._show_choices()
+            self._light_played()
 
     def _refresh(self) -> None:
         combat = self._combat()
@@ -140,6 +152,7 @@ class CombatView(QWidget):
         self._show_step()
         self._show_sides(combat)
         self._show_choices()
+        self._light_played()
 
     def _combat(self) -> Combat | None:
         return None if self._view is None else self._view.state.combat
@@ -153,7 +166,7 @@ class CombatView(QWidget):
         grid = QGridLayout(sides)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(combat_room.GAP)
-        self._rows = []
+        self._rows, self._lying = [], []
         grid.addWidget(self._dracula_row(combat), 0, 0, 1, 2)
         seats = [each for each in combat.fighters or combat.hunters if each in combat.hunters]
         for number, seat in enumerate(seats):
@@ -202,21 +215,8 @@ class CombatView(QWidget):
         return self._row(self._words.seat(seat), ", ".join(marks), cards)
 
     def _row(self, name: str, mark: str, cards: list[CardButton]) -> QWidget:
-        row = QWidget()
-        row.setObjectName("fighter")
-        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(combat_room.ROW_SIDE, 4, combat_room.ROW_SIDE, 4)
-        layout.setSpacing(combat_room.GAP)
-        label = QLabel(f"<b>{name}</b><br>{mark}")
-        label.setFixedWidth(combat_room.NAME_WIDTH)
-        label.setWordWrap(True)
-        layout.addWidget(label)
-        for card in cards:
-            layout.addWidget(card)
-        layout.addStretch(1)
-        self._rows.append((row, cards))
-        return row
+        self._rows.append(FighterRow(name, mark, cards))
+        return self._rows[-1]
 
     def _played(self, played: Played, caption: str = "") -> CardButton:
         button = CardButton(self._services, self._height)
@@ -228,12 +228,13 @@ class CombatView(QWidget):
         button.set_dimmed(is_dimmed=played.facedown)
         text = f"{name}. {mark}\n{self._words.card(played.card).text}"
         button.show_card(played_look(self._words, played), text, mark)
-        return button
+        self._lying.append((played.slot, button))
+        return self.adopt(button, rule_of(self._words, played.card))
 
     def _envelope(self) -> CardButton:
         button = CardButton(self._services, self._height)
         button.show_card(envelope_look(), self._words.say("combat.sealed"))
-        return button
+        return self.adopt(button, "combat.step1.choose")
 
     def _empty(self, caption: str) -> CardButton:
         button = CardButton(self._services, self._height)
@@ -241,6 +242,11 @@ class CombatView(QWidget):
         return button
 
     # What may be chosen
+
+    def _light_played(self) -> None:
+        """A card that lies there already may be of use once more."""
+        for slot, button in self._lying:
+            button.set_use(Use(self._gestures.slots.get(slot, ())))
 
     def _show_choices(self) -> None:
         choices = QWidget()
@@ -255,19 +261,23 @@ class CombatView(QWidget):
                 card = face_of(self._view, name) or name
                 if numbers not in shown and card in self._edition.cards:
                     shown.add(numbers)
-                    row.addLayout(self._choice(card, numbers))
+                    row.addLayout(self._choice(card, Use(numbers)))
+            for card, clause in self._gestures.refused_cards.items():
+                if card in self._edition.cards:
+                    row.addLayout(self._choice(card, Use((), clause)))
         row.addStretch(1)
         self._replace("_choices", choices)
         self._fit()
 
-    def _choice(self, card: CardId, numbers: tuple[int, ...]) -> QVBoxLayout:
+    def _choice(self, card: CardId, use: Use) -> QVBoxLayout:
+        assert self._edition is not None
         button = CardButton(self._services, self._height)
-        against = self._against(card)
-        text = self._words.card(card).text
-        name = f"{face_name(self._words, card)}\n{text}\n{against}".strip()
+        against = against_words(self._words, card, self._edition)
+        name = f"{whole_text(self._words, card)}\n{against}".strip()
         button.show_card(face_look(self._words, card), name)
-        button.set_use(Use(numbers))
-        button.offered.connect(self.offered)
+        button.set_use(use, self._words.refusal(use.clause) if use.clause else "")
+        button.set_dimmed(is_dimmed=not use.numbers)
+        self.adopt(button, rule_of(self._words, card))
         label = QLabel(against)
         label.setObjectName("against")
         label.setWordWrap(True)
@@ -278,15 +288,3 @@ class CombatView(QWidget):
         column.addWidget(label)
         column.addStretch(1)
         return column
-
-    def _against(self, card: CardId) -> str:
-        """What a card cancels, or what would cancel it, before anybody commits."""
-        assert self._edition is not None
-        if found := cancels(card, self._edition):
-            return self._words.say("combat.cancels", cards=self._names(found))
-        if found := cancelled_by(card, self._edition):
-            return self._words.say("combat.cancelled-by", cards=self._names(found))
-        return ""
-
-    def _names(self, cards: tuple[CardId, ...]) -> str:
-        return ", ".join(self._words.card(each).name for each in cards)

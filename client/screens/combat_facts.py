@@ -1,5 +1,6 @@
 """What a fight shows besides its cards: its step, Pride's limit, what each card cancels."""
 
+from client.text import Words
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId
 from engine.state import Combat, State
@@ -59,3 +60,14 @@ def cancelled_by(card: CardId, edition: Edition) -> tuple[CardId, ...]:
     if icon is None:
         return ()
     return tuple(each.id for each in edition.cards.values() if icon in each.banner)
+
+
+def against_words(words: Words, card: CardId, edition: Edition) -> str:
+    """What a card cancels, or what would cancel it, before anybody commits."""
+    for said, found in (
+        ("combat.cancels", cancels(card, edition)),
+        ("combat.cancelled-by", cancelled_by(card, edition)),
+    ):
+        if found:
+            return words.say(said, cards=", ".join(words.card(each).name for each in found))
+    return ""

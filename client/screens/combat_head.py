@@ -1,8 +1,10 @@
 """What stands above a fight: who fights whom, the eight steps, and what limits it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from client.look.flow import Flow
+from client.look.plain_label import PlainLabel
 from client.screens.combat_facts import STEPS, pride_needs
 from client.text import Words
 from engine.edition import Edition
@@ -18,9 +20,9 @@ class CombatHead(QWidget):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self._words = words
-        self._title = QLabel()
-        self._notes = QLabel()
-        self._steps = [QLabel(f"{n} {words.say(f'combat.step-{each}')}")
+        self._title = PlainLabel()
+        self._notes = PlainLabel()
+        self._steps = [PlainLabel(f"{n} {words.say(f'combat.step-{each}')}")
                        for n, each in enumerate(STEPS, 1)]  # fmt: skip
         self._lay_out()
 
@@ -29,13 +31,11 @@ class CombatHead(QWidget):
         self._title.setWordWrap(True)
         self._notes.setObjectName("combat_notes")
         self._notes.setWordWrap(True)
-        strip = QHBoxLayout()
-        strip.setSpacing(3)
+        strip = Flow(spacing=4, manner="filled")
         for label in self._steps:
             label.setObjectName("step")
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            label.setWordWrap(True)
-            strip.addWidget(label, 1)
+            strip.add(label)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

@@ -14,6 +14,9 @@ WORDS_GAP = 4  # between a choice and the words below it
 _WIDEST_WORDS = 112
 _ABREAST = 2  # hunters in a line
 _WIDTH_TO_HEIGHT = 78 / 112
+_LAID, _BAR = 6, 10  # cards of Dracula in a row; what the bar beside the fight takes
+_LEAST_CARD = round(LOWEST_CARD * _WIDTH_TO_HEIGHT) + GAP
+LEAST_WIDTH = NAME_WIDTH + 2 * ROW_SIDE + _LAID * _LEAST_CARD + _BAR
 
 
 class Room(NamedTuple):

@@ -108,11 +108,11 @@ class EndScreen(Screen):
         parts.ledger.setVisible(record.is_signed)
         parts.road.clear()
         whole = QListWidgetItem(self.words.say("end.whole-road", count=len(record.road)))
-        parts.road.addItem(whole)
+        parts.road.add(whole)
         for stop in record.road:
             item = QListWidgetItem(stop_words(self.words, stop))
             item.setData(_STOP, stop)
-            parts.road.addItem(item)
+            parts.road.add(item)
         parts.road.setCurrentRow(0)
         is_part = record.missing > 0 or not record.sees_all
         parts.partly.setVisible(is_part)

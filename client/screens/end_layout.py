@@ -4,23 +4,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
-    QListWidget,
     QProgressBar,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from client.board.view import BoardView
-from client.look.plain_label import PlainLabel
+from client.look.arranging import lay_page, side_by_side
+from client.look.plain_label import PlainLabel, heading
+from client.look.tall_scroll import TallScroll
+from client.panels.sentences import Sentences
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
 from client.services import Services
 from client.worker.record_values import RecordJudged
 
 _COLUMN = 440
+_LEAST_ROAD = 160
 
 
 class EndLayout(QWidget):
@@ -45,14 +46,13 @@ class EndLayout(QWidget):
         self.check = QPushButton(say("chronicles.verify"))
         self.repeat = PlainLabel()
         self.copy = QPushButton(say("common.copy"))
-        self.partly = QLabel(say("end.partly"))
-        self.road = QListWidget()
+        self.partly = PlainLabel(say("end.partly"))
+        self.road = Sentences("road", say("end.road"))
         self.note = PlainLabel()
         self._audit = QFrame()
         self._lay_out()
 
     def _lay_out(self) -> None:
-        say = self._words.say
         for part in (self.replay, self.ledger, self.save):
             self.head.add(part)
         self.outcome.setProperty("look", "title")
@@ -64,30 +64,16 @@ class EndLayout(QWidget):
         ):  # fmt: skip
             label.setWordWrap(True)
         self.repeat.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.road.setObjectName("road")
-        self.road.setWordWrap(True)
-        self.road.setAccessibleName(say("end.road"))
-        self.road.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.road.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.road.setResizeMode(QListWidget.ResizeMode.Adjust)
-        both = QSplitter(Qt.Orientation.Horizontal)
-        both.setChildrenCollapsible(False)
-        both.setHandleWidth(3)
-        both.addWidget(self.board)
-        both.addWidget(self._column())
+        both = side_by_side(self.board, self._column())
         both.setStretchFactor(0, 1)
         both.setSizes([1366 - _COLUMN, _COLUMN])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.head)
-        whole.addWidget(both, 1)
+        lay_page(self, self.head, both)
 
     def _column(self) -> QWidget:
         self._audit.setProperty("look", "panel")
         inside = QVBoxLayout(self._audit)
         inside.setContentsMargins(12, 10, 12, 10)
-        inside.addWidget(_heading(self._words.say("end.verdict")))
+        inside.addWidget(heading(self._words.say("end.verdict")))
         running = QHBoxLayout()
         running.addWidget(self.bar, 1)
         running.addWidget(self.cancel)
@@ -100,17 +86,17 @@ class EndLayout(QWidget):
         inside.addWidget(self.verdict)
         inside.addLayout(repeated)
         column = QWidget()
-        column.setMinimumWidth(_COLUMN - 60)
         rows = QVBoxLayout(column)
         rows.setContentsMargins(14, 10, 14, 10)
         rows.setSpacing(6)
         for part in (self.outcome, self.cause, self.played, self._audit):
             rows.addWidget(part)
-        rows.addWidget(_heading(self._words.say("end.road")))
+        rows.addWidget(heading(self._words.say("end.road")))
         rows.addWidget(self.partly)
+        self.road.setMinimumHeight(_LEAST_ROAD)
         rows.addWidget(self.road, 1)
         rows.addWidget(self.note)
-        return column
+        return TallScroll(column, _COLUMN - 60)
 
     def begin(self, file: str) -> None:
         """Nothing is known of the game yet."""
@@ -165,9 +151,3 @@ class EndLayout(QWidget):
             part.hide()
         self.verdict.show_judged(judged)
         self.verdict.show()
-
-
-def _heading(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setObjectName("panel_title")
-    return label

@@ -1,24 +1,26 @@
 """The first start: a key is made, the player says a name, and learns what both are for."""
 
-from msgspec import structs
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
 )
 
-from client.bridge import Bridge
+from client.look.arranging import card_in_the_middle
+from client.look.plain_label import PlainLabel
 from client.screens.field import Field
 from client.screens.screen import Screen
 from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
 from client.worker.values import Broken, Report
+
+if TYPE_CHECKING:
+    from client.bridge import Bridge
 
 _WIDTH = 640
 
@@ -33,30 +35,16 @@ class FirstRunScreen(Screen):
         self._is_locked = False
         self._waits_for_lock = False
         self.name = Field()
-        self.key = QLabel()
+        self.key = PlainLabel()
         self.passphrase = Field()
         self.again = Field()
-        self.note = QLabel()
+        self.note = PlainLabel()
         self.begin = QPushButton(say("first.begin"))
         self._lay_out()
         self._connect()
 
     def _lay_out(self) -> None:
-        card = QFrame()
-        card.setProperty("look", "panel")
-        card.setFixedWidth(_WIDTH)
-        inner = QVBoxLayout(card)
-        inner.setContentsMargins(32, 24, 32, 24)
-        inner.setSpacing(10)
-        self._fill(inner)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(card)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addStretch(1)
-        column.addLayout(row)
-        column.addStretch(1)
+        self._fill(card_in_the_middle(self, _WIDTH))
 
     def _fill(self, inner: QVBoxLayout) -> None:
         say = self.words.say
@@ -87,6 +75,7 @@ class FirstRunScreen(Screen):
         return form
 
     def _connect(self) -> None:
+        self.drawn.connect(self._look)
         self.begin.clicked.connect(self._begin)
         for field in (self.name, self.passphrase, self.again):
             field.returnPressed.connect(self._begin)
@@ -98,13 +87,17 @@ class FirstRunScreen(Screen):
         self.name.setText(self.services.settings.name)
         self.key.setText(self.words.say("common.loading"))
         self.begin.setEnabled(False)
+        self.name.setFocus()
+        self.wait_until_drawn()
+
+    def _look(self) -> None:
         self._bridge = self.services.new_bridge()
         self._bridge.received.connect(self._receive)
         self._bridge.send(EnterHall(str(self.services.home), self.services.unlock, looks=False))
-        self.name.setFocus()
 
     def leave(self) -> None:
         """Let the worker end."""
+        self.wait_no_more()
         self._waits_for_lock = False
         if self._bridge is not None:
             self._bridge.close()
@@ -117,7 +110,7 @@ class FirstRunScreen(Screen):
             case KeysShut():
                 self._know(KeysKnown(self.words.say("first.locked-key"), is_locked=True))
             case KeysFailed():
-                self.note.setText(self.words.say(f"error-{report.kind}", detail=report.detail))
+                self.note.setText(report.words)
                 self.begin.setEnabled(True)
             case Broken():
                 self.faulted.emit(report.words, report.trace)
@@ -153,9 +146,9 @@ class FirstRunScreen(Screen):
 
     def _keep(self, name: str, phrase: str) -> None:
         try:
-            self.services.change(structs.replace(self.services.settings, name=name))
+            self.services.change(self.services.settings._replace(name=name))
         except OSError as error:
-            self.note.setText(self.words.say("settings.not-kept", what=str(error)))
+            self.note.setText(self.words.say("settings.not-kept", what=self.words.error(error)))
             return
         if phrase and not self._is_locked and self._bridge is not None:
             self._waits_for_lock = True
@@ -165,7 +158,7 @@ class FirstRunScreen(Screen):
             self.go("start")
 
 
-def _text(words: str) -> QLabel:
-    label = QLabel(words)
+def _text(words: str) -> PlainLabel:
+    label = PlainLabel(words)
     label.setWordWrap(True)
     return label

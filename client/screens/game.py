@@ -4,16 +4,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from client.screens.affair_words import over_words
 from client.screens.affairs import Affairs
 from client.screens.aids import Aids
 from client.screens.alerts import Alerts
 from client.screens.asking import Asker
 from client.screens.centre import Centre
+from client.screens.choosing import Choosing
+from client.screens.closing import Closing
 from client.screens.game_keys import bind_keys
 from client.screens.game_layout import GameLayout
 from client.screens.leaving import Leaving
 from client.screens.notes import Notes
+from client.screens.reading import Reading
 from client.screens.screen import Screen
 from client.services import Services
 from client.settings import passing_at
@@ -37,6 +39,7 @@ from engine.view import View
 
 # The next question mostly follows sooner; lights that go out and on again would flicker.
 _CLEARED_AFTER_MS = 120
+_DRESSED_AFTER_MS = 30  # when what has changed is drawn: Qt takes as long over a style sheet
 
 
 class GameScreen(Screen):
@@ -47,6 +50,8 @@ class GameScreen(Screen):
         self.model: TableModel | None = None
         self.parts = GameLayout(services)
         self._asker = Asker(services, self.parts)
+        self._choosing = Choosing(self.parts, self)
+        self._reading = Reading(self.parts, self._asker, self._look_up)
         self._aids = Aids(services, self.parts)
         self._notes = Notes(services, self.parts)
         self._alerts = Alerts(services, self)
@@ -56,7 +61,9 @@ class GameScreen(Screen):
         self._view: View | None = None
         self._was_night: bool | None = None
         self._leaving = Leaving(services, self.parts.leave)
+        self._closing = Closing(self.words, self.parts, self._leaving, self._clear)
         self._clearing = QTimer(self, singleShot=True, interval=_CLEARED_AFTER_MS)
+        self._dressing = QTimer(self, singleShot=True, interval=_DRESSED_AFTER_MS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.parts)
@@ -66,14 +73,10 @@ class GameScreen(Screen):
     def _connect(self) -> None:
         parts = self.parts
         self._clearing.timeout.connect(self._clear)
+        self._dressing.timeout.connect(self._dress)
         parts.prompt.chosen.connect(self._answer)
         parts.prompt.always_passed.connect(self._pass_always)
-        parts.prompt.rules_wanted.connect(self._read_clause)
-        parts.hand.read.connect(self._read_clause)
-        parts.board.chosen.connect(lambda numbers: parts.prompt.offer(numbers, by_mouse=True))
-        for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
-            panel.offered.connect(lambda ns, mouse: parts.prompt.offer(ns, by_mouse=mouse))
-            panel.explained.connect(parts.prompt.explain)
+        parts.sheets.explained.connect(parts.prompt.explain)
         parts.chronicle.place_wanted.connect(self._show_place)
         parts.chronicle.moment_named.connect(parts.prompt.note)
         parts.chronicle.moment_wanted.connect(lambda at: self._look_up("replay", at=at))
@@ -90,7 +93,8 @@ class GameScreen(Screen):
         }
         for name, signal in visits.items():
             signal.connect(lambda *_, name=name: self._look_up(name))
-        bind_keys(self, parts, self._hurry)
+        parts.unsigned.clicked.connect(parts.peers.ledger_wanted)
+        bind_keys(self, parts, {"Ctrl+Space": self._hurry, "F1": self._reading.read_pointed})
 
     def enter(self, **arguments: object) -> None:
         """Begin with an order for a worker of our own, or go on with a model that has one."""
@@ -110,6 +114,7 @@ class GameScreen(Screen):
             self.model.deleteLater()
             self.model = None
             self._alerts.quiet()
+            self._dressing.stop()
             self.palette_wanted.emit(self.services.palette_for(is_night=False))
 
     def resume(self) -> None:
@@ -141,8 +146,8 @@ class GameScreen(Screen):
         model.said.connect(self.parts.talk.hear)
         model.said.connect(self.parts.trade.hear)
         model.ended.connect(self._end)
-        model.told.connect(self._notes.told)
-        model.told.connect(self._affairs.told)
+        for each in (self._closing, self._notes, self._affairs):
+            model.told.connect(each.told)
         model.broke.connect(self._show_broken)
         self.parts.begin()
         self._edition = self._view = self._was_night = None
@@ -183,24 +188,27 @@ class GameScreen(Screen):
         self.parts.hand.set_seats(table.seats)
         self.parts.show_talk(is_shown=not table.is_alone)
         self.parts.peers.setVisible(not table.is_alone)
+        self.parts.unsigned.setVisible(table.is_alone)
 
     def _show_view(self, view: View) -> None:
         assert self._edition is not None
         before, self._view = self._view, view
         parts = self.parts
-        parts.tracks.show_view(view)
-        parts.board.show_view(view)
-        parts.trail.show_view(view)
-        parts.hand.show_view(view)
+        for part in (parts.tracks, parts.board, parts.trail, parts.hand):
+            part.show_view(view)
         parts.sheets.show_view(view, self._edition)
         self._centre.show_view(view, self._edition)
-        self._dress(is_night=view.state.is_night)
+        self._follow_clock(is_night=view.state.is_night)
         self._notes.drawn(before, view, self._edition)
 
-    def _dress(self, *, is_night: bool) -> None:
+    def _dress(self) -> None:
+        if self._was_night is not None:
+            self.palette_wanted.emit(self.services.palette_for(is_night=self._was_night))
+
+    def _follow_clock(self, *, is_night: bool) -> None:
         if is_night != self._was_night:
             self._was_night = is_night
-            self.palette_wanted.emit(self.services.palette_for(is_night=is_night))
+            self._dressing.start()
 
     def _show_facts(self, facts: tuple[Fact, ...]) -> None:
         if self.model is not None and self.model.view is not None:
@@ -216,23 +224,17 @@ class GameScreen(Screen):
             self._asker.wait_for(seats)
 
     def _show_broken(self, broken: Broken) -> None:
-        self._clearing.stop()
-        self._clear()
-        what = broken.words or self.words.say("fault.worker-gone")
-        self.parts.prompt.show_waiting(self.words.say("fault.worker", what=what))
-        self.faulted.emit(what, broken.trace)
+        self.faulted.emit(self._closing.broke(broken), broken.trace)
 
     def _end(self, over: GameOver) -> None:
-        self._clear()
-        self._leaving.over()
-        names = [] if self.model is None else [peer.name for peer in self.model.peers.peers]
-        self.parts.prompt.show_waiting(over_words(self.words, over, names))
-        self.parts.show_over()
+        if self.model is not None:
+            self._closing.over(over, self.model.peers)
 
     # What is asked
 
     def _ask(self, prompt: Prompt | None) -> None:
         """Ask, or let go of the old question; most often the next one follows at once."""
+        self._choosing.close()
         if prompt is None or self._view is None:
             self.parts.prompt.settle()
             self._clearing.start()
@@ -241,14 +243,16 @@ class GameScreen(Screen):
             self._clearing.stop()
             self._leaving.disarm()
             self._asker.ask(prompt, self._view, self._edition)
+            self._centre.show_question(needs_map=self._asker.needs_map)
             if not self.parts.is_typing():
                 self.parts.prompt.take_focus()
             self._alerts.call(prompt.seat)
 
     def _clear(self) -> None:
+        self._clearing.stop()
         self._asker.clear()
         self._alerts.quiet()
-        if self.model is not None and self.model.over is None:
+        if self.model is not None and not self.model.has_ended:
             seats = tuple(each.seat for each in self.model.waits)
             self._asker.wait_for(seats)
 
@@ -268,7 +272,7 @@ class GameScreen(Screen):
             self.model.order(order)
 
     def _leave_table(self) -> None:
-        if not self._leaving.is_meant(runs=self.model is not None and self.model.over is None):
+        if not self._leaving.is_meant(runs=self.model is not None and not self.model.has_ended):
             return
         over = None if self.model is None else self.model.over
         if over is not None and over.record is not None and "end" in self.services.screens:
@@ -289,10 +293,6 @@ class GameScreen(Screen):
     def _look_up(self, name: str, **more: object) -> None:
         if name in self.services.screens:
             self.visit(name, model=self.model, **more)
-
-    def _read_clause(self, clause: str) -> None:
-        if "rules" in self.services.screens:
-            self.visit("rules", clause=clause)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no focused part wanted belong to the question."""

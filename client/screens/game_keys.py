@@ -1,20 +1,21 @@
 """The keys of a running game that belong to no single part of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from client.prompts.plain import Plain
 from client.screens.game_layout import GameLayout
 
 _BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
-def bind_keys(screen: QWidget, parts: GameLayout, hurry: Callable[[], object]) -> None:
-    """Let keys press the buttons of the bar and move between the parts."""
+def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[], object]]) -> None:
+    """Let keys press the buttons of the bar, say yes and no, and move between the parts."""
     keys: dict[str, Callable[[], object]] = {
-        "F1": parts.rules.click,
         "F2": parts.switch.click,
         "F3": lambda: parts.chronicle.setFocus(_BY_KEY),
         "F4": parts.prompt.take_focus,
@@ -25,7 +26,8 @@ def bind_keys(screen: QWidget, parts: GameLayout, hurry: Callable[[], object]) -
         "F10": parts.settings.click,
         "Ctrl+E": parts.ending.showMenu,
         "Ctrl+L": parts.leave.click,
-        "Ctrl+Space": hurry,
+        **{each.value: partial(parts.prompt.give_plain, each) for each in Plain},
+        **more,
     }
     for key, act in keys.items():
         shortcut = QShortcut(QKeySequence(key), screen)

@@ -4,21 +4,19 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
-    QSplitter,
     QStackedWidget,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from client.board.view import BoardView
+from client.look.arranging import one_above_another, panel, tabs
+from client.look.flow import Flow
 from client.panels.affairs import AffairsBar
 from client.panels.card_button import CARD_HEIGHT
+from client.panels.card_reader import CardReader
 from client.panels.chronicle import Chronicle
 from client.panels.hand import HandPanel
 from client.panels.peers import PeersStrip
@@ -29,12 +27,11 @@ from client.panels.trade import TradeCorner
 from client.panels.trail import TrailPanel
 from client.prompts.prompt_host import PromptHost
 from client.screens.combat import CombatView
+from client.screens.tabletop import cards_row, columns
 from client.services import Services
 
-# On a laptop of 1366 by 768 the board keeps more than half of the screen's width and height.
-_SHEETS_WIDTH, _RIGHT_WIDTH, _BAR_HEIGHT = 238, 312, 40
+_BAR_HEIGHT, _LEAST_TABS = 40, 60
 _CARD_SHARE, _HIGHEST_CARD = 0.145, 170
-_HANDLE = 3  # the lines between parts, which can be dragged
 
 
 class GameLayout(QWidget):
@@ -56,7 +53,7 @@ class GameLayout(QWidget):
         self.prompt = PromptHost(services)
         self.chronicle = Chronicle(words)
         self.talk = TalkPanel(services)
-        self.tabs = QTabWidget()
+        self.tabs = tabs()
         self.switch = QPushButton(words.say("game.show-map"))
         self.stop = QPushButton(words.say("game.stop-next"))
         self.aid = QPushButton(words.say("game.aid"))
@@ -65,8 +62,10 @@ class GameLayout(QWidget):
         self.settings = QPushButton(words.say("game.settings"))
         self.ending = QPushButton(words.say("game.ending"))
         self.leave = QPushButton(words.say("game.leave"))
+        self.unsigned = QPushButton(words.say("peers.unsigned"))  # where there is no seal
         self._words = words
         self._lay_out()
+        self.reader = CardReader(services, self)
         self.talk.heard.connect(self._mark_talk)
         self.tabs.currentChanged.connect(self._open_tab)
 
@@ -78,15 +77,14 @@ class GameLayout(QWidget):
         column.addWidget(self.peers)
         column.addWidget(self.affairs)
         column.addWidget(self._middle(), 1)
-        column.addWidget(self._cards())
+        column.addWidget(cards_row(self.trail, self.hand))
 
     def _bar(self) -> QWidget:
-        bar = _panel("bar")
-        bar.setFixedHeight(_BAR_HEIGHT)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 8, 0)
-        row.addWidget(self.tracks)
-        row.addStretch(1)
+        bar = panel("bar")
+        bar.setMinimumHeight(_BAR_HEIGHT)
+        row = Flow(bar)
+        row.setContentsMargins(0, 5, 8, 5)
+        row.add(self.tracks)
         keys = {
             self.switch: "F2",
             self.aid: "F7",
@@ -100,7 +98,7 @@ class GameLayout(QWidget):
         for button, tip in keys.items():
             button.setToolTip(f"{button.text()} ({tip})")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
+            row.add(button, at_right=True)
         self.switch.hide()
         self.aid.hide()
         self.ending.hide()
@@ -110,45 +108,18 @@ class GameLayout(QWidget):
         return bar
 
     def _middle(self) -> QWidget:
-        sheets = QScrollArea()
-        sheets.setWidget(self.sheets)
-        sheets.setWidgetResizable(True)
-        sheets.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        sheets.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        sheets.setMinimumWidth(_SHEETS_WIDTH)
-        self.centre.addWidget(self.board)
-        self.centre.addWidget(self.combat)
-        self.centre.addWidget(self.trade)
-        middle = QSplitter(Qt.Orientation.Horizontal)
-        middle.setChildrenCollapsible(False)
-        middle.setHandleWidth(_HANDLE)
-        for part in (sheets, self.centre, self._right()):
-            middle.addWidget(part)
-        middle.setStretchFactor(1, 1)
-        middle.setSizes([_SHEETS_WIDTH, 1366 - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
-        return middle
-
-    def _right(self) -> QWidget:
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setDrawBase(False)
+        for part in (self.board, self.combat, self.trade):
+            self.centre.addWidget(part)
+        self.tabs.setMinimumHeight(_LEAST_TABS)
+        self.unsigned.setProperty("look", "link")
+        self.unsigned.setToolTip(self._words.detail("peers-unsigned", "tip"))
+        self.unsigned.hide()
+        self.tabs.setCornerWidget(self.unsigned)
         self.tabs.addTab(self.chronicle, self._words.say("panel.chronicle"))
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.setChildrenCollapsible(False)
-        right.setHandleWidth(_HANDLE)
-        right.addWidget(self.prompt)
-        right.addWidget(self.tabs)
+        right = one_above_another(self.prompt, self.tabs)
         right.setStretchFactor(0, 3)
         right.setStretchFactor(1, 2)
-        right.setMinimumWidth(260)
-        return right
-
-    def _cards(self) -> QWidget:
-        cards = _panel("cards")
-        row = QHBoxLayout(cards)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.trail)
-        row.addWidget(self.hand, 1)
-        return cards
+        return columns(self.sheets, self.centre, right)
 
     def show_ways(self, screens: frozenset[str]) -> None:
         """Offer the screens that can be looked at from here, as far as there are such."""
@@ -164,6 +135,7 @@ class GameLayout(QWidget):
         self.peers.begin()
         self.stop.setEnabled(True)
         self.stop.setChecked(False)
+        self.reader.close_reader()
 
     def show_over(self) -> None:
         """The game has ended: the keyboard stands on the way on, unless somebody is writing."""
@@ -208,24 +180,10 @@ class GameLayout(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger screens have larger cards; the board gets the rest."""
         height = min(max(round(self.height() * _CARD_SHARE), CARD_HEIGHT), _HIGHEST_CARD)
-        for panel in (self.trail, self.hand, self.combat, self.trade):
-            panel.set_card_height(height)
+        for part in (self.trail, self.hand, self.combat, self.trade):
+            part.set_card_height(height)
         super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
         """The smallest laptop this is made for."""
         return QSize(1366, 768)
-
-
-def _panel(name: str) -> QWidget:
-    panel = QWidget()
-    panel.setObjectName(name)
-    panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    return panel
-
-
-def title(words: str) -> QLabel:
-    """A small heading above a group."""
-    label = QLabel(words)
-    label.setObjectName("panel_title")
-    return label

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHeaderView,
-    QLabel,
     QProgressBar,
-    QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -15,7 +12,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.bridge import Bridge
-from client.look.plain_label import PlainLabel
+from client.look.arranging import card_in_the_middle, lay_page, side_by_side
+from client.look.plain_label import PlainLabel, heading
 from client.screens.page_head import PageHead
 from client.screens.screen import Screen
 from client.services import Services
@@ -30,6 +28,7 @@ _CHECKED = {
     "wrong": "ledger.wrong-before",
     "not": "ledger.unchecked",
 }
+_CARD_WIDTH = 560
 _SHORT = 12  # letters of a hash that people compare
 
 
@@ -48,6 +47,7 @@ class LedgerScreen(Screen):
         self.commitments = _table(say, ("what", "state", "count", "holder"))
         self.entries = _table(say, ("number", "request", "signer", "kind", "hash"))
         self._tables = QWidget()
+        self._unsigned = QWidget()
         self._lay_out()
         self._head.left.connect(self.done)
 
@@ -56,11 +56,10 @@ class LedgerScreen(Screen):
         self.summary.setWordWrap(True)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(say("common.loading"))
-        lower = QSplitter(Qt.Orientation.Horizontal)
-        lower.setChildrenCollapsible(False)
-        lower.setHandleWidth(3)
-        for title, table in (("sealed", self.commitments), ("entries", self.entries)):
-            lower.addWidget(_titled(say(f"ledger.title-{title}"), table))
+        lower = side_by_side(
+            _titled(say("ledger.title-sealed"), self.commitments),
+            _titled(say("ledger.title-entries"), self.entries),
+        )
         lower.setStretchFactor(0, 2)
         lower.setStretchFactor(1, 3)
         inside = QVBoxLayout(self._tables)
@@ -74,13 +73,12 @@ class LedgerScreen(Screen):
         column.addWidget(self.summary)
         column.addWidget(self.bar)
         column.addWidget(self._tables, 1)
-        self._rest = QWidget()
-        column.addWidget(self._rest, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._head)
-        whole.addWidget(body, 1)
+        column.addWidget(self._unsigned, 1)
+        lay_page(self, self._head, body)
+        said = card_in_the_middle(self._unsigned, _CARD_WIDTH)
+        for label in (heading(say("ledger.unsigned-title")), PlainLabel(say("ledger.unsigned"))):
+            label.setWordWrap(True)
+            said.addWidget(label)
 
     def enter(self, **arguments: object) -> None:
         """Show the ledger of a running table, or of a record."""
@@ -117,8 +115,9 @@ class LedgerScreen(Screen):
     def _wait(self, *, is_waiting: bool) -> None:
         self.bar.setVisible(is_waiting)
         self.bar.setRange(0, 0)
-        self._tables.setVisible(False)
-        self._rest.setVisible(True)
+        self._tables.hide()
+        self._unsigned.hide()
+        self.summary.show()
         self.summary.setText(self.words.say("common.loading"))
 
     def _receive(self, report: Report) -> None:
@@ -138,12 +137,12 @@ class LedgerScreen(Screen):
 
     def _show_unsigned(self) -> None:
         self._wait(is_waiting=False)
-        self.summary.setText(self.words.say("ledger.unsigned"))
+        self.summary.hide()
+        self._unsigned.show()
 
     def _show(self, seen: LedgerSeen) -> None:
         say = self.words.say
         self.bar.hide()
-        self._rest.hide()
         self._tables.show()
         lines = [
             say("ledger.total", count=seen.total, proofs=seen.proofs),
@@ -199,12 +198,10 @@ def _table(say: Callable[[str], str], columns: tuple[str, ...]) -> QTreeWidget:
 
 def _titled(title: str, table: QTreeWidget) -> QWidget:
     table.setAccessibleName(title)
-    label = QLabel(title)
-    label.setObjectName("panel_title")
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(label)
+    column.addWidget(heading(title))
     column.addWidget(table, 1)
     return holder
 

@@ -4,7 +4,7 @@ from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
 from client.services import Services
-from client.worker.table_values import GameKept, TableClosed, TableNotice
+from client.worker.table_values import GameKept, TableNotice
 from client.worker.values import Passed, Report
 from engine.edition import Edition
 from engine.facts.fact import Fact
@@ -39,7 +39,5 @@ class Notes:
         if isinstance(report, TableNotice):
             said = notice_words(self._words, report)
             self._parts.chronicle.note(said, private=True)
-        elif isinstance(report, TableClosed):
-            self._parts.prompt.show_waiting(self._words.reason(report.reason))
         elif isinstance(report, GameKept):
             self._parts.peers.show_kept(report.entries, report.behind)

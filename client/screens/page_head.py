@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from client.look.flow import Flow
 from client.text import Words
 
 _HEIGHT = 44
@@ -18,7 +19,7 @@ class PageHead(QWidget):
         super().__init__()
         self.title = QLabel(title)
         self._back = QPushButton(words.say("common.back"))
-        self._row = QHBoxLayout(self)
+        self._row = Flow(self, spacing=12)
         self._lay_out()
         self._back.clicked.connect(self.left)
         for keys in ("Escape", "Alt+Left"):
@@ -29,14 +30,12 @@ class PageHead(QWidget):
     def _lay_out(self) -> None:
         self.setObjectName("bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(_HEIGHT)
+        self.setMinimumHeight(_HEIGHT)
         self.title.setProperty("look", "heading")
         self._back.setToolTip(f"{self._back.text()} (Esc)")
         self._row.setContentsMargins(10, 4, 10, 4)
-        self._row.setSpacing(12)
-        self._row.addWidget(self._back)
-        self._row.addWidget(self.title)
-        self._row.addStretch(1)
+        self._row.add(self._back)
+        self._row.add(self.title)
 
     def take_focus(self) -> None:
         """Let the keyboard begin at the way back, where a page has nothing better."""
@@ -44,4 +43,4 @@ class PageHead(QWidget):
 
     def add(self, widget: QWidget) -> None:
         """Put something at the right end."""
-        self._row.addWidget(widget)
+        self._row.add(widget, at_right=True)

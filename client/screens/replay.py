@@ -61,7 +61,7 @@ class ReplayScreen(Screen):
         parts.chronicle.itemClicked.connect(self._choose_line)
         parts.chronicle.itemActivated.connect(self._choose_line)
         parts.sheets.place_wanted.connect(self._shower.show_place)
-        parts.hand.read.connect(lambda clause: self.visit("rules", clause=clause))
+        parts.reader.rules_wanted.connect(lambda clause: self.visit("rules", clause=clause))
         parts.proof.check_wanted.connect(self._check)
         controls.slider.valueChanged.connect(lambda _at: self._ask())
         controls.slider.pointed.connect(self._point)
@@ -78,6 +78,7 @@ class ReplayScreen(Screen):
         parts.save.setMenu(menu)
         more = {
             "E": self._next_eyes,
+            "F1": lambda: parts.reader.rules_wanted.emit(parts.reader.clause),
             "F2": self._shower.switch_centre,
             "F6": lambda: parts.board.setFocus(Qt.FocusReason.ShortcutFocusReason),
         }

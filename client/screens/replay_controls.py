@@ -5,13 +5,13 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel
 from client.screens.replay_slider import ReplaySlider
 from client.services import Services
 
@@ -58,7 +58,7 @@ class ReplayControls(QWidget):
         self._services = services
         self._words = services.words
         self.slider = ReplaySlider(services)
-        self.place = QLabel()
+        self.place = PlainLabel()
         self.speed = QComboBox()
         self.kind = QComboBox()
         self.cards = QComboBox()
@@ -88,6 +88,7 @@ class ReplayControls(QWidget):
             box.setAccessibleName(say(message))
             box.setToolTip(say(message))
         self.place.setObjectName("clock")
+        self.place.setWordWrap(True)
         row = QHBoxLayout()
         row.setSpacing(6)
         for name, button in self.buttons.items():

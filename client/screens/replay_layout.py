@@ -6,21 +6,20 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
-    QListWidget,
     QProgressBar,
     QPushButton,
-    QScrollArea,
-    QSplitter,
     QStackedWidget,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from client.board.view import BoardView
+from client.look.arranging import lay_page, tabs
+from client.look.plain_label import PlainLabel
 from client.panels.card_button import CARD_HEIGHT
+from client.panels.card_reader import CardReader
 from client.panels.hand import HandPanel
+from client.panels.sentences import Sentences
 from client.panels.sheets import Sheets
 from client.panels.tracks import Tracks
 from client.panels.trail import TrailPanel
@@ -28,9 +27,10 @@ from client.screens.combat import CombatView
 from client.screens.page_head import PageHead
 from client.screens.replay_controls import ReplayControls
 from client.screens.replay_pages import KnownPage, ProofPage
+from client.screens.tabletop import cards_row, columns
 from client.services import Services
 
-_SHEETS_WIDTH, _RIGHT_WIDTH, _MESSAGE_WIDTH = 238, 312, 640
+_MESSAGE_WIDTH = 640
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.12, 92, 160
 
 
@@ -53,16 +53,20 @@ class ReplayLayout(QWidget):
         self.sheets = Sheets(services)
         self.trail = TrailPanel(services)
         self.hand = HandPanel(services)
-        self.chronicle = QListWidget()
+        self.chronicle = Sentences("chronicle", words.say("panel.chronicle"))
         self.known = KnownPage(services)
         self.proof = ProofPage(services)
-        self.tabs = QTabWidget()
+        self.tabs = tabs()
         self.controls = ReplayControls(services)
-        self.message = QLabel()
+        self.message = PlainLabel()
         self.bar = QProgressBar()
         self.body = QWidget()
         self.wait = QWidget()
         self._lay_out()
+        self.reader = CardReader(services, self)
+        for panel in (self.trail, self.hand, self.combat):
+            panel.looked.connect(self.reader.look_at)
+            panel.read.connect(self.reader.rules_wanted)
 
     def _lay_out(self) -> None:
         say = self._words.say
@@ -73,22 +77,17 @@ class ReplayLayout(QWidget):
         row = QHBoxLayout(self.looks)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
-        for part in (QLabel(say("replay.see-as")), self.eyes, self.save):
+        for part in (PlainLabel(say("replay.see-as")), self.eyes, self.save):
             row.addWidget(part)
         self.head.add(self.tracks)
         self.head.add(self.looks)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self._waiting(), 1)
-        column.addWidget(self.body, 1)
         inside = QVBoxLayout(self.body)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(0)
         inside.addWidget(self._middle(), 1)
-        inside.addWidget(self._cards())
+        inside.addWidget(cards_row(self.trail, self.hand))
         inside.addWidget(self.controls)
+        lay_page(self, self.head, self._waiting(), self.body)
 
     def _waiting(self) -> QWidget:
         """What is shown while a record is read, or when it cannot be."""
@@ -109,35 +108,12 @@ class ReplayLayout(QWidget):
         return self.wait
 
     def _middle(self) -> QWidget:
-        sheets = QScrollArea()
-        sheets.setWidget(self.sheets)
-        sheets.setWidgetResizable(True)
-        sheets.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        sheets.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        sheets.setMinimumWidth(_SHEETS_WIDTH)
         self.centre.addWidget(self.board)
         self.centre.addWidget(self.combat)
         self._lay_out_tabs()
-        middle = QSplitter(Qt.Orientation.Horizontal)
-        middle.setChildrenCollapsible(False)
-        middle.setHandleWidth(3)
-        for part in (sheets, self.centre, self.tabs):
-            middle.addWidget(part)
-        middle.setStretchFactor(1, 1)
-        middle.setSizes([_SHEETS_WIDTH, 1366 - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
-        return middle
+        return columns(self.sheets, self.centre, self.tabs)
 
     def _lay_out_tabs(self) -> None:
-        self.chronicle.setObjectName("chronicle")
-        self.chronicle.setWordWrap(True)
-        self.chronicle.setAccessibleName(self._words.say("panel.chronicle"))
-        self.chronicle.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.chronicle.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.chronicle.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.chronicle.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setDrawBase(False)
-        self.tabs.setMinimumWidth(280)
         knew = QWidget()
         below = QVBoxLayout(knew)
         below.setContentsMargins(4, 4, 4, 4)
@@ -146,16 +122,6 @@ class ReplayLayout(QWidget):
         pages = {"panel.chronicle": self.chronicle, "replay.known-tab": knew}
         for title, part in {**pages, "replay.proof-tab": self.proof}.items():
             self.tabs.addTab(part, self._words.say(title))
-
-    def _cards(self) -> QWidget:
-        cards = QWidget()
-        cards.setObjectName("cards")
-        cards.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(cards)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.trail)
-        row.addWidget(self.hand, 1)
-        return cards
 
     def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
         """Say what is going on instead of the game."""

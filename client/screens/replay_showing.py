@@ -14,9 +14,6 @@ from engine.view import View
 
 LINE = Qt.ItemDataRole.UserRole
 
-# With so few places the heat is at its full strength; it never fades entirely.
-_FEW_PLACES, _FAINTEST = 8, 0.3
-
 
 class StepShower:
     """One record on the parts of the replay screen."""
@@ -27,7 +24,7 @@ class StepShower:
         self._edition: Edition | None = None
         self._record: RecordRead | None = None
         self._lines: tuple[Told, ...] = ()
-        self._heat: dict[str, float] = {}
+        self._possible: tuple[str, ...] = ()
         self._hands: tuple[Seat, ...] | None = None
         self.step: StepShown | None = None
         parts.heat.toggled.connect(lambda _on: self.show_heat())
@@ -116,12 +113,10 @@ class StepShower:
         """Show where the public could think Dracula, if that is wanted."""
         if self.step is None:
             return
-        possible = self.step.possible
-        strength = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
-        heat = dict.fromkeys(possible, strength) if self._parts.heat.isChecked() else {}
-        if heat != self._heat:
-            self._heat = heat
-            self._parts.board.show_heat(heat)
+        possible = tuple(self.step.possible) if self._parts.heat.isChecked() else ()
+        if possible != self._possible:
+            self._possible = possible
+            self._parts.board.show_heat(possible)
 
     def show_place(self, place: str) -> None:
         """Bring a place to the middle of the map."""
@@ -139,7 +134,7 @@ class StepShower:
         for line in lines:
             item = QListWidgetItem(line.text)
             item.setData(LINE, line)
-            chronicle.addItem(item)
+            chronicle.add(item)
         cards = {card for line in lines for card in line.cards}
         named = sorted((self._words.card(card).name, card) for card in cards)
         self._parts.controls.show_cards(named)

@@ -9,7 +9,8 @@ from client.worker.record_values import Mark
 
 _EDGE = 12.0  # room for the handle at both ends
 _NEAR = 7  # pixels from a mark that mean it
-_TOP, _BAND, _PROOF = 22.0, 16.0, 5.0
+_BAND, _PROOF, _BELOW = 16.0, 5.0, 20.0
+_LEAST_TOP, _SPARE = 22.0, 6.0  # above the band there is room for words
 
 
 class ReplaySlider(QSlider):
@@ -31,11 +32,16 @@ class ReplaySlider(QSlider):
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
-        return QSize(600, 58)
+        return QSize(600, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Marks, band and names under one another."""
-        return QSize(300, 58)
+        return QSize(300, round(self._top + _BAND + _BELOW))
+
+    @property
+    def _top(self) -> float:
+        """How far down the band begins: below the names of the weeks."""
+        return max(_LEAST_TOP, self.fontMetrics().height() + _SPARE)
 
     def show_game(self, marks: tuple[Mark, ...], nights: tuple[bool, ...]) -> None:
         """Show this game's nights and marks."""
@@ -72,7 +78,7 @@ class ReplaySlider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._services.palette
-        band = QRectF(_EDGE, _TOP, self.width() - 2 * _EDGE, _BAND)
+        band = QRectF(_EDGE, self._top, self.width() - 2 * _EDGE, _BAND)
         painter.fillRect(band, palette.raised)
         painter.fillRect(band, palette.colour("lit", 0.3))
         self._paint_nights(painter, band)
@@ -111,11 +117,12 @@ class ReplaySlider(QSlider):
             painter.drawLine(QPointF(x, 2), QPointF(x, band.bottom()))
             painter.setPen(palette.ink)
             words = self._services.words.say("replay.week", number=mark.number + 1)
-            painter.drawText(QPointF(x + 4, 14), words)
+            painter.drawText(QPointF(x + 5, band.top() - _SPARE), words)
         elif mark.kind == "fight":
             painter.setPen(QPen(palette.blood, 2.2))
             for one in (-1, 1):
-                painter.drawLine(QPointF(x - 4 * one, _TOP - 11), QPointF(x + 4 * one, _TOP - 2))
+                ends = QPointF(x - 4 * one, band.top() - 11), QPointF(x + 4 * one, band.top() - 2)
+                painter.drawLine(*ends)
         elif mark.kind == "reveal":
             painter.setPen(QPen(palette.ink, 1.4))
             painter.setBrush(palette.lit)

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSplitter,
     QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.arranging import lay_page, side_by_side
 from client.screens.page_head import PageHead
 from client.screens.rules_pages import chapter_page, found_page
 from client.screens.screen import Screen
@@ -72,11 +72,7 @@ class RulesScreen(Screen):
         self.found.hide()
         self._typing.setSingleShot(True)
         self._typing.setInterval(_SEARCH_AFTER_MS)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._head)
-        whole.addWidget(self._both_sides(), 1)
+        lay_page(self, self._head, self._both_sides())
 
     def _both_sides(self) -> QWidget:
         left = QWidget()
@@ -89,11 +85,7 @@ class RulesScreen(Screen):
         beside = QHBoxLayout(right)
         beside.setContentsMargins(6, 10, 10, 10)
         beside.addWidget(self.page, 1)
-        both = QSplitter(Qt.Orientation.Horizontal)
-        both.setChildrenCollapsible(False)
-        both.setHandleWidth(3)
-        both.addWidget(left)
-        both.addWidget(right)
+        both = side_by_side(left, right)
         both.setStretchFactor(1, 1)
         both.setSizes([_CONTENTS_WIDTH, 1366 - _CONTENTS_WIDTH])
         return both

@@ -1,30 +1,52 @@
 """What every screen is: a widget that is entered with arguments and may lead elsewhere."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QFrame
 
 from client.services import Services
 
+_SEEN_MS = 10  # a picture that was drawn has reached the eye by then
+_UNSEEN_MS = 2000  # a screen that nobody has drawn by then is not waited for
 
-class Screen(QWidget):
-    """One page of the window."""
+
+class Screen(QFrame):
+    """One page of the window; a frame, because that has the background of the style sheet."""
 
     wants = Signal(str, object)  # the name of the screen to go to, and its arguments as a dict
     visits = Signal(str, object)  # the same for a screen to look at and come back from
     done = Signal()  # back to where the player came from
     palette_wanted = Signal(object)  # the game's clock asks for another palette
     faulted = Signal(str, str)  # something failed elsewhere: words, and a trace for the log
+    drawn = Signal()  # the screen is in sight, after `wait_until_drawn`
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         self.services = services
         self.words = services.words
+        self._undrawn = QTimer(self)
+        self._undrawn.setSingleShot(True)
+        self._undrawn.timeout.connect(self.drawn)
 
     def enter(self, **arguments: object) -> None:
         """The screen is shown now; subclasses take the arguments they know."""
 
     def leave(self) -> None:
         """The screen is left: let go of whatever runs for it."""
+
+    def wait_until_drawn(self) -> None:
+        """Have `drawn` said once the screen is in sight: what takes long begins only then."""
+        self._undrawn.start(_UNSEEN_MS)
+
+    def wait_no_more(self) -> None:
+        """Have `drawn` not said after all."""
+        self._undrawn.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The children are drawn right after this; what waits for them follows."""
+        super().paintEvent(event)
+        if self._undrawn.isActive() and self._undrawn.interval() != _SEEN_MS:
+            self._undrawn.start(_SEEN_MS)
 
     def restyle(self) -> None:
         """The palette has changed; most screens have nothing that the style sheet does not do."""

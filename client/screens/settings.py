@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-from msgspec import structs
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
@@ -102,9 +100,10 @@ class SettingsScreen(Screen):
     def _change(self, **changes: Any) -> bool:
         """Keep a change; whether it could be kept."""
         try:
-            self.services.change(structs.replace(self.services.settings, **changes))
-        except (OSError, BadSettings, msgspec.ValidationError) as error:
-            self._say(self.parts.note, self.words.say("settings.not-kept", what=str(error)))
+            self.services.change(self.services.settings._replace(**changes))
+        except (OSError, BadSettings) as error:
+            what = self.words.error(error)
+            self._say(self.parts.note, self.words.say("settings.not-kept", what=what))
             return False
         self.parts.note.hide()
         self._show_numbers()
@@ -167,8 +166,7 @@ class SettingsScreen(Screen):
                 parts.key.setText(self.words.say("settings.key-shut"))
                 self._show_locked(is_locked=True)
             case KeysFailed():
-                failed = self.words.say(f"error-{report.kind}", detail=report.detail)
-                self._say(parts.lock_note, failed)
+                self._say(parts.lock_note, report.words)
             case Broken():
                 self.faulted.emit(report.words, report.trace)
             case _:

@@ -5,19 +5,21 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QGridLayout,
     QGroupBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QSlider,
     QVBoxLayout,
     QWidget,
 )
 
 from client.home import LOG_FILE, SETTINGS_FILE
+from client.look.arranging import in_the_middle, lay_page
+from client.look.flow import Flow
+from client.look.plain_label import PlainLabel
+from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
 from client.screens.page_head import PageHead
 from client.services import Services
@@ -40,26 +42,26 @@ class SettingsLayout(QWidget):
         self._words = services.words
         say = self._words.say
         self.head = PageHead(self._words, say("settings.title"), page)
-        self.note = QLabel()
+        self.note = PlainLabel()
         self.name = Field()
-        self.key = QLabel()
-        self.lock_state = QLabel()
+        self.key = PlainLabel()
+        self.lock_state = PlainLabel()
         self.old = Field()
         self.new = Field()
         self.again = Field()
         self.lock = QPushButton(say("settings.lock"))
         self.unlock = QPushButton(say("settings.unlock"))
-        self.lock_note = QLabel()
+        self.lock_note = PlainLabel()
         self.palette_choice = QComboBox()
         self.language = QComboBox()
         self.text = QSlider(Qt.Orientation.Horizontal)
-        self.text_said = QLabel()
+        self.text_said = PlainLabel()
         self.motion = QCheckBox(say("settings.motion"))
         self.sound = QCheckBox(say("settings.sound"))
         self.confirm = QCheckBox(say("settings.confirm"))
         self.aid = QCheckBox(say("settings.aid"))
         self.pace = QSlider(Qt.Orientation.Horizontal)
-        self.pace_said = QLabel()
+        self.pace_said = PlainLabel()
         self.moments = {moment: QCheckBox(self._words.moment(moment)) for moment in WINDOWS}
         self._form = QFormLayout()
         self._lay_out()
@@ -67,7 +69,6 @@ class SettingsLayout(QWidget):
     def _lay_out(self) -> None:
         self._fill()
         body = QWidget()
-        body.setMaximumWidth(_WIDEST)
         columns = QHBoxLayout(body)
         columns.setContentsMargins(16, 10, 16, 16)
         columns.setSpacing(20)
@@ -78,17 +79,7 @@ class SettingsLayout(QWidget):
                 column.addWidget(group)
             column.addStretch(1)
             columns.addLayout(column, 1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.head)
-        whole.addWidget(self.note)
-        whole.addWidget(scroll, 1)
+        lay_page(self, self.head, self.note, TallScroll(in_the_middle(body, _WIDEST)))
 
     def _fill(self) -> None:
         say = self._words.say
@@ -181,13 +172,12 @@ class SettingsLayout(QWidget):
 
     def _orders(self) -> QGroupBox:
         group = QGroupBox(self._words.say("settings.passes"))
-        grid = QGridLayout(group)
-        grid.setVerticalSpacing(2)
-        why = _soft(self._words.say("settings.passes-why"))
-        grid.addWidget(why, 0, 0, 1, 2)
-        half = (len(self.moments) + 1) // 2
-        for number, box in enumerate(self.moments.values()):
-            grid.addWidget(box, 1 + number % half, number // half)
+        boxes = Flow(spacing=4, manner="even")
+        for box in self.moments.values():
+            boxes.add(box)
+        column = QVBoxLayout(group)
+        column.addWidget(_soft(self._words.say("settings.passes-why")))
+        column.addLayout(boxes)
         return group
 
     def show_keys(self, *, is_locked: bool) -> None:
@@ -209,8 +199,8 @@ class SettingsLayout(QWidget):
         self.pace.setValue(milliseconds // _PACE_STEP)
 
 
-def _soft(words: str) -> QLabel:
-    label = QLabel(words)
+def _soft(words: str) -> PlainLabel:
+    label = PlainLabel(words)
     label.setProperty("look", "soft")
     label.setWordWrap(True)
     return label

@@ -1,6 +1,6 @@
 """Where everything of the first screen lies; it arranges and decides nothing."""
 
-from PySide6.QtCore import Qt
+from PySide6 import QtCore
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -17,7 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.icons import seat_icon
+from client.look.arranging import in_the_middle, lay_page
+from client.look.flow import Flow
+from client.look.plain_label import PlainLabel
+from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
 from client.screens.start_tables import NearTables
 from client.services import Services
@@ -25,6 +27,7 @@ from engine.ids import DRACULA, HUNTERS, SEATS
 
 _LEFT_WIDTH, _WIDEST = 420, 1500
 _GAMES_HEIGHT = 110
+_FIGURE = 40
 _USUAL_RULES = "fourth"  # there before all the others
 SIDES = ("hunters", DRACULA, *HUNTERS)
 
@@ -37,9 +40,9 @@ class StartLayout(QWidget):
         self._services = services
         self._words = services.words
         say = self._words.say
-        self.figures = [QLabel() for _ in SEATS]
-        self.you = QLabel()
-        self.key = QLabel()
+        self.figures = [PlainLabel() for _ in SEATS]
+        self.you = PlainLabel()
+        self.key = PlainLabel()
         self.side = QComboBox()
         self.rules_set = QComboBox()
         self.alone = QPushButton(say("start.alone"))
@@ -52,20 +55,18 @@ class StartLayout(QWidget):
         self.quit = QPushButton(say("start.quit"))
         self.near = NearTables(self._words)
         self.games = QListWidget()
-        self.games_note = QLabel()
+        self.games_note = PlainLabel()
         self.resume = QPushButton(say("start.resume"))
         self.passphrase = Field()
         self.unlock = QPushButton(say("start.unlock"))
-        self.unlock_note = QLabel()
+        self.unlock_note = PlainLabel()
         self.locked = QFrame()
         self.games_box = QGroupBox(say("start.unfinished"))
         self._lay_out()
-        self.draw()
 
     def _lay_out(self) -> None:
         self._fill()
         body = QWidget()
-        body.setMaximumWidth(_WIDEST)
         columns = QHBoxLayout()
         columns.setSpacing(22)
         columns.addWidget(self._left())
@@ -73,15 +74,11 @@ class StartLayout(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(28, 18, 28, 22)
         column.setSpacing(10)
-        column.addLayout(self._head())
+        column.addWidget(self._head())
         self._lay_out_locked()
         column.addWidget(self.locked)
         column.addLayout(columns, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(body, 1000)
-        row.addStretch(1)
+        lay_page(self, in_the_middle(body, _WIDEST))
 
     def _fill(self) -> None:
         say = self._words.say
@@ -101,7 +98,6 @@ class StartLayout(QWidget):
             widget.setAccessibleName(say(name))
         for label in (self.games_note, self.unlock_note):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.unlock_note.setProperty("look", "warning")
         self.alone.setProperty("look", "primary")
 
@@ -115,45 +111,45 @@ class StartLayout(QWidget):
         for preset in PRESETS:
             if self.rules_set.findData(preset) < 0:
                 self._offer_rules(preset)
+            tip = self._words.detail(f"preset-{preset}", "text")
+            at = self.rules_set.findData(preset)
+            self.rules_set.setItemData(at, tip, QtCore.Qt.ItemDataRole.ToolTipRole)
 
     def _offer_rules(self, preset: str) -> None:
         self.rules_set.addItem(self._words.preset(preset), preset)
-        tip = self._words.detail(f"preset-{preset}", "text")
-        at = self.rules_set.count() - 1
-        self.rules_set.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
 
     def draw(self) -> None:
-        """Draw the figures in the palette of now."""
-        for label, seat in zip(self.figures, SEATS, strict=True):
-            label.setPixmap(seat_icon(seat, self._services.palette, 40).pixmap(40, 40))
+        """Draw the figures and the map in the palette of now, once the screen is there."""
+        from client.look.icons import seat_icon  # noqa: PLC0415 (not for the first paint)
 
-    def _head(self) -> QHBoxLayout:
-        title = QLabel(self._words.say("app.title"))
+        palette = self._services.palette
+        for label, seat in zip(self.figures, SEATS, strict=True):
+            label.setPixmap(seat_icon(seat, palette, _FIGURE).pixmap(_FIGURE, _FIGURE))
+        self.near.glimpse.show_palette(palette.name)
+
+    def _head(self) -> QWidget:
+        title = PlainLabel(self._words.say("app.title"))
         title.setObjectName("title")
-        tagline = QLabel(self._words.say("start.tagline"))
+        tagline = PlainLabel(self._words.say("start.tagline"))
         tagline.setProperty("look", "soft")
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(title)
-        names.addWidget(tagline)
-        you = QVBoxLayout()
-        you.setSpacing(2)
         for label in (self.you, self.key):
-            label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            you.addWidget(label)
+            label.setProperty("alignment", "AlignRight")
+            label.setProperty("textInteractionFlags", "TextSelectableByMouse")
         self.you.setProperty("look", "heading")
         self.key.setProperty("look", "soft")
         self.key.setToolTip(self._words.say("start.key-tip"))
-        row = QHBoxLayout()
-        row.addLayout(names)
-        row.addSpacing(24)
+        figures = QWidget()
+        row = QHBoxLayout(figures)
+        row.setContentsMargins(16, 0, 0, 0)
         for label in self.figures:
-            row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addStretch(1)
-        row.addLayout(you)
-        return row
+            label.setFixedSize(_FIGURE, _FIGURE)  # they are drawn later
+            row.addWidget(label)
+        head = QWidget()
+        flow = Flow(head)
+        flow.add(_stacked(title, tagline))
+        flow.add(figures)
+        flow.add(_stacked(self.you, self.key), at_right=True)
+        return head
 
     def _left(self) -> QWidget:
         say = self._words.say
@@ -168,7 +164,6 @@ class StartLayout(QWidget):
         form.addRow(self.locks)
         form.addRow(self.open)
         left = QWidget()
-        left.setFixedWidth(_LEFT_WIDTH)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -179,12 +174,12 @@ class StartLayout(QWidget):
         for number, button in enumerate((self.chronicles, self.rules, self.settings, self.quit)):
             grid.addWidget(button, number // 2, number % 2)
         column.addLayout(grid)
-        return left
+        return TallScroll(left, _LEFT_WIDTH)
 
     def _unfinished(self) -> QGroupBox:
         self.games.setMinimumHeight(_GAMES_HEIGHT // 2)
         self.games.setMaximumHeight(_GAMES_HEIGHT)
-        self.games.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.games.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         column = QVBoxLayout(self.games_box)
         column.addWidget(self.games_note)
         column.addWidget(self.games)
@@ -193,7 +188,7 @@ class StartLayout(QWidget):
 
     def _lay_out_locked(self) -> None:
         self.locked.setProperty("look", "panel")
-        said = QLabel(self._words.say("start.locked"))
+        said = PlainLabel(self._words.say("start.locked"))
         said.setWordWrap(True)
         row = QHBoxLayout(self.locked)
         row.addWidget(said, 1)
@@ -201,3 +196,10 @@ class StartLayout(QWidget):
         row.addWidget(self.passphrase, 1)
         row.addWidget(self.unlock)
         self.locked.hide()
+
+
+def _stacked(*labels: PlainLabel) -> QWidget:
+    """Lines close below each other."""
+    holder = QWidget()
+    lay_page(holder, *labels)
+    return holder

@@ -1,10 +1,8 @@
 """The tables of this network: the list, or while it is empty how an evening begins."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -12,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel
 from client.screens.field import Field
 from client.screens.glimpse import Glimpse
 from client.text import Words
@@ -24,15 +23,15 @@ class NearTables(QGroupBox):
         super().__init__(words.say("start.tables"))
         say = words.say
         self.list = QListWidget()
-        self.note = QLabel()
-        self.evening = QLabel(say("start.evening"))
+        self.note = PlainLabel()
+        self.evening = PlainLabel(say("start.evening"))
         self.glimpse = Glimpse()
         self.sit = QPushButton(say("start.sit"))
         self.watch = QPushButton(say("start.watch"))
         self.address = Field()
         self.join = QPushButton(say("start.join"))
         self.doctor = QPushButton(say("start.doctor"))
-        self.findings = QLabel()
+        self.findings = PlainLabel()
         self.list.setAccessibleName(say("start.tables"))
         self.address.setAccessibleName(say("start.join-hint"))
         self.address.setPlaceholderText(say("start.join-hint"))
@@ -41,12 +40,11 @@ class NearTables(QGroupBox):
     def _lay_out(self) -> None:
         self.note.setProperty("look", "heading")
         self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.evening.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.list.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
+        self.evening.setProperty("alignment", "AlignTop")
         self.evening.setContentsMargins(12, 6, 12, 8)
         for label in (self.note, self.evening, self.findings):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.addWidget(self.note)
         column.addWidget(self.list, 1)

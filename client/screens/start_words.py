@@ -28,7 +28,7 @@ def table_words(words: Words, table: TableRow) -> str:
 def game_words(words: Words, game: OpenGame) -> str:
     """A game that is not over: with whom, or as whom alone, and when it was played last."""
     when = QDateTime.fromSecsSinceEpoch(int(game.when))
-    date = QLocale(words.language).toString(when, "d MMM yyyy, HH:mm")
+    date = QLocale(words.language).toString(when, words.say("date.form"))
     if game.people:
         people = words.listed(list(game.people))
         return words.say("start.unfinished-row", people=people, when=date)

@@ -77,6 +77,7 @@ class TableScreen(Screen):
         assert isinstance(order, TableOrder)
         self._order = order
         self._wish = order.seats
+        self.parts.phrase.hide()
         name = order.title if isinstance(order, OpenTable) else str(title or "")
         self.parts.title.setText(self.words.say("table.title", name=name) if name else "")
         if arguments.get("needs_phrase") and order.passphrase is None:
@@ -130,6 +131,7 @@ class TableScreen(Screen):
                 self._show_where(report)
             case PhraseMade():
                 self.parts.phrase.setText(self.words.say("table.phrase", words=report.phrase))
+                self.parts.phrase.show()
             case TableSeen():
                 self._show_table(report)
             case TableNotice():

@@ -2,10 +2,8 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QProgressBar,
     QPushButton,
@@ -14,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.arranging import card_in_the_middle, in_the_middle, lay_page
+from client.look.plain_label import PlainLabel
 from client.screens.field import Field
 from client.screens.table_people import PeoplePanel
 from client.screens.table_seats import SeatCard
@@ -31,19 +31,19 @@ class TableLayout(QWidget):
         super().__init__()
         self._words = services.words
         say = self._words.say
-        self.title = QLabel()
-        self.where = QLabel()
-        self.phrase = QLabel()
+        self.title = PlainLabel()
+        self.where = PlainLabel()
+        self.phrase = PlainLabel()
         self.seats = {seat: SeatCard(services, seat) for seat in SEATS}
         self.people = PeoplePanel(services)
         self.terms = TermsPanel(services)
         self.news = QListWidget()
-        self.lacking = QLabel()
+        self.lacking = PlainLabel()
         self.fill = QPushButton(say("table.fill"))
         self.ready = QPushButton(say("table.ready"))
         self.leave = QPushButton(say("table.leave"))
-        self.message = QLabel()
-        self.detail = QLabel()
+        self.message = PlainLabel()
+        self.detail = PlainLabel()
         self.bar = QProgressBar()
         self.words_field = Field()
         self.again = QPushButton(say("table.again"))
@@ -58,13 +58,10 @@ class TableLayout(QWidget):
         self._lay_out_message()
         self.pages.addWidget(self._message_page)
         self.pages.addWidget(self._table)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.pages)
+        lay_page(self, self.pages)
 
     def _lay_out_table(self) -> None:
         body = QWidget()
-        body.setMaximumWidth(_WIDEST)
         column = QVBoxLayout(body)
         column.setContentsMargins(20, 10, 20, 14)
         column.setSpacing(10)
@@ -80,24 +77,22 @@ class TableLayout(QWidget):
         middle.addWidget(_group(self._words.say("table.terms"), self.terms), 6)
         column.addLayout(middle, 1)
         column.addLayout(self._foot())
-        row = QHBoxLayout(self._table)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(body, 1000)
-        row.addStretch(1)
+        lay_page(self._table, in_the_middle(body, _WIDEST))
 
     def _head(self) -> QHBoxLayout:
         self.title.setProperty("look", "heading")
         for label in (self.title, self.where, self.phrase):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.where.setProperty("look", "soft")
         self.phrase.setProperty("look", "warning")
         side = QVBoxLayout()
         side.setSpacing(0)
+        side.addStretch(1)
         for label in (self.where, self.phrase):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             side.addWidget(label)
+        side.addStretch(1)
+        self.phrase.hide()
         row = QHBoxLayout()
         row.addWidget(self.title)
         row.addStretch(1)
@@ -125,19 +120,13 @@ class TableLayout(QWidget):
 
     def _lay_out_message(self) -> None:
         say = self._words.say
-        card = QFrame()
-        card.setProperty("look", "panel")
-        card.setFixedWidth(_CARD_WIDTH)
         self.message.setProperty("look", "heading")
         for label in (self.message, self.detail):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.bar.setAccessibleName(say("table.shuffling"))
         self.words_field.setPlaceholderText(say("table.phrase-hint"))
         self.words_field.setAccessibleName(say("table.phrase-hint"))
-        inner = QVBoxLayout(card)
-        inner.setContentsMargins(28, 22, 28, 22)
-        inner.setSpacing(12)
+        inner = card_in_the_middle(self._message_page, _CARD_WIDTH)
         for part in (self.message, self.detail, self.bar, self.words_field):
             inner.addWidget(part)
         buttons = QHBoxLayout()
@@ -145,14 +134,6 @@ class TableLayout(QWidget):
         buttons.addStretch(1)
         buttons.addWidget(self.again)
         inner.addLayout(buttons)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(card)
-        row.addStretch(1)
-        column = QVBoxLayout(self._message_page)
-        column.addStretch(1)
-        column.addLayout(row)
-        column.addStretch(1)
 
     @property
     def shows_table(self) -> bool:

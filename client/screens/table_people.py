@@ -4,14 +4,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from client.look.plain_label import PlainLabel
+from client.look.tall_scroll import TallScroll
 from client.services import Services
 from client.worker.table_values import Guest
 
@@ -30,7 +29,7 @@ class PeoplePanel(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        hint = QLabel(self._words.say("table.words"))
+        hint = PlainLabel(self._words.say("table.words"))
         hint.setProperty("look", "soft")
         hint.setWordWrap(True)
         inner = QWidget()
@@ -39,15 +38,10 @@ class PeoplePanel(QWidget):
         self._rows.setSpacing(6)
         column.addLayout(self._rows)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inner)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(hint)
-        whole.addWidget(scroll, 1)
+        whole.addWidget(TallScroll(inner), 1)
 
     def show_guests(
         self, guests: tuple[Guest, ...], ours: bytes, known: dict[str, tuple[str, str]]
@@ -74,7 +68,7 @@ class PeoplePanel(QWidget):
         name = _plain(self._name(guest, is_own=guest.identity == ours))
         name.setObjectName("sheet_name")
         head.addWidget(name, 1)
-        mark = QLabel(f"✓ {self._words.say('table.ready')}" if guest.is_ready else "")
+        mark = PlainLabel(f"✓ {self._words.say('table.ready')}" if guest.is_ready else "")
         mark.setProperty("look", "good")
         head.addWidget(mark)
         column.addLayout(head)
@@ -113,7 +107,7 @@ class PeoplePanel(QWidget):
         column.addWidget(accept, 0, Qt.AlignmentFlag.AlignLeft)
 
 
-def _plain(text: str) -> QLabel:
+def _plain(text: str) -> PlainLabel:
     """A label for words of others: never read as markup."""
     label = PlainLabel(text)
     label.setWordWrap(True)

@@ -1,9 +1,10 @@
 """One of the five seats before the game: who sits there, and what the player can do about it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from client.look.icons import seat_icon
+from client.look.plain_label import PlainLabel
 from client.services import Services
 from client.worker.table_values import Guest
 from engine.ids import Seat
@@ -26,10 +27,10 @@ class SeatCard(QFrame):
         self.seat = seat
         self.guest: Guest | None = None
         say = self._words.say
-        self.figure = QLabel()
-        self.title = QLabel(self._words.seat(seat))
-        self.who = QLabel()
-        self.mark = QLabel()
+        self.figure = PlainLabel()
+        self.title = PlainLabel(self._words.seat(seat))
+        self.who = PlainLabel()
+        self.mark = PlainLabel()
         self.sit = QPushButton(say("table.take"))
         self.bot = QPushButton(say("table.add-bot"))
         self._lay_out()
@@ -39,7 +40,6 @@ class SeatCard(QFrame):
     def _lay_out(self) -> None:
         self.setProperty("look", "panel")
         self.title.setObjectName("sheet_name")
-        self.who.setTextFormat(Qt.TextFormat.PlainText)
         self.who.setWordWrap(True)
         self.mark.setProperty("look", "good")
         for label in (self.figure, self.title, self.who, self.mark):

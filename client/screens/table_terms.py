@@ -1,18 +1,18 @@
 """What a table is to play: a preset, every switch with what it means, and how strictly."""
 
 from msgspec import structs
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
     QGridLayout,
-    QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from client.look.plain_label import PlainLabel, heading
+from client.look.tall_scroll import TallScroll
 from client.services import Services
 from client.text import SwitchText
 from client.worker.table_values import Terms
@@ -35,14 +35,14 @@ class TermsPanel(QWidget):
         say = self._words.say
         self.terms = Terms()
         self.preset = QComboBox()
-        self.about = QLabel()
+        self.about = PlainLabel()
         self.clock = QComboBox()
         self.onlookers = QComboBox()
         self.recovery = QCheckBox(say("table.recovery"))
         self.audit = QCheckBox(say("table.audit"))
         self.bots_across = QCheckBox(say("table.bots-across"))
         self.aid = QCheckBox(say("table.aid"))
-        self.labels = {name: QLabel() for name in SWITCH_NAMES}
+        self.labels = {name: PlainLabel() for name in SWITCH_NAMES}
         self.switches = {name: self._choice(name) for name in SWITCH_NAMES}
         self._lay_out()
         self._connect()
@@ -76,17 +76,12 @@ class TermsPanel(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 6, 0)
         column.addLayout(form)
-        column.addWidget(_heading(say("table.switches")))
+        column.addWidget(heading(say("table.switches")))
         column.addLayout(self._grid())
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inner)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(TallScroll(inner))
         named = {self.preset: "edition", self.clock: "clock", self.onlookers: "onlookers"}
         for widget, name in named.items():
             widget.setAccessibleName(say(f"table.{name}"))
@@ -198,9 +193,3 @@ def _positions(said: SwitchText, values: tuple[str | int, ...]) -> QComboBox:
     combo.setMinimumContentsLength(18)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     return combo
-
-
-def _heading(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setObjectName("panel_title")
-    return label

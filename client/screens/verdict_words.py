@@ -1,6 +1,7 @@
 """A verdict in words: of a whole game, of one step, of what was wrong."""
 
 from client.text import Words
+from client.violation_words import violation_words
 from client.words.naming import slug
 from client.worker.record_values import JudgedLine, JudgeProgress, RecordJudged, RecordRead
 
@@ -30,12 +31,10 @@ def line_words(words: Words, line: JudgedLine) -> tuple[str, str]:
 
 def fault_words(words: Words, judged: RecordJudged) -> str:
     """What was wrong, by whom, and what that means."""
-    if judged.seat:
-        who = words.seat(judged.seat)
-        why = words.refusal(judged.clause) if judged.clause else words.say("end.not-true")
-        return words.say("end.fault-unsigned", who=who, step=judged.step + 1, why=why)
-    why = words.accusation(judged.code) if judged.code else ""
-    said = words.say("end.fault", step=judged.step + 1, why=why, detail=judged.words)
+    why = violation_words(words, judged.code, judged.wrong, judged.wrong_about)
+    said = words.say("end.fault", step=judged.step + 1, why=why)
+    if not judged.is_signed:
+        return said
     whose = "end.offender" if judged.offender else "end.offender-none"
     return " ".join((said, words.say(whose, name=judged.offender)))
 

@@ -8,15 +8,15 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from client.bundled import RESOURCES
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-_START = re.compile(r"^(-?[a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
-_END = re.compile(r"^(?=[^\s}])", re.MULTILINE)
+_BETWEEN = re.compile(r"\n(?=[^\s}])")
 _ATTRIBUTE = re.compile(r"^[ ]+\.([a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
 _REFERENCE = re.compile(r"-?[a-zA-Z][\w-]*")
 
@@ -36,9 +36,9 @@ class Plain(NamedTuple):
     attributes: dict[str, str]
 
 
-def folder() -> Traversable:
+def folder() -> Path:
     """Where the languages are, a folder each."""
-    return files("resources") / "text"
+    return RESOURCES / "text"
 
 
 def languages() -> tuple[str, ...]:
@@ -49,9 +49,9 @@ def languages() -> tuple[str, ...]:
 
 def entries(source: str) -> Iterator[tuple[str, str]]:
     """Each entry of a Fluent file: its id (a term's with its dash) and its whole text."""
-    for start in _START.finditer(source):
-        end = _END.search(source, start.end())
-        yield start.group(1), source[start.start() : end.start() if end else len(source)]
+    for entry in _BETWEEN.split(source):
+        if entry[:1] not in "#\n":
+            yield entry[: entry.find("=")].rstrip(" "), entry
 
 
 def plain(entry: str) -> Plain:
@@ -73,7 +73,7 @@ def _pattern(text: str) -> str:
 class Messages:
     """The messages of one language."""
 
-    def __init__(self, language: str, source: Traversable | None = None) -> None:
+    def __init__(self, language: str, source: Path | None = None) -> None:
         self.language = language
         self._entries: dict[str, str] = {}
         self._plain: dict[str, Plain] = {}

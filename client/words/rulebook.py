@@ -9,9 +9,9 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from client.bundled import RESOURCES
 from client.words.blanks import Teller
 from client.words.naming import slug
 
@@ -52,7 +52,7 @@ class Chapter(NamedTuple):
 @cache
 def sentences() -> dict[str, tuple[str, str]]:
     """The topic and the sentence of every clause, in the order of their file."""
-    source = files("resources") / "rules" / "clauses.toml"
+    source = RESOURCES / "rules" / "clauses.toml"
     found = _CLAUSE.findall(source.read_text(encoding="utf-8"))
     return {json.loads(name): (json.loads(topic), json.loads(text)) for name, topic, text in found}
 
@@ -60,7 +60,7 @@ def sentences() -> dict[str, tuple[str, str]]:
 @cache
 def contents() -> dict[str, tuple[str, ...]]:
     """The chapters in reading order, each with its topics."""
-    source = files("resources") / "rules" / "chapters.toml"
+    source = RESOURCES / "rules" / "chapters.toml"
     listed = tomllib.loads(source.read_text(encoding="utf-8"))["chapter"]
     return {each["id"]: tuple(each["topics"]) for each in listed}
 

@@ -9,13 +9,12 @@ import threading
 from pathlib import Path
 
 from client.commands.identity import relock
-from client.fault_words import fault_words
 from client.game_files import read_game
 from client.home import SOLO_FOLDER
 from client.player_files import KEY_FILES
 from client.replaying.reading import digest_of, seats_in
 from client.replaying.verdict_book import VerdictBook
-from client.words.naming import snake
+from client.spoken import fault_words
 from client.worker.hall_values import (
     EnterHall,
     Examine,
@@ -131,7 +130,7 @@ class Hall:
             self._unlock = self._identity = None
             self._pipe.tell(KeysShut(is_wrong=is_tried))
         except BorgoError as error:
-            self._pipe.tell(KeysFailed(snake(type(error).__name__), fault_words(error)))
+            self._pipe.tell(KeysFailed(fault_words(error)))
 
     def _lock(self, order: LockKeys) -> None:
         try:
@@ -140,7 +139,7 @@ class Hall:
             self._pipe.tell(KeysShut(is_wrong=True))
             return
         except BorgoError as error:
-            self._pipe.tell(KeysFailed(snake(type(error).__name__), fault_words(error)))
+            self._pipe.tell(KeysFailed(fault_words(error)))
             return
         self._unlock = order.new
         self._open_keys(is_tried=False)
@@ -173,24 +172,26 @@ class Hall:
     # Games that are not over
 
     async def _tell_games(self) -> None:
+        alone = await asyncio.to_thread(self._alone)
         for attempt in range(_TRIES):
             try:
                 found = await asyncio.to_thread(self._at_tables)
             except StoreInUse as error:
-                if attempt == _TRIES - 1:
-                    self._tell_found([], error)
+                if attempt == 0:  # games alone need no store, so they wait for nobody
+                    self._tell_found(alone)
+                elif attempt == _TRIES - 1:
+                    self._tell_found(alone, error)
                 await asyncio.sleep(_AGAIN_S)
             except BorgoError as error:
-                self._tell_found([], error)
+                self._tell_found(alone, error)
                 return
             else:
-                self._tell_found(found + await asyncio.to_thread(self._alone))
+                self._tell_found(found + alone)
                 return
 
     def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
         found = sorted(games, key=lambda each: each.when, reverse=True)
-        kind = "" if fault is None else snake(type(fault).__name__)
-        self._pipe.tell(GamesFound(tuple(found), kind, "" if fault is None else fault_words(fault)))
+        self._pipe.tell(GamesFound(tuple(found), "" if fault is None else fault_words(fault)))
 
     def _at_tables(self) -> list[OpenGame]:
         path = self._home / STORE_FILE
@@ -214,7 +215,7 @@ class Hall:
 
 def _row(table: ListedTable) -> TableRow:
     return TableRow(
-        table.instance, table.name, table.state.value, table.host, table.port, table.code,
+        table.table.hex(), table.name, table.state.value, table.host, table.port, table.code,
         table.needs_passphrase, table.edition, table.seats_free,
     )  # fmt: skip
 

@@ -49,16 +49,15 @@ class KeysShut(Report, frozen=True):
 
 
 class KeysFailed(Report, frozen=True):
-    """The keys cannot be used or changed: the kind of fault and what the machine says of it."""
+    """The keys cannot be used or changed, and why."""
 
-    kind: str
-    detail: str
+    words: str
 
 
 class TableRow(Struct, frozen=True):
     """A table of this network, as it was announced and as it answered."""
 
-    instance: str
+    table: str
     name: str
     state: str  # found, open, begun, other-version, gone
     host: str
@@ -97,7 +96,6 @@ class GamesFound(Report, frozen=True):
     """Every game that waits to be ended, the newest first; why some may be missing."""
 
     games: tuple[OpenGame, ...]
-    fault_kind: str = ""
     fault: str = ""
 
 

@@ -55,6 +55,7 @@ def peers_seen(playing: Playing, waited: Sequence[Waited]) -> PeersSeen:
             None if late is None else late.remaining,
             "" if late is None else step_about(late),
             number == playing.begin.peer,
+            None if late is None else late.away,
         )
         peers.append(seen)
     return PeersSeen(tuple(peers))

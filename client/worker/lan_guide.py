@@ -11,6 +11,7 @@ from typing import Any
 
 from client.worker.beginning import requests_before_play
 from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
+from client.worker.lan_backup import back_up, can_back_up
 from client.worker.seated import met, table_seen
 from client.worker.sending import prompt_for, waits_of
 from client.worker.standing import Orders
@@ -47,6 +48,7 @@ from net.edge.node import Node
 from net.edge.notices import (
     AddressesChanged,
     CallerRefused,
+    Flooded,
     GameEntered,
     GuestRefused,
     ListensAt,
@@ -73,6 +75,7 @@ class WindowGuide:
         self.on_listening: list[Callable[[str, int], None]] = []
         self.closed_by = ""
         self._about_peers: list[AboutPeer] = []  # what the player wants about somebody who is gone
+        self._backing_up: asyncio.Task[None] | None = None  # kept until it is done
         self._stands_down = False  # and whether somebody else is to play on for this player
         self._tell = tell
         self._key = key
@@ -108,6 +111,10 @@ class WindowGuide:
                 return False
         return True
 
+    def back_up(self) -> None:
+        """Let the others keep a backup of our player's place."""
+        self._backing_up = asyncio.create_task(back_up(self._playing(), self._tell))
+
     # Before the game
 
     def listening(self, address: str, port: int) -> None:
@@ -126,6 +133,9 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
+            case Flooded():
+                who = notice.name or spoken_key(notice.identity)
+                self._tell(TableNotice("flooded", who))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())
                 self._tell(GameBeginning(0, self._beginning * _PARTS))
@@ -217,6 +227,7 @@ class WindowGuide:
             TableOpened(
                 begin.setup.edition, dict(begin.setup.switches), seats, players, is_alone=False,
                 aid=begin.setup.aid, recovery=begin.setup.recovery,
+                game=self._playing().id.hex(), backup=can_back_up(self._playing()),
             )
         )  # fmt: skip
         self.waiting(())

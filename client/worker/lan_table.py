@@ -6,9 +6,9 @@ import threading
 import time
 from pathlib import Path
 
-from client.fault_words import fault_words
 from client.home import GAMES_FOLDER
 from client.replaying.running import report_on
+from client.spoken import fault_words
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.worker.lan_guide import WindowGuide
 from client.worker.ledger_values import WantLedger
@@ -16,6 +16,7 @@ from client.worker.record_values import WantRecord
 from client.worker.standing import Orders
 from client.worker.table_values import (
     AcceptKey,
+    BackUpSeat,
     ChooseSeats,
     ChooseTerms,
     DismissBot,
@@ -154,7 +155,7 @@ class LanTable:
         for each in unfinished(self._store, self._identity.public_key):
             if setup_hash(each.returning.begin.signed.setup) == order.game:
                 return each.returning
-        raise NothingToReturnTo("this game is not waiting any more")
+        raise NothingToReturnTo("game-not-waiting")
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended]") -> None:
         """In a thread: bring each order to the loop; the last one is that the window has gone."""
@@ -176,6 +177,8 @@ class LanTable:
                 running.cancel()
             case WantRecord() | WantLedger():
                 self._tell_of_the_game(order)
+            case BackUpSeat():
+                self._guide.back_up()
             case _:
                 if not self._guide.obeys(order):
                     self._obey_before_the_game(order)

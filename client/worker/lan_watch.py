@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from client.fault_words import fault_words
 from client.home import GAMES_FOLDER
+from client.spoken import fault_words
 from client.worker.seated import table_seen
 from client.worker.sending import waits_of
 from client.worker.table_values import TableClosed, WatchTable

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from client.worker.values import Order, Report
 from engine.facts.fact import Fact
@@ -203,9 +203,9 @@ class RecordJudged(Report, frozen=True):
     about: tuple[str, ...] = ()  # whom the verdict is about: not audited, not reproducible
     offender: str = ""
     code: int | None = None
-    words: str = ""  # the fault as the machine says it
-    clause: str = ""  # the rule that was broken
-    seat: Seat = ""
+    wrong: str = ""  # what is wrong, as an id; empty: the code says it
+    wrong_about: dict[str, str | int] = field(default_factory=dict)
+    is_signed: bool = True
     unjudged: int = 0
     accusations: tuple[tuple[str, str, bool | None], ...] = ()  # accuser, accused, founded
     ending: str | None = None

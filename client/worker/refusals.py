@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 
 from engine import truth
 from engine.edition import Edition
-from engine.ids import DRACULA, HIDE, SEATS, ClauseId, Seat
+from engine.ids import DRACULA, LAND, POWER, SEATS, CardId, ClauseId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import (
+    Give,
     HandOption,
     Option,
     PickPlace,
     PickSeat,
     PickSlot,
     Play,
+    RailBy,
     ReserveTicket,
     Rest,
     RoadTo,
@@ -26,15 +28,16 @@ from engine.options import (
     Supply,
     Trade,
 )
-from engine.requests import Choose, Conceal, Request, Sealed
-from engine.rules import choosing, hidden_choice
+from engine.requests import Choose, Conceal, Request, Sealed, not_now
+from engine.rules import choosing, combat_choice, hidden_choice, powers
 from engine.shapes import Shape
-from engine.state import State, hand_of, hideouts
+from engine.state import State, hand_of, hideouts, shown_of
 
 Table = tuple[State, Edition, Knowledge]
 Refusals = tuple[tuple[Any, ClauseId], ...]
 
-_POWERS = ("dark_call", "feed", HIDE)
+# What an encounter of the hand waits for while Dracula's own card is laid.
+_ENCOUNTER_LATER = "dracula-phase.encounter.place"
 
 
 class _Case(NamedTuple):
@@ -50,8 +53,9 @@ def refused(request: Request[Any], answers: tuple[Any, ...], table: Table) -> Re
         case = _Case(request, *table)
         pairs = ((each, _clause(case, each)) for each in _candidates(case) if each not in answers)
         return tuple((each, clause) for each, clause in pairs if clause is not None)
-    if isinstance(request, Conceal) and request.allows is not None:
-        return tuple(_placings_refused(request, answers, table))
+    if isinstance(request, Conceal):
+        found = _fights_refused if request.allows is None else _placings_refused
+        return (*found(request, answers, table), *_hand_refused(request, answers, table))
     return ()
 
 
@@ -81,34 +85,106 @@ def _candidates(case: _Case) -> Iterator[Option]:
     if PickSlot in kinds:
         yield from (PickSlot(each.slot) for each in hideouts(state))
     yield from _cards(case)
+    if request.seat != DRACULA:
+        verb = Give if Give in kinds else PickSlot if PickSlot in kinds else RailBy
+        yield from (verb(slot) for slot in hand_of(state, request.seat, "tickets"))
 
 
 def _cards(case: _Case) -> Iterator[Option]:
     """Every card of the seat's own hand, done what this request does with cards."""
-    request, state = case.request, case.state
+    request = case.request
+    kinds = {type(option) for option in request.options}
     verb = request.hand[0].verb if request.hand else Play
-    for kind in _hand_kinds(request.seat):
-        for slot in hand_of(state, request.seat, kind):
-            if slot in case.knowledge:
-                yield verb(slot, case.knowledge[slot])
+    for slot, card in _held(request.seat, case.state, case.knowledge):
+        if Give in kinds:
+            yield Give(slot)
+        elif PickSlot in kinds and not request.hand:
+            yield PickSlot(slot)
+        else:
+            yield verb(slot, card)
+
+
+def _held(seat: Seat, state: State, knowledge: Knowledge) -> Iterator[tuple[SlotId, CardId]]:
+    """The cards of a seat's hand, and those that lie open beside it."""
+    for kind in _hand_kinds(seat):
+        known = [slot for slot in hand_of(state, seat, kind) if slot in knowledge]
+        yield from ((slot, knowledge[slot]) for slot in known)
+        shown = None if seat == DRACULA else shown_of(state, seat, kind)
+        if shown is not None and shown.card is not None:
+            yield shown.slot, shown.card
 
 
 def _hand_kinds(seat: Seat) -> tuple[str, ...]:
     return ("events", "encounters") if seat == DRACULA else ("items", "events")
 
 
+def _fights_refused(
+    request: Conceal, answers: tuple[Any, ...], table: Table
+) -> Iterator[tuple[Any, ClauseId]]:
+    """Combat cards, items and tickets that cannot be chosen for this round."""
+    state, edition, knowledge = table
+    if request.seat == DRACULA:
+        return
+    free = {answer.value for answer in answers}
+    own = [card.id for card in edition.cards.values() if card.deck == "hunter_combat"]
+    items = [slot for slot in hand_of(state, request.seat, "items") if slot in knowledge]
+    shown = shown_of(state, request.seat, "items")
+    lying = [] if shown is None else [shown.slot]
+    for choice in (*own, *items, *lying, *hand_of(state, request.seat, "tickets")):
+        if choice not in free:
+            clause = combat_choice.why_not(state, request.seat, choice)
+            yield Sealed(request.slot, choice), clause
+
+
+def _hand_refused(
+    request: Conceal, answers: tuple[Any, ...], table: Table
+) -> Iterator[tuple[Any, ClauseId]]:
+    """Cards of the hand that have their moment, and it is not this one."""
+    state, _, knowledge = table
+    chosen = {answer.value for answer in answers}
+    encounters = hand_of(state, DRACULA, "encounters")
+    fights = request.allows is None
+    for slot, card in _held(request.seat, state, knowledge):
+        option = Play(slot, card)
+        if slot in encounters:
+            yield option, "combat.step1.dracula-card" if fights else _ENCOUNTER_LATER
+        elif slot not in chosen:
+            yield option, not_now(option)
+
+
 def _placings_refused(
     request: Conceal, answers: tuple[Any, ...], table: Table
 ) -> Iterator[tuple[Any, ClauseId]]:
-    """Places and powers that Dracula cannot lay, one plain way each."""
+    """Places, powers and hideouts that Dracula cannot lay or use, one plain way each."""
     state, edition, knowledge = table
-    open_to = {answer.value for answer in answers}
-    for value in (*edition.board.places, *_POWERS):
-        if value in open_to:
-            continue
-        back = edition.board.backs.get(value, "power")
-        shape = Shape(back) if value in edition.board.places else Shape("power", power=value)
-        sealed = Sealed(shape, value)
+    unoffered = (*_places_and_powers(answers, edition), *_hideouts(answers, state, knowledge))
+    for sealed in unoffered:
         clause = hidden_choice.why_not(request, sealed, state, edition, knowledge)
         if clause is not None:
             yield sealed, clause
+
+
+def _places_and_powers(answers: tuple[Any, ...], edition: Edition) -> Iterator[Sealed]:
+    board = edition.board
+    values = [answer.value for answer in answers]
+    used = {answer.public.power for answer in answers}
+    yield from (Sealed(Shape(board.backs.get(each, LAND)), each)
+                for each in board.places if each not in values)  # fmt: skip
+    yield from (Sealed(Shape(POWER, power=each), each)
+                for each in powers.STAYING if each not in values)  # fmt: skip
+    # These go with a place: one he could reach, so that the power itself is what is asked about.
+    near = next((value for value in values if value in board.places), next(iter(board.places)))
+    yield from (Sealed(Shape(power=each), near)
+                for each in (powers.WOLF_FORM, powers.MISDIRECT) if each not in used)  # fmt: skip
+
+
+def _hideouts(answers: tuple[Any, ...], state: State, knowledge: Knowledge) -> Iterator[Sealed]:
+    """Lairs to return to, and hideouts to clear by Misdirect."""
+    slots = {slot for each in answers for slot in (each.public.lair, each.public.target)}
+    for each in hideouts(state):
+        if each.slot in slots or each.back == POWER:
+            continue
+        shape = Shape(each.back, power=powers.MISDIRECT, target=each.slot)
+        if each in state.dracula.lairs:
+            shape = Shape(each.back, lair=each.slot)
+        yield Sealed(shape, knowledge.get(each.slot, each.card or ""))

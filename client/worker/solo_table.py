@@ -66,7 +66,8 @@ class SoloTable:
         self._skip, self._skip_to = start.skip, start.skip_to
         self._path = _record_path(start)
         setup = self._local.setup
-        tell(TableOpened(setup.edition, setup.switches, start.seats))
+        game = "" if self._path is None else self._path.stem
+        tell(TableOpened(setup.edition, setup.switches, start.seats, game=game))
 
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
@@ -217,7 +218,7 @@ def _local_game(start: PlayAlone, below: Below) -> LocalGame:
     for answer in record.answers:
         pending = local.game.pending
         if pending is None:
-            raise BadRecord("the record goes on after the end of its game")
+            raise BadRecord("record-after-end", answer=local.game.position)
         local.game.submit(answer)
         local.answers.append(answer)
         for member in members(pending):

@@ -124,6 +124,16 @@ class StandDown(Order, frozen=True):
     """The player leaves for good and lets somebody else play on."""
 
 
+class BackUpSeat(Order, frozen=True):
+    """The others are to keep a sealed backup of what this player needs to go on elsewhere."""
+
+
+class SeatBackedUp(Report, frozen=True):
+    """The others keep a backup; its words are told this once."""
+
+    phrase: str
+
+
 class Listening(Report, frozen=True):
     """Where others reach this player, and the words of the player's key."""
 

@@ -88,6 +88,8 @@ class TableOpened(Report, frozen=True):
     is_alone: bool = True
     aid: bool = True  # whether this table allows the deduction aid
     recovery: bool = False  # whether a hunter's player can be replaced
+    game: str = ""  # which game it is, for what the player alone keeps of it; empty: not kept
+    backup: bool = False  # whether the others can be given a sealed backup to keep
 
 
 class Waits(Struct, frozen=True):
@@ -154,6 +156,7 @@ class PeerSeen(Struct, frozen=True):
     left_s: float | None = None  # what the move clock leaves it; None: there is no clock
     step: str = ""  # what this player can do about its absence, as an id
     is_own: bool = False
+    away_s: float | None = None  # for how long there has been no channel; None: there is one
 
 
 class PeersSeen(Report, frozen=True):

@@ -6,7 +6,7 @@ It runs in a process of its own; the same function can run in a thread, which te
 import traceback
 from multiprocessing.connection import Connection
 
-from client.fault_words import fault_words
+from client.spoken import fault_words
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
 from client.worker.table_values import TableOrder, WatchTable

@@ -131,9 +131,9 @@ def _broken(record: Path, kind: str) -> bytes:
     [
         ("truncated", "truncated"),
         ("altered", "altered"),
-        ("no record", "BORGO1"),
-        ("version", "rules version 7"),
-        ("illegal", "answer 40"),
+        ("no record", "no Borgo game"),
+        ("version", "version 7 of the rules"),
+        ("illegal", "Answer 40 is not legal"),
     ],
 )
 def test_a_bad_record_is_one_clear_sentence(
@@ -155,7 +155,7 @@ def test_a_missing_file_or_position_is_named(
     assert main(["replay", "nowhere.borgo"]) == 2
     assert "nowhere.borgo" in capsys.readouterr().err
     assert main(["replay", str(record), "--at", "999999"]) == 2
-    assert "no position 999999" in capsys.readouterr().err
+    assert "no step 999999" in capsys.readouterr().err
 
 
 def test_watch_tells_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,9 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from client.commands import night
 from client.commands.command_line import main
+from client.commands.table import TableReport
+from client.evening import Played
+from net.edge.measures import Cost, Measured
 from net.game_file import from_file
+from net.verdict import Verdict
 
 
 @pytest.mark.slow
@@ -53,3 +59,37 @@ def test_an_unknown_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     words = ["table", "--name", "A", "--seats", "renfield", "--open", "t", "--home", str(tmp_path)]
     assert main(words) == 2
     assert "renfield" in capsys.readouterr().err
+
+
+COST = Cost(1.0, 1.0)
+WHOLE = Measured(COST, COST, 1, 1.0, 1.0, 1, 1, 1.0)
+OPENER = TableReport(
+    peer=0, reason="over", opened=True, was_found=False, outcome="dracula", final_parent="00",
+    requests=1, entries_made=1, entries_verified=1, proofs_made=1, proofs_verified=1,
+    measured=WHOLE, audit_s=0.0, verdict="clean", checked={}, file=None,
+)  # fmt: skip
+FOUND = replace(OPENER, opened=False, was_found=True)
+TOLD = replace(OPENER, opened=False)
+KILLED = replace(TOLD, measured=replace(WHOLE, setup=None))  # cannot say how it had come
+
+
+@pytest.mark.parametrize(
+    ("way", "came", "status"),
+    [
+        ([], FOUND, 0),
+        ([], TOLD, 1),
+        ([], KILLED, 0),
+        (["--by-address"], TOLD, 0),
+        (["--by-address"], FOUND, 1),
+        (["--by-address"], KILLED, 0),
+    ],
+)
+def test_a_night_is_good_only_if_peers_found_each_other_as_asked(
+    way: list[str], came: TableReport, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played([OPENER, came], [b"", b""], 1.0, 1.0, 0, [], [], [])
+    verdict = Verdict({}, None, "dracula", None, "over", 1, "00", (), (), 0)
+    monkeypatch.setattr(night, "play", lambda *_given: played)
+    monkeypatch.setattr(night, "from_file", lambda _file: None)
+    monkeypatch.setattr(night, "judge", lambda _game: verdict)
+    assert main(["night", "--json", *way]) == status

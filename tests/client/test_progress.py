@@ -18,8 +18,12 @@ def test_steps_are_read_once_and_in_order(tmp_path: Path) -> None:
     assert (first.entries, second.entries, second.settled) == (1, 2, 7)
     assert first.at <= second.at
     assert bytes(second.told[0]) == b'{"fact":"day_broke"}'
+    file.write(3, reached=(8, 1))
     file.write(3, is_over=True)
-    assert [step.is_over for step in reader.new()] == [True]
+    assert [(step.reached, step.is_over) for step in reader.new()] == [
+        ((8, 1), False),
+        (None, True),
+    ]
 
 
 def test_half_a_line_of_a_killed_peer_harms_nothing(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_clause_that_does_not_exist_is_named(
 ) -> None:
     assert main(["clauses", *words]) == 2
     said = capsys.readouterr()
-    assert said.err == 'borgo: No clause is called "zzz" or begins with "zzz.".\n'
+    assert said.err == "borgo: No clause is called “zzz” or begins with “zzz.”.\n"
     assert not said.out
 
 

@@ -58,7 +58,7 @@ def test_half_a_line_of_progress_is_done_again(tmp_path: Path) -> None:
 
 def test_a_group_that_is_none_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["soak", "--group", "nowhere:Nothing"]) == 2
-    assert capsys.readouterr().err.startswith('borgo: There is no group "nowhere:Nothing"')
+    assert capsys.readouterr().err.startswith("borgo: There is no group “nowhere:Nothing”")
 
 
 def test_namespaces_are_refused_where_there_are_none(

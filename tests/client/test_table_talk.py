@@ -23,23 +23,23 @@ def test_talk_is_what_begins_with_its_word(line: str, spoke: Spoke | None) -> No
 
 def test_what_is_heard_says_who_and_what_was_odd() -> None:
     assert said_in_words(Said(1, "Mina", "Paris", is_private=False)) == "Mina: Paris"
-    assert said_in_words(Said(1, "Mina", "Rome", is_private=True)) == "Mina (to you alone): Rome"
+    assert said_in_words(Said(1, "Mina", "Rome", is_private=True)) == "Mina, to you alone: Rome"
     assert "missing" in said_in_words(Said(1, "Mina", "Rome", is_private=False, note="gap"))
-    assert "in none" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
+    assert "Not said" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
 
 
 def test_who_is_waited_for_and_since_when() -> None:
     mina = Waited(1, "Mina", is_linked=False, since=25.0, away=11.0)
     jack = Waited(2, "Jack", is_linked=True, since=25.0, remaining=35.9)
     assert waited_in_words([mina, jack]) == (
-        "waiting for Mina (not connected for 10 s, 20 s), Jack (20 s, 30 s left)"
+        "Waiting for Mina (not connected for 10 s, 20 s), Jack (20 s, 30 s left)."
     )
 
 
 def test_who_is_away_is_said_though_nobody_waits_for_it() -> None:
     mina = Waited(1, "Mina", is_linked=False, since=0.0, away=42.0, owes=False)
     jack = Waited(2, "Jack", is_linked=True, since=12.0)
-    assert waited_in_words([mina]) == "away: Mina (not connected for 40 s)"
+    assert waited_in_words([mina]) == "Away: Mina (not connected for 40 s)."
     assert waited_in_words([jack, mina]) == (
-        "waiting for Jack (10 s); away: Mina (not connected for 40 s)"
+        "Waiting for Jack (10 s). Away: Mina (not connected for 40 s)."
     )

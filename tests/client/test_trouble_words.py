@@ -2,8 +2,10 @@
 
 import pytest
 
+from client.screens.affair_words import difference_words
 from client.text import Words
 from client.trouble_words import Troubles, wish_in
+from client.worker.table_values import Difference
 from net.effects import (
     Accuse,
     Conceded,
@@ -23,11 +25,15 @@ TOLD = [
     (Judged(2, 0, 3, b"", b"", is_unfounded=True), "Jack accused Vlad over something unknown"),
     (Judged(2, 1, 4, b"", b"", is_unfounded=False), "it is judged when everything is opened"),
     (Accuse(2, 3, (b"",), "off by one"), "Jack signed something wrong: something unknown"),
-    (Accuse(2, 3, (b"",), "off by one"), "Its proof does not hold.” (off by one)"),
+    (Accuse(2, 3, (b"",), "off by one"), "Its proof does not hold.” It is a fault"),
     (Accuse(1, 3, (b"",), "off by one"), "Your program has signed something wrong"),
     (TimedOutTold(2, 1, 9), "Jack waits for you no longer"),
     (TimedOutTold(2, 0, 9), "Jack waits for Vlad no longer"),
     (Differs(40, 2, b"", is_state=False), "Jack stands on other entries than you at request 40"),
+    (
+        Differs(40, 2, b"", is_state=False, field="body.option.place"),
+        "at request 40 Jack has signed two. They differ first in: body.option.place",
+    ),
     (Differs(40, 2, b"", True, (2,), "round"), "differ first in: round. Nobody shares the state"),  # noqa: FBT003
     (Wished(0, Outcome.DRACULA_CONCEDED), "Vlad gives up for Dracula"),
     (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone"),
@@ -38,6 +44,12 @@ TOLD = [
 @pytest.mark.parametrize(("told", "words"), TOLD)
 def test_it_is_told(told: Told, words: str) -> None:
     assert words in Troubles(Words(), NAMES, 1).line(told)
+
+
+def test_the_window_names_the_first_entry_that_differs_too() -> None:
+    found = Difference("Jack", 40, is_state=False, field="body.option.place")
+    told = Differs(40, 2, b"", is_state=False, field="body.option.place")
+    assert difference_words(Words(), found) == Troubles(Words(), NAMES, 1).line(told)
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def test_without_a_display_the_window_says_what_to_run_instead(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     assert main([]) == 2
-    assert '"borgo night"' in capsys.readouterr().err
+    assert "“borgo night”" in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_ends_a_command_quietly() -> None:

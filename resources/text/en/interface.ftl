@@ -228,6 +228,7 @@ rules-clause-id = Clause { $id }
 ## The ledger.
 
 ledger-title = The ledger
+ledger-unsigned-title = No seal, and no need of one
 ledger-unsigned = This game is unsigned. It is played on this machine alone: there is nobody else to sign anything or to prove anything to. Its record can still be checked against the rules.
 ledger-total = { $count ->
     [one] One entry is signed
@@ -409,8 +410,7 @@ end-unjudged = { $count ->
 end-line-good = { $count } good
 end-line-so-far = { $count } good, then it was stopped
 end-line-wrong = wrong after { $count } good
-end-fault = Step { $step }: { $why } (The machine says: { $detail }.)
-end-fault-unsigned = Step { $step }, { $who }: { $why }
+end-fault = Step { $step }: { $why }
 end-not-true = What was answered was not true.
 end-offender = It carries the signature of { $name }: a fault of that program, or a cheat.
 end-offender-none = It carries nobody’s signature.

@@ -2,6 +2,8 @@
 # lists those that sentences use. A name without a form is the same in it.
 
 language-name = English
+# How a day and its time are written: letters as Qt reads them (yyyy, MMM, d, HH, mm).
+date-form = d MMM yyyy, HH:mm
 
 list-next = { $first }, { $second }
 list-last = { $first } and { $second }

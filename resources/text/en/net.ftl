@@ -1,4 +1,4 @@
-# What peers, tables, files and the store say: reasons by their ids, and faults by their kind.
+# What peers and tables say: reasons by their ids, talk, verdicts, what is wrong with a network.
 
 ## Why somebody is not at a table, or a table cannot begin. $number is a version, $who a player.
 
@@ -47,6 +47,7 @@ reason-ended = The other side went away.
 reason-silent = There has been no sign of life.
 reason-broken = Something came that does not belong to this connection.
 reason-slow = The other side does not take what is sent.
+reason-flooding = The other side sends more than anybody could need.
 reason-closed = The connection was closed.
 reason-replaced = Another connection took over.
 
@@ -76,12 +77,8 @@ accusation-9 = It did not come in time.
 accusation-unfounded = { $accuser } accused { $accused }. It was checked, and nothing was wrong.
 accusation-founded = { $accused } signed something wrong: { $what }
 
-## Talk that was not sent, or that is odd.
+## Talk that is odd.
 
-unsaid-not-sayable = Not said: a line has at most 500 plain letters.
-unsaid-no-trade = Not said: only two hunters in a trade may talk in private.
-unsaid-too-soon = Too soon: somebody must be away for a minute, or the time for the move be over.
-unsaid-too-much = Not said: that is too much at once.
 odd-gap = Lines of this player before it are missing.
 odd-twice = This player has said something else in the same place to others.
 
@@ -115,90 +112,20 @@ verdict-irreproducible = Clean, but the randomness of some players cannot be mad
 verdict-unsigned = Unsigned: played on one machine. The rules hold.
 verdict-unsigned-unfinished = Unsigned and not over. The rules hold so far.
 
-## Faults, by their kind. $detail is what the machine says of it.
+## The first thing that is wrong in a file, where the code of an accusation does not say it.
 
-error-not-let-in = { $table }: { $why }
-error-no-table-named = There is no table “{ $name }” on this network. “borgo doctor” says why a table may not be found.
-error-no-table-there = Nobody answers at { $address }. “borgo doctor” says what may be in the way.
-error-nobody-there = Nobody answers at { $address }.
-error-no-word = Somebody is at { $address }, but says nothing of a table.
-error-went-away = Whoever was asked went away.
-error-call-refused = No connection. { $why }
-error-not-announced = The table cannot be announced: { $why }
-error-no-network = Tables cannot be found by themselves here: no network of this machine allows it.
-error-no-looking = Tables cannot be found by themselves here: { $why }
-error-no-listening = This machine cannot wait for connections: { $why }
-error-key-unreadable = { $path } cannot be read: { $why }
-error-key-unwritable = { $path } cannot be written: { $why }
-error-key-too-long = { $path } is too long to be a key.
-error-key-no-file = { $path } is not a file.
-error-key-open-to-others = { $path } can be read by others, who may know the key in it. If you are sure that nobody has read it: chmod 600 { $path }
-error-key-locked = { $path } is locked with a passphrase.
-error-key-cut-short = { $path } is cut short.
-error-key-not-opened = The passphrase does not open { $path }.
-error-key-of-another = { $path } is the key of another player: give a folder of its own to go on in.
-error-key-missing = { $path } is not there.
-error-key-not-ours = { $path } holds no Ed25519 key.
-error-key-of-no-store = { $path } holds no key of a store.
-error-store-full = The disk is full: { $path } cannot grow.
-error-store-read-only = { $path } may not be written.
-error-store-folder-closed = The folder of { $path } may not be written.
-error-store-no-writing = { $path } cannot be opened to write: { $why }
-error-store-damaged = { $path } is damaged ({ $why }).
-error-store-not-ours = { $path } is damaged or was not made by Borgo.
-error-store-in-use = { $path } is in use by another Borgo.
-error-store-unopened = { $path } cannot be opened: { $why }
-error-store-broken = { $path } does not work: { $why }
-error-store-too-new = { $path } was made by a later Borgo; this one cannot read it.
-error-store-sealed = A secret in { $path } cannot be opened with this key.
-error-store-game-damaged = The game in the store is damaged: { $why }
-error-store-game-differs = The game in the store is damaged: it is not what was played.
-error-answered-already = This question has been answered already, in another way.
-error-game-unreadable = { $path } cannot be read: { $why }
-error-game-too-long = { $path } is longer than any game, which has at most { $most } bytes.
-error-game-longer = The file has { $size } bytes; a game has at most { $most }.
-error-game-none = This is no Borgo game: it does not begin like one.
-error-game-endless = The file ends without an end: it is truncated.
-error-game-truncated = The file ends inside frame { $frame } at byte { $at }: it is truncated.
-error-game-no-parent = The end of the file does not say what it stands on.
-error-game-after-end = There are bytes after the end of the game.
-error-game-frames = The file has more than { $most } frames.
-error-game-frame-size = Frame { $frame } at byte { $at } claims { $size } bytes.
-error-game-frame-kind = Frame { $frame } at byte { $at } has the unknown kind { $kind }.
-error-game-setup = The set-up is not one that its players signed ({ $why }).
-error-game-unsigned = This is not the game of a table: it has no signed set-up.
-error-game-order = The frames of the file are not in their order.
-error-bad-set-up = This cannot be played. { $why }
-error-no-such-seat = There is no seat “{ $name }”; the seats are { $seats }.
-error-unreachable = Nobody answers there. { $detail }
-error-cannot_listen = This machine cannot wait for connections. { $detail }
-error-no_table = No table was found. { $detail }
-error-no_answer = Somebody is there, but says nothing of a table. { $detail }
-error-turned_away = No connection. { $detail }
-error-no_discovery = Tables cannot be found by themselves on this network. { $detail }
-error-nothing_to_return_to = No game waits to be ended.
-error-bad_private_file = A file with a key cannot be used. { $detail }
-error-passphrase_needed = The key is locked with a passphrase. { $detail }
-error-wrong_passphrase = The passphrase does not fit. { $detail }
-error-store_full = The disk is full. { $detail }
-error-store_read_only = The games’ file may not be written. { $detail }
-error-store_damaged = The games’ file is damaged. { $detail }
-error-store_in_use = Another Borgo is running. { $detail }
-error-store_too_new = The games’ file was made by a later Borgo. { $detail }
-error-store_unusable = The games’ file cannot be used. { $detail }
-error-bad_game_file = This is not a whole game. { $detail }
-error-bad_record = This record cannot be read. { $detail }
-error-bad_setup = This cannot be played. { $detail }
-error-unknown_switch = There is no such rule to choose. { $detail }
-error-bad_switch_value = A rule cannot be set like that. { $detail }
-error-other = { $detail }
-
-## Wishes to end a game before its time.
-
-wish-conceded-dracula = { $name } gives up for Dracula.
-wish-conceded-hunters = { $name } gives up for the hunters. All of their players must.
-wish-agreed = { $name } wants to end without a winner. All must agree.
-wish-abandoned = { $name } holds that player { $number } has gone, and wants to end. All others must agree.
+violation-twice = It stands in the file twice.
+violation-other-game = It is of another game.
+violation-other-state = It was signed over another state of the game.
+violation-no-request = It answers no request.
+violation-other-parent = It does not stand on the entries before it.
+violation-out-of-order = An entry of request { $request } belongs here: one is missing or out of its order.
+violation-unsigned = It says it is of peer { $peer }, and is not signed by that key.
+violation-unplayable = It cannot be played.
+violation-without-ground = It builds on an entry that is missing.
+violation-other-end = The end does not stand on the entries before it.
+violation-out-of-place = It does not belong to what came of it, or not there.
+violation-breach = { $seat } was not allowed to answer so: { $why }
 
 ## Why no table is found on this network, and what to do about it.
 

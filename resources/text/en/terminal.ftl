@@ -14,6 +14,9 @@ terminal-missing = { $count ->
    *[other] { $count } hidden values this seat knew are not in the record.
 }
 terminal-digest = View digest { $digest }
+terminal-ended = { $how }
+    { $verdict }
+    Last parent: { $parent }
 
 ## borgo doctor
 
@@ -21,6 +24,58 @@ doctor-network = This machine is { $address }.
 doctor-code = A table here would have the code { $code }.
 doctor-table = Table { $name }: { $state }
 doctor-commands = borgo table --join CODE joins by a code; borgo doctor --address CODE says why a table is not found.
+
+## borgo table --list
+
+tables-none = No table was found. “borgo doctor” says why that may be.
+tables-listed = { $name }: { $about }
+tables-where = { $address }, code { $code }
+
+## borgo identity
+
+identity-locked = Your keys are locked with a passphrase.
+identity-unlocked = Your keys are not locked: other users of this machine cannot read them, whoever has the machine can.
+identity-made = Your new passphrase, which nobody can make anew: { $phrase }
+
+## borgo night
+
+night-peers = Peers
+night-found_each_other_by = Found each other by
+night-found-zeroconf = the network
+night-found-address = address
+night-outcome = Outcome
+night-requests = Requests
+night-entries = Entries
+night-kills = Killed
+night-back_p50_s = Back again, median (s)
+night-back_longest_s = Back again, longest (s)
+night-back_cpu_p50_s = Its work, median (s)
+night-back_cpu_longest_s = Its work, longest (s)
+night-wall_s = Whole evening (s)
+night-cpu_s = Work of all (s)
+night-setup_wall_s = Set-up (s)
+night-setup_cpu_s = Set-up, work of all (s)
+night-setup_cpu_slowest_s = Set-up, most work (s)
+night-game_wall_s = Game (s)
+night-game_cpu_s = Game, work of all (s)
+night-audit_wall_s = Audit (s)
+night-verify_wall_s = Verification (s)
+night-answer_p50_ms = An answer, median (ms)
+night-answer_p95_ms = An answer, 95 of 100 (ms)
+night-memory_mb = Memory (MB)
+night-bytes_sent = Bytes sent
+night-proofs_made = Proofs made
+night-proofs_verified = Proofs verified
+night-checked = Checked
+night-record_bytes = Bytes of the record
+night-record_digest = Digest of the record
+night-records_equal = All records equal
+night-final_parent = Last parent
+night-verdict = Verdict
+night-stopped = The game was ended from outside.
+night-is-true = yes
+night-is-false = NO
+night-is-none = –
 
 ## borgo verify. The lines are counted; $count is how much of each was found good.
 
@@ -53,18 +108,17 @@ verify-count-rules = { $count ->
     [one] one answer
    *[other] { $count } answers
 }
-verify-bad-end = The end of the file: { $what }.
-verify-bad-entry = Entry { $entry }: { $what }. { $whose }
-verify-bad-answer = Entry { $entry } (request { $request }, part { $part }): { $what }. { $whose }
+verify-bad-end = The end of the file: { $what }
+verify-bad-entry = Entry { $entry }: { $what } { $whose }
+verify-bad-answer = Entry { $entry } (request { $request }, part { $part }): { $what } { $whose }
 verify-nobodys = It carries nobody’s signature.
 verify-whose = It carries the signature of peer { $peer }, { $name }: a fault or a cheat.
-verify-code = { $what } (code { $code })
+verify-code = { $what } (Code { $code }.)
 verify-accused-unknown = Peer { $accuser } accuses an entry that is not in the file (code { $code }).
 verify-accused-founded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): founded.
 verify-accused-unfounded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): unfounded.
 verify-accused-open = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): only its secrets could say whether rightly.
-verify-breach = Answer { $position }: { $seat } may not answer { $answer }: { $why }.
-verify-not-true = it was not true
+verify-breach = Answer { $position }: { $what }
 verify-about = It is about peer { $peers }.
 verify-progress = { $done } of { $total }
 
@@ -72,6 +126,7 @@ verify-progress = { $done } of { $total }
 
 announced-caller-refused = ! Somebody at { $host } was refused: { $reason }
 announced-guest-refused = ! Somebody was turned away ({ $words }): { $reason }
+announced-flooded = ! { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
 announced-addresses = Your addresses are now { $addresses }.
 announced-several = You are in several networks, and others reach you at { $addresses }.
 announced-game = The game begins: { $names }.
@@ -99,3 +154,35 @@ typed-help-talk = { $say } TEXT for all, { $whisper } TEXT for the hunter you tr
 typed-help-end = /concede, /end, /end open, /gone PEER: end the game; signed, for good
 typed-help-absent = /timeout PEER, /takeover PEER, /agree PEER: go on without somebody
 typed-help-leave = /leave: let somebody else play on for you
+typed-absence-gone = { $typed } ends the game without { $name }.
+typed-absence-timed-out = You wait no longer; all others must say so too.
+typed-absence-timeout = { $typed } to wait no longer.
+typed-absence-agree = { $typed } lets another program play on for { $name }.
+typed-absence-takeover = { $typed } to play on for { $name }.
+typed-you-are = You are { $name }: { $words }
+typed-no-game = No game: { $reason }
+typed-which-game = Which game?
+typed-passphrase-made = The passphrase of this table: { $phrase }
+typed-passphrase-yours = Your passphrase:
+typed-passphrase-now = The passphrase now:
+typed-passphrase-new = The new passphrase:
+typed-passphrase-again = Once more:
+typed-backup = The words of your backup:
+typed-backup-made = The words of your backup, which nobody can make anew: { $phrase }
+    With them, and “borgo table --restore”, you can go on on another machine.
+waiting-game = { $count ->
+    [one] { $when }  { $names }; { $edition }, one answer
+   *[other] { $when }  { $names }; { $edition }, { $count } answers
+}
+bot-name = { $seats } bot of { $name }
+
+## borgo table: for whom the game waits.
+
+waited-for = Waiting for { $names }.
+waited-away = Away: { $names }.
+waited-unlinked = { $seconds ->
+    [0] not connected
+   *[other] not connected for { $seconds } s
+}
+waited-since = { $seconds } s
+waited-left = { $seconds } s left

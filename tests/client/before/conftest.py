@@ -1,4 +1,4 @@
-"""Windows of their own for each test: offscreen, workers in threads, on loopback alone."""
+"""People with a window each, at tables on loopback."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,25 +6,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
-from tests.client.before.people import Company, new_window
+from tests.client.before.people import Company
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("sys.excepthook", lambda *_: None)  # put back after the test
-    made = new_window(tmp_path, name="Ana")
-    qtbot.addWidget(made)
-    yield made
-    made.leave_all()
-
-
-@pytest.fixture
-def company(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., Company]]:
+def company(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Company]]:
     """People with a window each, by their names."""
-    monkeypatch.setattr("sys.excepthook", lambda *_: None)
     made: list[Company] = []
 
     def gather(*names: str) -> Company:

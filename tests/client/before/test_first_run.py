@@ -12,7 +12,7 @@ from client.player_files import KEY_FILES
 from client.screens.first_run import FirstRunScreen
 from client.settings import load
 from net.edge.private_files import is_locked
-from tests.client.before.people import click, new_window
+from tests.support.windows import click, new_window
 
 pytestmark = pytest.mark.gui
 

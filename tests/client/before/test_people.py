@@ -8,7 +8,7 @@ from client.main_window import MainWindow
 from client.screens.table_people import PeoplePanel
 from client.worker.table_values import Guest
 from engine.ids import DRACULA, MINA
-from tests.client.before.people import click
+from tests.support.windows import click
 
 pytestmark = pytest.mark.gui
 

@@ -13,7 +13,7 @@ from client.player_files import KEY_FILES
 from client.screens.settings import SettingsScreen
 from client.settings import load
 from net.edge.private_files import is_locked
-from tests.client.before.people import choose, click
+from tests.support.windows import choose, click
 
 pytestmark = pytest.mark.gui
 

@@ -13,11 +13,13 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
-from client.worker.hall_values import Examined, NoLooking, TableRow, TablesFound
+from client.worker.hall import Hall
+from client.worker.hall_values import Examined, NoLooking, OpenGame, TableRow, TablesFound
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
 from net.edge.identity_file import load_or_make_identity
+from net.edge.store_errors import StoreInUse
 from net.edge.store_key import load_or_make_store_key
-from tests.client.before.people import choose, click
+from tests.support.windows import choose, click
 
 pytestmark = pytest.mark.gui
 
@@ -76,6 +78,20 @@ def test_an_unfinished_game_alone_goes_on(window: MainWindow, tmp_path: Path, qt
     assert game.model.seats == HUNTERS
 
 
+def test_games_alone_are_listed_while_the_store_is_in_use(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_use(_hall: Hall) -> list[OpenGame]:
+        raise StoreInUse("store-in-use")
+
+    monkeypatch.setattr(Hall, "_at_tables", in_use)
+    play_a_little(tmp_path, "5")
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    qtbot.waitUntil(lambda: screen.parts.games.count() == 1, timeout=20_000)
+    assert screen.parts.resume.isEnabled()
+
+
 def test_tables_are_listed_as_they_stand(start: StartScreen) -> None:
     rows = (
         TableRow("a", "Friday", "open", "10.0.0.2", 7, "CODE-1", True, "fourth", (MINA, SEWARD)),  # noqa: FBT003
@@ -83,7 +99,8 @@ def test_tables_are_listed_as_they_stand(start: StartScreen) -> None:
         TableRow("c", "Gone", "gone", "10.0.0.4", 7),
         TableRow("d", "Busy", "begun", "10.0.0.5", 7),
     )
-    start._receive(TablesFound(rows))  # as the worker tells it
+    assert start.desk is not None
+    start.desk.receive(TablesFound(rows))  # as the worker tells it
     near = start.parts.near
     first = near.list.item(0).text()
     assert all(each in first for each in ("Friday", "Mina", "CODE-1"))
@@ -93,15 +110,17 @@ def test_tables_are_listed_as_they_stand(start: StartScreen) -> None:
     near.list.setCurrentRow(3)
     assert not near.sit.isEnabled()
     assert near.watch.isEnabled()
-    start._receive(TablesFound(()))
+    assert start.desk is not None
+    start.desk.receive(TablesFound(()))
     assert near.evening.isVisible()
 
 
 def test_what_may_be_wrong_is_said(start: StartScreen) -> None:
     near = start.parts.near
-    start._receive(NoLooking("no multicast"))
+    assert start.desk is not None
+    start.desk.receive(NoLooking("no multicast"))
     assert near.note.text() == start.words.say("start.no-looking")
-    start._receive(Examined((("nothing-heard", ""), ("port-taken", "")), 47123))
+    start.desk.receive(Examined((("nothing-heard", ""), ("port-taken", "")), 47123))
     assert near.findings.text().count("\n") == 1
     QTest.keyClicks(near.address, "nonsense")
     QTest.keyClick(near.address, Qt.Key.Key_Return)

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine.ids import DRACULA, HUNTERS
-from tests.client.before.people import Company, Person, choose, click
+from tests.client.before.people import Company, Person
+from tests.support.windows import choose, click
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
@@ -53,7 +54,7 @@ def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Co
     table.wait(lambda: ana.table.listening is not None and ana.table.parts.phrase.text())
     phrase = ana.table.parts.phrase.text().partition(": ")[2]
     assert len(phrase.split()) == 5
-    ben.window.go("start")
+    ben.go_to_start()
     QTest.keyClicks(ben.start.parts.near.address, ana.table.listening.code)
     click(ben.start.parts.near.join)
     parts = ben.table.parts
@@ -72,12 +73,13 @@ def test_nobody_answers_and_the_screen_says_so(
     company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("net.edge.route.PATIENCE_S", 0.5)
-    (ana,) = company("Ana").people
-    ana.window.go("start")
+    table = company("Ana")
+    (ana,) = table.people
+    ana.go_to_start()
     QTest.keyClicks(ana.start.parts.near.address, "127.0.0.1:9")
     click(ana.start.parts.near.join)
     said = ana.window.services.words.reason("no-table")
-    ana.wait(lambda: ana.table.parts.message.text() == said)
+    table.wait(lambda: ana.table.parts.message.text() == said)
     click(ana.table.parts.back)
     assert ana.window.current == "start"
 
@@ -93,7 +95,7 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     bot = ana.window.services.words.say("table.bot-of", keeper="Ana")
     assert all(_seat_words(ana, seat) == bot for seat in HUNTERS)
     assert ana.table.parts.terms.bots_across.isChecked()
-    ola.go_to_start()
+    ola.see_table(ana)
     near = ola.start.parts.near
     table.wait(near.watch.isEnabled)
     click(near.watch)

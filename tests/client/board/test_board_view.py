@@ -210,7 +210,7 @@ def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
 
     board.set_palette(NIGHT)
     assert changed()
-    board.show_heat({"rome": 1.0, "black_sea": 0.2})
+    board.show_heat(("rome", "black_sea"))
     assert changed()
     board.set_pencil({"vienna": "?"})
     assert changed()
@@ -218,7 +218,7 @@ def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
     assert changed()
     board.show_road(None)
     board.set_pencil({})
-    board.show_heat(None)
+    board.show_heat(())
     board.set_palette(DAY)
     changed()
     assert pictures[-1] == pictures[0]

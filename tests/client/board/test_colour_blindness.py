@@ -1,16 +1,19 @@
-"""Regions keep their patterns and figures their shapes for people who see fewer colours."""
+"""Regions, railways and figures keep their patterns for people who see fewer colours."""
 
 import math
-from importlib.resources import files
 from itertools import combinations
+from statistics import pstdev
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from client.board.geometry import geometry
+from client.bundled import RESOURCES
 from client.look.colour_blindness import KINDS, simulated
 from client.look.palette import PALETTES
 from client.look.pieces import figure_pixmap
+from engine.editions.third.map import WHITE_RAILWAYS, YELLOW_RAILWAYS
 from engine.ids import SEATS
 
 pytestmark = pytest.mark.gui
@@ -26,6 +29,7 @@ SPOTS = {
     "baltica": (2728, 1399),
 }
 SIDE = 52  # pixels of a patch
+END = 34  # pixels of a way that its cities may cover
 LAGS = [(x, y) for x in range(-18, 19, 3) for y in range(0, 19, 3) if (x, y) != (0, 0)]
 
 
@@ -57,7 +61,7 @@ def _pattern(image: QImage) -> list[float]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_regions_differ_by_pattern(qapp: object, palette: str, kind: str) -> None:
     assert qapp is not None
-    whole = QImage.fromData((files("resources") / "map" / f"{palette}.webp").read_bytes())
+    whole = QImage.fromData((RESOURCES / "map" / f"{palette}.webp").read_bytes())
     patterns = {
         region: _pattern(simulated(whole.copy(QRect(x - 26, y - 26, SIDE, SIDE)), kind))
         for region, (x, y) in SPOTS.items()
@@ -82,3 +86,35 @@ def test_figures_stay_told_apart(qapp: object, kind: str) -> None:
         for one, other in combinations(SEATS, 2):
             differing = sum(abs(a - b) > 40 for a, b in zip(looks[one], looks[other], strict=True))
             assert differing / len(looks[one]) > 0.05, (one, other)
+
+
+def _along(whole: QImage, way: str, kind: str) -> list[int]:
+    """The brightness of every pixel in the middle of a way, away from its cities."""
+    path = geometry().ways[way]
+    lengths = range(END, int(path.length()) - END)
+    line = QImage(len(lengths), 1, QImage.Format.Format_RGB888)
+    for x, length in enumerate(lengths):
+        spot = path.pointAtPercent(path.percentAtLength(length)).toPoint()
+        line.setPixelColor(x, 0, whole.pixelColor(spot))
+    grey = simulated(line, kind).convertToFormat(QImage.Format.Format_Grayscale8)
+    return list(bytes(grey.constScanLine(0))[: grey.width()])
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_two_kinds_of_railway_differ_by_their_pieces(
+    qapp: object, palette: str, kind: str
+) -> None:
+    assert qapp is not None
+    whole = QImage.fromData((RESOURCES / "map" / f"{palette}.webp").read_bytes())
+    broken, plain = (
+        [pstdev(_along(whole, way, kind)) for way in geometry().ways if _is_of(way, pairs)]
+        for pairs in (WHITE_RAILWAYS, YELLOW_RAILWAYS)
+    )
+    assert (len(broken), len(plain)) == (len(WHITE_RAILWAYS), len(YELLOW_RAILWAYS))
+    assert min(broken) > 1.4 * max(plain)  # black and white pieces by turns, or one long line
+
+
+def _is_of(way: str, pairs: tuple[tuple[str, str], ...]) -> bool:
+    kind, one, other = way.split(":")
+    return kind == "rail" and ((one, other) in pairs or (other, one) in pairs)

@@ -1,9 +1,11 @@
 """Text can be read in both palettes, everywhere it is set."""
 
+import re
+
 import pytest
 
 from client.look.palette import PALETTES, TEXT_PAIRS, Palette, contrast
-from client.look.style import style_sheet
+from client.look.style import _SHEET, style_sheet
 
 ENOUGH = 4.5
 
@@ -30,3 +32,17 @@ def test_the_style_sheet_takes_every_colour_from_the_palette(palette: Palette) -
     assert "$" not in sheet
     assert palette.accent.name() in sheet
     assert style_sheet(palette, 100) != sheet
+
+
+def test_every_rule_that_sets_text_on_a_ground_uses_a_pair_that_is_checked() -> None:
+    rules = re.findall(r"\{([^{}]*)\}", re.sub(r"\$\{\w+\}", "", _SHEET.template))
+    found = set()
+    for rule in rules:
+        ink = re.search(r"(?<![-\w])color: \$(\w+)", rule)
+        ground = re.search(r"(?<![-\w])background: \$(\w+)", rule)
+        chosen = re.search(r"selection-color: \$(\w+)", rule)
+        behind = re.search(r"selection-background-color: \$(\w+)", rule)
+        pairs = ((ink, ground), (chosen, behind))
+        found |= {(text[1], on[1]) for text, on in pairs if text and on}
+    assert len(found) > 5
+    assert found <= set(TEXT_PAIRS)

@@ -1,29 +1,32 @@
 """A window that is told a recorded game as the players of some seats would be told it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import cast
 
 import pytest
 from msgspec import structs
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.app import make_window
 from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.table_model import TableModel
-from client.text import Words
-from client.worker.sending import prompt_for, waits_of
-from client.worker.values import Deduced, Prompt, Report, Shown, TableOpened
-from engine.deduction import bound
-from engine.ids import Seat
-from engine.knowledge import Knowledge
-from engine.record import Record, Replay, members
+from client.worker.record_values import WantRecord
+from client.worker.solo_table import PlayerLeft, SoloTable
+from client.worker.values import Leave, Order, PlayAlone, Prompt, Report
+from engine.game import Game
+from engine.ids import Seat, SlotId
+from engine.record import Record, members
+from engine.record_file import to_bytes
 from engine.truth import allowed
-from engine.view import see
+from tests.support.windows import new_window
+
+_PASSES = 4
 
 
 class ToldBridge(QObject):
@@ -31,52 +34,73 @@ class ToldBridge(QObject):
 
     received = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, obey: Callable[[Order], None]) -> None:
         super().__init__()
+        self._obey = obey
         self.sent: list[object] = []
 
-    def send(self, order: object) -> None:
+    def send(self, order: Order) -> None:
         self.sent.append(order)
+        self._obey(order)
 
     def close(self) -> None:
         self.sent.append(None)
 
 
-def knowledge_of(replayed: Replay, seats: tuple[Seat, ...]) -> Knowledge:
-    """What some seats know together."""
-    known: Knowledge = {}
-    for seat in seats:
-        known.update(replayed.witness.knowledge[seat])
-    return known
+class Worker(SoloTable):
+    """The real worker of a game alone, made to follow a record instead of playing on."""
 
+    def __init__(self, record: Record, seats: tuple[Seat, ...], told: list[Report]) -> None:
+        self._rest = iter(record.answers)
+        with TemporaryDirectory() as folder:
+            kept = Path(folder) / "followed.borgo"
+            kept.write_bytes(to_bytes(structs.replace(record, answers=())))
+            start = PlayAlone(seats, "1", resume=str(kept))
+            super().__init__(start, told.append, lambda _seconds: Leave())
 
-def reports_of(replayed: Replay, seats: tuple[Seat, ...]) -> Iterator[Report]:
-    """What the players of these seats are told at this point of a game, as a worker does it."""
-    game, known = replayed.game, knowledge_of(replayed, seats)
-    edition = game.table.edition
-    waits = waits_of(game.pending)
-    yield Shown(game.position, see(game.state, known), tuple(game.facts), waits)
-    asked = () if game.pending is None else members(game.pending)
-    for part, member in enumerate(asked):
-        if member.seat in seats:
-            found = bound(game.state, edition)
-            yield Deduced(game.position, found.current, found.slots)
-            own = replayed.witness.knowledge[member.seat]
-            answers = tuple(allowed(member, game.state, edition, own))
-            yield prompt_for((game.position, part), member, answers, (game.state, edition, own))
+    @property
+    def game(self) -> Game:
+        return self._local.game
+
+    @property
+    def values(self) -> dict[SlotId, str]:
+        return self._local.dealer.values
+
+    def step(self) -> None:
+        """Answer what is asked as it was answered."""
+        pending, answer = self.game.pending, next(self._rest)
+        assert pending is not None
+        self.game.submit(answer)
+        self._local.answers.append(answer)
+        for member in members(pending):
+            self._local.dealer.attend(member)
+
+    def tell(self) -> None:
+        """Tell how the game stands, and ask what is asked of the player."""
+        self._show(tuple(self.game.facts))
+        for member in () if self.game.pending is None else members(self.game.pending):
+            if member.seat in self._start.seats:
+                known = self._local.dealer.knowledge[member.seat]
+                answers = allowed(member, self.game.state, self.game.table.edition, known)
+                with suppress(PlayerLeft):
+                    self._ask(member, tuple(answers), known)
+
+    def obey(self, order: Order) -> None:
+        """Do what the window orders."""
+        self._obey(order)
 
 
 class Teller:
-    """Shows a record in a window of its own, step by step."""
+    """Shows a record in a window of its own, step by step, as the real worker tells it."""
 
     def __init__(self, window: MainWindow, record: Record, seats: tuple[Seat, ...]) -> None:
         self.window = window
-        self.replayed = Replay(record)
         self.seats = seats
-        self.bridge = ToldBridge()
+        self.told: list[Report] = []
+        self.worker = Worker(record, seats, self.told)
+        self.bridge = ToldBridge(self._obey)
         self.model = TableModel(cast(Bridge, self.bridge))
-        setup = record.setup
-        self._tell(TableOpened(setup.edition, setup.switches, seats))
+        self.first = self._pass_on()
         screen = window.go("game", model=self.model)
         assert isinstance(screen, GameScreen)
         self.screen = screen
@@ -84,56 +108,67 @@ class Teller:
 
     def skip_to(self, position: int) -> None:
         """Let the game come so far unseen."""
-        while self.replayed.game.position < position:
-            self.replayed.step()
+        while self.worker.game.position < position:
+            self.worker.step()
 
     def show(self) -> list[Report]:
         """Show where the game is now; returns what was told."""
-        told = list(reports_of(self.replayed, self.seats))
-        for report in told:
-            self._tell(report)
-        self._settle()
+        self.worker.tell()
+        told = self._pass_on()
+        self.settle()
         return told
 
     def step(self) -> list[Report]:
         """Answer what is asked as it was answered, and show what comes of it."""
         if isinstance(self.model.prompt, Prompt):
             self.model.answer(0)
-        self.replayed.step()
+        self.worker.step()
         return self.show()
 
-    def _tell(self, report: Report) -> None:
-        self.bridge.received.emit(report)
-        self.model.hurry()
+    def _obey(self, order: Order) -> None:
+        """Only what the window wants to know: the answers are those of the record."""
+        if isinstance(order, WantRecord):
+            self.worker.obey(order)
+            self._pass_on()
 
-    def _settle(self) -> None:
-        QApplication.processEvents()
+    def _pass_on(self) -> list[Report]:
+        told = list(self.told)
+        self.told.clear()
+        for report in told:
+            self.bridge.received.emit(report)
+        self.model.hurry()
+        return told
+
+    def settle(self) -> None:
+        """Let the window come to rest: its timers, and layouts within layouts."""
         waiting = (self.screen._clearing, self.screen.parts.board._settle)
-        while any(timer.isActive() for timer in waiting):
-            QApplication.processEvents()
+        before, now = None, _places(self.window)
+        while before != now or any(timer.isActive() for timer in waiting):
+            for _ in range(_PASSES):
+                QApplication.processEvents()
+                QApplication.sendPostedEvents()
+            before, now = now, _places(self.window)
+
+
+def _places(window: QWidget) -> list[QRect]:
+    return [each.geometry() for each in window.findChildren(QWidget)]
 
 
 Tell = Callable[[Record, tuple[Seat, ...]], Teller]
 
 
 @pytest.fixture
-def tell(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tell]:
-    monkeypatch.setattr("sys.excepthook", lambda *_: None)  # put back after the test
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
+def tell(qtbot: QtBot, tmp_path: Path) -> Iterator[Tell]:
     made: list[MainWindow] = []
 
     def start(record: Record, seats: tuple[Seat, ...]) -> Teller:
         for window in made:
             window.close()  # only one window has the focus, and its ring
-        window = make_window(tmp_path, application)
+        window = new_window(tmp_path)
         window.keeps_size = False
-        window.services.words = Words(strict=True)
-        quiet = structs.replace(window.services.settings, pace_ms=0, reduced_motion=True)
-        window.services.settings = quiet
+        window.services.settings = window.services.settings._replace(palette="game")
         qtbot.addWidget(window)
         window.resize(1366, 768)
-        window.show()
         qtbot.waitExposed(window)
         made.append(window)
         return Teller(window, record, seats)

@@ -58,9 +58,9 @@ def test_lit_possible_and_pencilled_places_are_told_apart(board: BoardView, kind
     board.offer({place: (place, place) for place in PLACES}, {})
     lit = {place: patch(board, place, kind) for place in PLACES}
     board.offer({}, {})
-    board.show_heat(dict.fromkeys(PLACES, 1.0))
+    board.show_heat(PLACES)
     possible = {place: patch(board, place, kind) for place in PLACES}
-    board.show_heat(None)
+    board.show_heat(())
     board.set_pencil(dict.fromkeys(PLACES, "x"))
     pencilled = {place: patch(board, place, kind) for place in PLACES}
     for place in PLACES:

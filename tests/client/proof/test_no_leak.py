@@ -1,25 +1,32 @@
 """A window never holds what its player may not know.
 
 Two worlds with other secrets and the same public answers are shown, step by step, to the players
-of the seats that cannot tell them apart. What crosses to the window, its picture, its widgets,
-what it says to a screen reader and what it logs are the same to the byte. Then one world is
-searched for what is hidden in it. Leaks planted on purpose show that all of this can fail.
+of the seats that cannot tell them apart, as the real worker tells them. What crosses to the
+window, its picture, its widgets, what it says to a screen reader, its replay and what it writes
+are the same to the byte. Then one world is searched for what is hidden in it. Leaks planted on
+purpose show that all of this can fail.
 """
 
 import pickle
 from collections.abc import Callable
 from itertools import islice
+from typing import NamedTuple
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QLabel, QListWidgetItem
 
+from client.home import LOG_FILE
+from client.screens.replay import ReplayScreen
+from client.waiting import wait_until
+from client.worker.values import Report
 from engine.audit import audit
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record
 from engine.view import live_slots
-from tests.client.proof.conftest import Tell, Teller, knowledge_of
+from tests.client.proof.conftest import Tell, Teller
 from tests.support.games import play_random
 from tests.support.two_worlds import other_hands, other_trails
 from tests.support.window_traces import Trace, pairs_held, trace
@@ -40,20 +47,39 @@ def nothing(_teller: Teller) -> None:
     """Plant no leak."""
 
 
+class Held(NamedTuple):
+    """What a window was told at one moment, what it holds, and what lies in its folder."""
+
+    told: bytes
+    trace: Trace
+    files: dict[str, bytes]
+
+    def differing(self, other: "Held") -> list[object]:
+        found = self.trace.differing(other.trace)
+        found += ["what crosses to the window"] if self.told != other.told else []
+        return found + ([("files", self.files, other.files)] if self.files != other.files else [])
+
+
+def held(teller: Teller, told: list[Report]) -> Held:
+    home = teller.window.services.home
+    files = {str(each): each.read_bytes() for each in home.rglob("*") if each.is_file()}
+    return Held(pickle.dumps(told), trace(teller.window), files)
+
+
 def shown(
     tell: Tell, record: Record, seats: tuple[Seat, ...], plant: Plant = nothing
-) -> list[tuple[bytes, Trace]]:
-    """What a window of these seats is told and holds at each of the last steps of a game."""
+) -> list[Held]:
+    """What a window of these seats holds at each of the last steps of a game."""
     teller = tell(record, seats)
     teller.skip_to(len(record.answers) - STEPS)
-    told = [teller.show()]
+    told = teller.first + teller.show()
     found = []
     while True:
         plant(teller)
-        found.append((pickle.dumps(told[-1]), trace(teller.window)))
-        if teller.replayed.game.position == len(record.answers):
+        found.append(held(teller, told))
+        if teller.worker.game.position == len(record.answers):
             return found
-        told.append(teller.step())
+        told = teller.step()
 
 
 def told_apart(
@@ -61,12 +87,8 @@ def told_apart(
 ) -> list[object]:
     """Every difference between two worlds that a window of these seats has."""
     one, other = (shown(tell, world, seats, plant) for world in worlds)
-    found: list[object] = []
-    for (told, traced), (told_there, traced_there) in zip(one, other, strict=True):
-        if told != told_there:
-            found.append("what crosses to the window")
-        found += traced.differing(traced_there)
-    return found
+    pairs = zip(one, other, strict=True)
+    return [difference for mine, there in pairs for difference in mine.differing(there)]
 
 
 @pytest.mark.parametrize(("seed", "most"), [("worlds/1", 187), ("worlds/4", 298)])
@@ -90,11 +112,31 @@ def test_the_one_who_knows_sees_the_difference(tell: Tell) -> None:
     assert told_apart(tell, two_roads("worlds/1", 187), (DRACULA,)) != []
 
 
+def looked_back(tell: Tell, record: Record, seats: tuple[Seat, ...]) -> Held:
+    """What a window holds when a game still running is replayed, at its last step."""
+    teller = tell(record, seats)
+    teller.skip_to(len(record.answers))
+    teller.show()
+    screen = teller.window.visit("replay", model=teller.model)
+    assert isinstance(screen, ReplayScreen)
+    wait_until(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+    wait_until(lambda: not screen._dusk.isActive() and screen.parts.board.canvas.is_at_rest)
+    teller.settle()
+    return held(teller, teller.told)
+
+
+def test_a_running_game_looked_back_on_hides_what_the_game_hides(tell: Tell) -> None:
+    worlds = two_roads("worlds/1", 187)
+    one, other = (looked_back(tell, world, HUNTERS) for world in worlds)
+    assert one.differing(other) == []
+    one, other = (looked_back(tell, world, (DRACULA,)) for world in worlds)
+    assert one.differing(other) != []
+
+
 def secrets(teller: Teller) -> dict[str, str]:
     """What lies on the table unknown to the window's player."""
-    known = knowledge_of(teller.replayed, teller.seats)
-    values = dict(teller.replayed.record.opened)
-    slots = live_slots(teller.replayed.game.state)
+    known, values = teller.worker.knowledge(), teller.worker.values
+    slots = live_slots(teller.worker.game.state)
     return {slot: values[slot] for slot in slots if slot in values and slot not in known}
 
 
@@ -123,8 +165,7 @@ def test_nothing_hidden_can_be_reached_from_a_hunters_window(tell: Tell) -> None
 
 def hidden_value(teller: Teller) -> str:
     """Where Dracula really is."""
-    trail = teller.replayed.game.state.dracula.trail
-    values = dict(teller.replayed.record.opened)
+    trail, values = teller.worker.game.state.dracula.trail, teller.worker.values
     return "/".join(values.get(each.slot, "") for each in trail if each is not None)
 
 
@@ -147,6 +188,10 @@ def behind_a_line(teller: Teller) -> None:
     chronicle.addItem(item)
 
 
+def in_a_file(teller: Teller) -> None:
+    (teller.window.services.home / LOG_FILE).write_text(hidden_value(teller))
+
+
 def in_a_pixel(teller: Teller) -> None:
     spot = QLabel(teller.screen.parts.tracks)
     dot = QPixmap(1, 1)
@@ -156,12 +201,20 @@ def in_a_pixel(teller: Teller) -> None:
 
 
 def in_a_knowing_view(teller: Teller) -> None:
-    teller.seats = SEATS
+    teller.worker._start = structs.replace(teller.worker._start, seats=SEATS)
 
 
 @pytest.mark.parametrize(
     "plant",
-    [in_a_tip, in_words_for_a_reader, in_a_property, behind_a_line, in_a_pixel, in_a_knowing_view],
+    [
+        in_a_tip,
+        in_a_file,
+        in_words_for_a_reader,
+        in_a_property,
+        behind_a_line,
+        in_a_pixel,
+        in_a_knowing_view,
+    ],
 )
 def test_a_planted_leak_is_noticed(
     tell: Tell, plant: Plant, monkeypatch: pytest.MonkeyPatch

@@ -3,11 +3,11 @@
 Text is readable on what it stands on, in both palettes, at every size of text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
@@ -26,17 +26,18 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
-from client.app import make_window
 from client.board.handles import PlaceHandle
-from client.bridge import Bridge
+from client.commands.shot_before import BEFORE_SCREENS, enter_before_screen
+from client.commands.shot_records import RECORD_SCREENS, enter_record_screen
 from client.look.palette import PALETTES, contrast
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
-from client.text import Words
+from client.screens.game import GameScreen
+from client.waiting import wait_until
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, HUNTERS
+from engine.options import Lead, Trade
 
 pytestmark = pytest.mark.gui
 
@@ -49,37 +50,49 @@ INTERACTIVE = (
     QAbstractSpinBox,
     QAbstractItemView,
 )
-SCREENS = ["start", "first-run", "settings", "rules", "chronicles", "game", "dracula", "combat"]
+GAMES = ("game", "dracula", "combat", "trade")
+SCREENS = (*BEFORE_SCREENS, *RECORD_SCREENS, "rules", *GAMES)
 LEAST = 4.5
+Enter = Callable[[str], QWidget]
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("sys.excepthook", lambda *_: None)  # put back after the test
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    made = make_window(tmp_path, application)
-    made.keeps_size = False
-    made.services.words = Words(strict=True)
-    made.services.new_bridge = lambda: Bridge(in_thread=True)
-    made.services.settings = structs.replace(
-        made.services.settings, pace_ms=0, reduced_motion=True, name="Mina"
-    )
-    qtbot.addWidget(made)
-    made.resize(1366, 768)
-    made.show()
-    yield made
-    made.leave_all()
+def entered(window: MainWindow, alone: Path, at_table: Path) -> Callable[[str], QWidget]:
+    """Brings a screen as somebody uses it; games are under way, records are read."""
+
+    def enter(name: str) -> QWidget:
+        where = SimpleNamespace(screen=name, seed="3", seat="hunters", at=30, file=alone)
+        if name in GAMES:
+            return _game(window, name)
+        if name in RECORD_SCREENS:
+            where.file = at_table if name == "ledger" else alone
+            enter_record_screen(where, window)
+        elif name in BEFORE_SCREENS:
+            enter_before_screen(where, window)
+        else:
+            window.go(name)
+        assert window.current == name
+        return window.screens[name]
+
+    return enter
 
 
-def entered(window: MainWindow, name: str, qtbot: QtBot) -> QWidget:
-    """A screen as somebody uses it; games are under way."""
-    if name not in ("game", "dracula", "combat"):
-        return window.go(name)
+def _game(window: MainWindow, name: str) -> QWidget:
+    """A game alone, where a fight begins or a trade is under way if that is wanted."""
     seats = (DRACULA,) if name == "dracula" else HUNTERS
-    until = "combat.choose" if name == "combat" else ""
-    screen = window.go("game", start=PlayAlone(seats, "3", skip=20, skip_to=until))
-    qtbot.waitUntil(lambda: screen.model.prompt is not None, timeout=30_000)  # type: ignore[attr-defined]
+    until = {"combat": "combat.choose", "trade": "action"}.get(name, "")
+    start = PlayAlone(seats, "3", skip=100 if name == "trade" else 20, skip_to=until)
+    screen = window.go("game", start=start)
+    assert isinstance(screen, GameScreen)
+    model = screen.model
+    assert model is not None
+    wait_until(lambda: model.prompt is not None)
+    while name == "trade" and screen.parts.centre.currentWidget() is not screen.parts.trade:
+        assert model.prompt is not None
+        answers = model.prompt.answers
+        trades = [at for at, each in enumerate(answers) if isinstance(each, Lead | Trade)]
+        model.answer(trades[0] if trades else len(answers) - 1)
+        wait_until(lambda: model.prompt is not None)
     return screen
 
 
@@ -88,29 +101,66 @@ def interactive(screen: QWidget) -> Iterator[QWidget]:
         for each in screen.findChildren(kind):
             is_inner = isinstance(each, QScrollBar) or isinstance(each.parent(), QComboBox)
             is_inner |= isinstance(each, QHeaderView) or isinstance(each.parent(), QTabBar)
-            is_inner |= isinstance(each, CardButton) and each._look is None  # an empty place
+            is_inner |= isinstance(each, CardButton) and each.look is None  # an empty place
             if not is_inner and each.isVisibleTo(screen) and each.isEnabled():
                 yield each
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCREENS)
-def test_everything_has_a_name_a_role_and_the_focus(
-    window: MainWindow, qtbot: QtBot, name: str
-) -> None:
-    found = list(interactive(entered(window, name, qtbot)))
+def test_everything_can_be_reached_and_read(window: MainWindow, entered: Enter, name: str) -> None:
+    screen = entered(name)
+    found = list(interactive(screen))
     assert found
     for each in found:
-        spoken = QAccessible.queryAccessibleInterface(each)
-        said = spoken.text(QAccessible.Text.Name) or spoken.text(QAccessible.Text.Value)
-        assert said, (type(each).__name__, each.objectName())
-        assert spoken.role() != QAccessible.Role.NoRole
-        if isinstance(each, PlaceHandle):
-            continue  # the arrows of the board bring the focus to any place, Tab to those lit
-        assert each.focusPolicy() != Qt.FocusPolicy.NoFocus or _is_reached_elsewhere(each), (
-            type(each).__name__,
-            said,
-        )
+        _check_reached(each)
+    for palette in PALETTES.values():
+        window.services.settings = window.services.settings._replace(palette=palette.name)
+        window.apply(palette)
+        QApplication.processEvents()
+        picture = window.grab().toImage()
+        pairs = [
+            (words, ink.name(), _ground(picture, window, each).name())
+            for each, words, ink in written(screen)
+            if words and each.isVisibleTo(screen) and not each.visibleRegion().isEmpty()
+        ]
+        assert pairs
+        weak = [each for each in pairs if contrast(QColor(each[1]), QColor(each[2])) < LEAST]
+        assert weak == [], palette.name
+
+
+def _check_reached(each: QWidget) -> None:
+    """It has a name, a role, and the focus comes to it."""
+    spoken = QAccessible.queryAccessibleInterface(each)
+    said = spoken.text(QAccessible.Text.Name) or spoken.text(QAccessible.Text.Value)
+    assert said, (type(each).__name__, each.objectName())
+    assert spoken.role() != QAccessible.Role.NoRole
+    if isinstance(each, PlaceHandle):
+        return  # the arrows of the board bring the focus to any place, Tab to those lit
+    is_reached = each.focusPolicy() != Qt.FocusPolicy.NoFocus or _is_reached_elsewhere(each)
+    assert is_reached, (type(each).__name__, said)
+
+
+def written(screen: QWidget) -> Iterator[tuple[QWidget, str, QColor]]:
+    """Every widget with words, and the ink they are in."""
+    role = QPalette.ColorRole
+    for each in (*screen.findChildren(QLabel), *screen.findChildren(QAbstractButton)):
+        yield each, each.text(), each.palette().color(each.foregroundRole())
+    for line in screen.findChildren(QLineEdit):
+        ink = role.Text if line.text() else role.PlaceholderText
+        yield line, line.text() or line.placeholderText(), line.palette().color(ink)
+    for box in screen.findChildren(QComboBox):
+        yield box, box.currentText(), box.palette().color(role.ButtonText)
+    for page in screen.findChildren(QTextEdit):
+        yield page, page.toPlainText()[:40], page.palette().color(role.Text)
+    for view in screen.findChildren(QAbstractItemView):
+        for row in range(min(view.model().rowCount(), 40)):
+            index = view.model().index(row, 0)
+            own = index.data(Qt.ItemDataRole.ForegroundRole)
+            is_plain = index != view.currentIndex()  # what is chosen has colours of its own
+            ink = own.color() if own is not None else view.palette().color(role.Text)
+            if is_plain:
+                yield view.viewport(), str(index.data()), ink
 
 
 def _is_reached_elsewhere(each: QWidget) -> bool:
@@ -123,8 +173,8 @@ def _is_reached_elsewhere(each: QWidget) -> bool:
     return False
 
 
-def test_every_place_of_the_board_is_named_and_a_button(window: MainWindow, qtbot: QtBot) -> None:
-    screen = entered(window, "game", qtbot)
+def test_every_place_of_the_board_is_named_and_a_button(entered: Enter) -> None:
+    screen = entered("game")
     handles = screen.findChildren(PlaceHandle)
     assert len({each.accessibleName() for each in handles}) == len(handles) > 60
     for each in handles:
@@ -133,24 +183,6 @@ def test_every_place_of_the_board_is_named_and_a_button(window: MainWindow, qtbo
         assert spoken.text(QAccessible.Text.Name) == each.accessibleName()
     lit = [each for each in handles if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
     assert all(each.accessibleDescription() for each in lit)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("name", SCREENS)
-def test_text_is_readable_where_it_really_stands(
-    window: MainWindow, qtbot: QtBot, name: str, palette: str
-) -> None:
-    window.services.settings = structs.replace(window.services.settings, palette=palette)
-    window.apply(PALETTES[palette])
-    screen = entered(window, name, qtbot)
-    QApplication.processEvents()
-    picture = window.grab().toImage()
-    for each in (*screen.findChildren(QLabel), *screen.findChildren(QPushButton)):
-        if each.text() and each.isVisibleTo(screen) and not each.visibleRegion().isEmpty():
-            ink = each.palette().color(each.foregroundRole())
-            ground = _ground(picture, window, each)
-            assert contrast(ink, ground) >= LEAST, (each.text(), ink.name(), ground.name())
 
 
 def _ground(picture: object, window: QWidget, each: QWidget) -> QColor:
@@ -170,13 +202,13 @@ def _ground(picture: object, window: QWidget, each: QWidget) -> QColor:
 @pytest.mark.slow
 @pytest.mark.parametrize("percent", [80, 130])
 def test_no_button_cuts_its_words_at_another_size_of_text(
-    window: MainWindow, qtbot: QtBot, percent: int
+    window: MainWindow, entered: Enter, percent: int
 ) -> None:
-    window.services.settings = structs.replace(window.services.settings, text_percent=percent)
+    window.services.settings = window.services.settings._replace(text_percent=percent)
     window.resize(1600, 900)
     window.apply(window.services.palette)
     for name in ("start", "settings", "game"):
-        screen = entered(window, name, qtbot)
+        screen = entered(name)
         QApplication.processEvents()
         for each in screen.findChildren(QPushButton):
             if each.text() and each.isVisibleTo(screen) and each.objectName() != "option":

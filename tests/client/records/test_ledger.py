@@ -1,13 +1,24 @@
 """The ledger: who signed what and what is sealed; a game alone is plainly unsigned."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
+from client.panels.card_looks import ALL_CARDS
+from client.prompts.labels import face_name
+from client.replaying.running import report_on
 from client.screens.ledger import LedgerScreen
+from client.worker.ledger_values import LedgerSeen, WantLedger
 from client.worker.record_values import Source
+from engine.ids import DRACULA, HUNTERS
+from net.edge.playing import Playing
+from tests.support.fake_wire import FakeWire
+from tests.support.window_traces import trace
 
 pytestmark = pytest.mark.gui
 
@@ -17,6 +28,11 @@ def _ledger(qtbot: QtBot, window: MainWindow, path: Path) -> LedgerScreen:
     assert isinstance(screen, LedgerScreen)
     qtbot.waitUntil(lambda: not screen.bar.isVisible(), timeout=30_000)
     return screen
+
+
+def _is_plainly_unsigned(screen: LedgerScreen) -> bool:
+    shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
+    return screen.words.say("ledger.unsigned") in shown
 
 
 def test_a_tables_game_is_signed_by_everybody(
@@ -33,11 +49,33 @@ def test_a_tables_game_is_signed_by_everybody(
 
 def test_a_game_alone_is_plainly_unsigned(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
     screen = _ledger(qtbot, window, alone)
-    assert screen.summary.text() == window.services.words.say("ledger.unsigned")
+    assert _is_plainly_unsigned(screen)
     assert not screen.peers.isVisible()
 
 
 def test_the_ledger_of_no_table_is_unsigned_too(window: MainWindow) -> None:
     screen = window.visit("ledger", model=None)
     assert isinstance(screen, LedgerScreen)
-    assert screen.summary.text() == window.services.words.say("ledger.unsigned")
+    assert _is_plainly_unsigned(screen)
+
+
+def test_nothing_hidden_is_said_on_the_ledger_of_a_running_table(
+    window: MainWindow, wire: FakeWire
+) -> None:
+    hunters = 1
+    playing = SimpleNamespace(
+        referee=wire.nodes[hunters].referee, gossip=SimpleNamespace(heads={0: 3})
+    )
+    screen = window.visit("ledger", model=None)
+    assert isinstance(screen, LedgerScreen)
+    told = report_on(WantLedger(), cast(Playing, playing))
+    assert isinstance(told, LedgerSeen)
+    screen._show(told)
+    assert screen.commitments.topLevelItemCount() > 0
+    secrets = set(wire.nodes[0].referee.witness.knowledge[DRACULA].values())
+    secrets -= set(playing.referee.witness.knowledge[HUNTERS[0]].values())
+    assert len(secrets) >= 5
+    names = {face_name(window.services.words, each) for each in secrets & ALL_CARDS}
+    assert len(names) > 3
+    said = str(trace(window).tree)
+    assert [each for each in (*secrets, *names) if f"'{each}'" in said] == []

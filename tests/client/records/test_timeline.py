@@ -60,7 +60,7 @@ def test_an_unreadable_end_leaves_the_beginning(played: Record) -> None:
     timeline = Timeline(cut)
     assert timeline.steps == 40
     assert timeline.fault is not None
-    assert "answer 40" in timeline.fault
+    assert "Answer 40 is not legal" in timeline.fault
 
 
 def test_a_tables_game_names_who_signed_each_step(at_table: Path) -> None:

@@ -1,37 +1,15 @@
-"""A window of its own for each test: offscreen, its worker in a thread, its folder fresh."""
+"""Games alone in a window."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from msgspec import structs
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.app import make_window
-from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.text import Words
 from client.worker.values import PlayAlone
 
 SHORT = {"influence_to_win": 3}
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("sys.excepthook", lambda *_: None)  # put back after the test
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    made = make_window(tmp_path, application)
-    made.services.words = Words(strict=True)
-    made.services.new_bridge = lambda: Bridge(in_thread=True)
-    quiet = structs.replace(made.services.settings, pace_ms=0, reduced_motion=True, palette="day")
-    made.services.settings = quiet
-    qtbot.addWidget(made)
-    made.show()
-    yield made
-    made.leave_all()
 
 
 @pytest.fixture

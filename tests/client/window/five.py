@@ -1,23 +1,60 @@
 """What a test of five windows needs: a look at the referees, proofs checked once, short games."""
 
 import pickle
+from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from client.soak.windows import WindowPlayer
+from client.text import Words
 from client.worker.lan_table import LanTable
 from client.worker.table_values import TableOrder
 from client.worker.values import Prompt
+from engine.editions import edition
 from engine.ids import DRACULA
-from engine.options import Decline, Done, Pass
-from engine.view import View, see
+from engine.options import (
+    Decline,
+    Done,
+    Give,
+    Lead,
+    Pass,
+    PickPlace,
+    PickSlot,
+    RailBy,
+    ReserveTicket,
+    RoadTo,
+    ShowPartner,
+    StepIn,
+    Supply,
+    Trade,
+)
+from engine.record import members
+from engine.requests import Sealed
+from engine.shapes import Shape
+from engine.truth import allowed
+from engine.view import see
 from net.crypto.group import Group
 from net.crypto.parties import Entropy, Verifier
+from tests.support.shown_state import Told
 
-_LAZY_AFTER = 3  # answers of each hunter; then it does nothing, so that the game is short
+SHORT: dict[str, str | int] = {"influence_to_win": 3}
+EDITION = edition("fourth", SHORT)
+WORDS = Words(strict=True)
+MEETING = "munich"  # two hunters begin there, so that they can trade
+_ENCOUNTERS = 1  # more than so many are laid on the trail before Dracula goes where the hunters are
+_BITING = ("fangs", "claws", "strength")
+_LATE = 40
+
+
+class Seen(NamedTuple):
+    """How far a referee is, what its player is to be shown, and what it is asked, if anything."""
+
+    index: int
+    told: Told
+    asked: Prompt | None
 
 
 class SharedChecks:
@@ -56,29 +93,89 @@ class Tables:
 
         return Watched
 
-    def seen(self, name: str) -> tuple[int, View]:
+    def seen(self, name: str) -> Seen:
         """What the window of this player is to show now, worked out from the referee itself."""
         node = self.made[name]._node
         assert node is not None
         assert node.playing is not None
         referee = node.playing.referee
-        known: dict[str, str] = {}
-        for seat in referee.proceedings.roster.seats[referee.player.peer]:
-            known.update(referee.witness.knowledge[seat])
-        return referee.proceedings.chain.index, see(referee.proceedings.game.state, known)
+        game = referee.proceedings.game
+        (seat,) = referee.proceedings.roster.seats[referee.player.peer]
+        known = referee.witness.knowledge[seat]
+        asked = None
+        for part, member in enumerate(() if game.pending is None else members(game.pending)):
+            if member.seat == seat:
+                answers = tuple(allowed(member, game.state, game.table.edition, known))
+                asked = Prompt(referee.proceedings.chain.index, part, member, answers)
+        told = Told(see(game.state, known), game.table.edition, WORDS, seat)
+        return Seen(referee.proceedings.chain.index, told, asked)
 
 
-class ShortPlay:
-    """Random answers at first; then hunters who do nothing, so that Dracula has soon won."""
+class Tour:
+    """Answers that show much of the game soon; then Dracula hunts the hunters until he has won.
+
+    Whatever can be given on the table is preferred. It sees all windows, and so knows where
+    everybody is.
+    """
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
+        self._done: Counter[type] = Counter()
 
     def __call__(self, player: WindowPlayer, prompt: Prompt) -> int:
-        nothing = [
-            number
-            for number, each in enumerate(prompt.answers)
-            if isinstance(each, Pass | Done | Decline)
-        ]
-        is_lazy = player.answers >= _LAZY_AFTER and DRACULA not in player.seats
-        return self._chance.choice(nothing if is_lazy and nothing else range(len(prompt.answers)))
+        ranks = {
+            number: (self._rank(player, prompt, answer), self._chance.random())
+            for number, answer in enumerate(prompt.answers)
+        }
+        number = min(ranks, key=lambda each: ranks[each])
+        self._done[type(prompt.answers[number])] += 1
+        return number
+
+    def _rank(self, player: WindowPlayer, prompt: Prompt, answer: Any) -> float:
+        """How late an answer is taken: what was done least comes first."""
+        rank = 3.0
+        match answer:
+            case PickPlace(place=place):
+                meets = prompt.seat == DRACULA or player.name not in ("Ben", "Cid")
+                rank = self._distance(player, place) if meets else float(place != MEETING)
+            case Sealed(public=Shape()) if self._done[PickSlot] > _ENCOUNTERS:
+                rank = self._distance(player, answer.value)
+            case Sealed() if prompt.about == "combat.choose" and prompt.seat == DRACULA:
+                assert player.model.view is not None
+                rank = float(player.model.view.known[answer.value] not in _BITING)
+            case Pass() | Done() | Decline() | StepIn():
+                rank = _LATE + _stepping(player, prompt, answer)
+            case Give() | ShowPartner():
+                rank = float(self._done[Give] > 2) * 2 * _LATE
+            case Trade() if _has_goods(player, prompt):
+                rank = float(self._done[Trade]) - 1
+            case Lead() | Supply() | RoadTo() | RailBy() | ReserveTicket():
+                rank = float(self._done[type(answer)])
+        return rank
+
+    def _distance(self, player: WindowPlayer, place: str) -> float:
+        """How many steps a place is from the nearest hunter."""
+        view = player.model.view
+        assert view is not None
+        board = EDITION.board
+        reached = {each.place for each in view.state.hunters.values() if each.on_board}
+        for steps in range(_LATE):
+            if place in reached or place not in board.places:
+                return float(steps) if place in board.places else _LATE
+            reached |= {other for each in reached for other in board.adjacent[each]}
+        return _LATE
+
+
+def _has_goods(player: WindowPlayer, prompt: Prompt) -> bool:
+    """Whether a hunter has anything to hand over in a trade."""
+    assert player.model.view is not None
+    hunter = player.model.view.state.hunters[prompt.seat]
+    return bool(hunter.items or hunter.tickets)
+
+
+def _stepping(player: WindowPlayer, prompt: Prompt, answer: Any) -> float:
+    """A window is stepped into at once by whoever holds a card for it, and by nobody else."""
+    if not isinstance(answer, StepIn):
+        return 0.0
+    is_held = player._way(prompt, prompt.answers.index(answer)) is not None
+    return -_LATE if is_held else 1.0

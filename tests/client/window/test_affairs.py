@@ -17,10 +17,12 @@ from client.text import Words
 from client.worker.table_values import (
     AboutPeer,
     Accusation,
+    BackUpSeat,
     Difference,
     EndWished,
     GameKept,
     GiveUp,
+    SeatBackedUp,
     StandDown,
 )
 from client.worker.values import (
@@ -93,6 +95,29 @@ def test_somebody_who_drops_is_seen_and_seen_to_return(table: Table) -> None:
     assert table.said() == ""
     told = [table.parts.chronicle.item(row).text() for row in range(table.parts.chronicle.count())]
     assert told[-2:] == ["Ben is not connected any more.", "Ben is back."]
+
+
+def test_how_long_somebody_is_away_is_said(table: Table) -> None:
+    table.peer(is_linked=False, away_s=75.0)
+    assert "Ben has not been connected for 1:15. The game goes on" in table.said()
+
+
+def test_a_backup_is_made_once_and_its_words_are_nowhere_kept(table: Table) -> None:
+    assert table.model.table is not None
+    table.tell(structs.replace(table.model.table, backup=True))
+    action = table.screen._affairs.menu.actions()[0]
+    assert "backup" in action.text()
+    action.trigger()
+    table.confirm()
+    assert table.orders == [BackUpSeat()]
+    table.tell(SeatBackedUp("seven words that open it"))
+    assert "seven words that open it" in table.said()
+    chronicle = table.parts.chronicle
+    told = [chronicle.item(row).text() for row in range(chronicle.count())]
+    assert not any("seven words that open it" in line for line in told)
+    table.press("backup", "I have written them down")
+    assert table.said() == ""
+    assert not any("backup" in each.text() for each in table.screen._affairs.menu.actions())
 
 
 def test_the_move_clock_is_shown_to_everybody(table: Table) -> None:
@@ -217,8 +242,9 @@ def test_a_trade_opens_a_corner_and_closes_it(
             break
         answer(Lead)
     assert parts.centre.currentWidget() is parts.trade
-    lit = [card for card in parts.trade.findChildren(CardButton) if card.use.numbers]
-    assert lit
+    cards = [card for card in parts.trade.findChildren(CardButton) if card.isVisible()]
+    assert any(card.use.numbers for card in cards)
+    assert all(card.use.numbers or card.accessibleDescription() for card in cards)
     assert not parts.trade.line.isVisible()  # both are the player's own
     answer(Give)
     assert parts.centre.currentWidget() is parts.trade

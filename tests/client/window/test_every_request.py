@@ -6,19 +6,25 @@ from typing import Any
 
 import pytest
 
-from client.prompts.gestures import gestures
+from client.prompts.gestures import Gestures, gestures
 from client.simulation import below_from
 from client.text import Words
 from client.worker.sending import prompt_for, waits_of
 from client.worker.standing import WINDOWS
 from client.worker.values import Prompt
 from engine.bots.bot import RandomBot
-from engine.ids import HIDE
+from engine.ids import DRACULA, POWER
 from engine.local import LocalGame
 from engine.record import Setup
 from engine.requests import Request
-from engine.rules.powers import STAYING
+from engine.rules.powers import MISDIRECT, STAYING, WOLF_FORM
+from engine.state import hand_of, hideouts
 from engine.view import see
+
+POWERS = {*STAYING, WOLF_FORM, MISDIRECT}
+
+# What has no place of its own when it is refused; it stands among the buttons then.
+ACTIONS = {"ReserveTicket", "Rest", "Search", "Supply"}
 
 
 class Reader:
@@ -67,9 +73,23 @@ class Reader:
         assert set(found.places) <= set(places)
         assert set(found.refused_places) <= set(places)
         assert not set(found.places) & set(found.refused_places)
-        for option, _clause in found.refused_rest:
-            value = getattr(option, "value", None)
-            assert value is None or value in (HIDE, *STAYING)
+        assert not {type(option).__name__ for option, _ in found.refused_rest} - ACTIONS
+        self.explain(prompt, found)
+
+    def explain(self, prompt: Prompt, found: Gestures) -> None:
+        """Every card of the asked seat answers or says why not; so do powers and hideouts."""
+        state, seat = self.local.game.state, prompt.seat
+        kinds = ("events", "encounters") if seat == DRACULA else ("items", "events", "tickets")
+        held = {slot for kind in kinds for slot in hand_of(state, seat, kind)}
+        assert held <= {*found.slots, *found.refused_slots}, prompt.about
+        if prompt.about == "dracula.card":
+            assert {*found.cards, *found.refused_cards} == POWERS
+            laid = {each.slot for each in hideouts(state) if each.back != POWER}
+            assert laid <= {*found.slots, *found.refused_slots}
+            assert {*found.places, *found.refused_places} == set(self.edition.board.places)
+        if prompt.about == "combat.choose" and seat != DRACULA:
+            own = {each.id for each in self.edition.cards.values() if each.deck == "hunter_combat"}
+            assert own <= {*found.cards, *found.refused_cards}
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])

@@ -69,7 +69,7 @@ def test_bad_settings_are_told_when_the_window_opens(tmp_path: Path, qtbot: QtBo
 def test_a_qt_that_loses_references_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = iter((5000, 4900))
     monkeypatch.setattr(app.sys, "getrefcount", lambda _: next(counts))
-    with pytest.raises(app.BrokenQt, match=r"6\.11"):
+    with pytest.raises(app.BrokenQt, match="broken-qt"):
         app.check_qt()
 
 

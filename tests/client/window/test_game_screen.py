@@ -1,6 +1,6 @@
 """The game screen as a whole: board, fight, aids, leaving, looking something up and coming back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 from msgspec import structs
@@ -62,12 +62,11 @@ def test_the_aid_can_be_put_away(
     qtbot: QtBot, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = play(*HUNTERS, skip=30)
-    shown: list[object] = []
+    shown: list[Collection[str]] = []
     monkeypatch.setattr(screen.parts.board, "show_heat", shown.append)
     qtbot.keyClick(screen, Qt.Key.Key_F7)
     qtbot.keyClick(screen, Qt.Key.Key_F7)
-    assert shown[0] is None
-    assert isinstance(shown[1], dict)
+    assert not shown[0]
     assert shown[1]
 
 
@@ -131,7 +130,7 @@ def test_pointing_at_a_hidden_card_shows_where_it_can_be(
     deduced = screen.model.deduction
     assert deduced is not None
     assert screen.model.view is not None
-    shown: list[dict[str, float]] = []
+    shown: list[Collection[str]] = []
     monkeypatch.setattr(screen.parts.board, "show_heat", shown.append)
     trail = screen.model.view.state.dracula.trail
     at, slot = next((n, each.slot) for n, each in enumerate(trail) if each and each.is_hidden)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -72,7 +71,7 @@ def test_escape_takes_a_click_back(qtbot: QtBot, play: Callable[..., GameScreen]
 def test_whoever_wants_single_clicks_has_them(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
-    settings = structs.replace(window.services.settings, confirm_clicks=False)
+    settings = window.services.settings._replace(confirm_clicks=False)
     window.services.settings = settings
     screen = play(*HUNTERS)
     first = _prompt(screen)

@@ -1,6 +1,7 @@
 """Small manners of the game screen: what is over is put away, what is new is told."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -9,14 +10,17 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from client.board.handles import PlaceHandle
+from client.home import PENCIL_FILE
 from client.main_window import MainWindow
 from client.panels.card_button import Use
 from client.panels.sheets import Sheet
+from client.pencil import PencilBook
 from client.screens.game import GameScreen
 from client.table_model import TableModel
 from client.worker.lan_guide import WindowGuide
 from client.worker.solo_table import SoloTable
 from client.worker.standing import Orders, window_of
+from client.worker.table_values import TableClosed
 from client.worker.values import Broken, GameOver, LineHeard, Order, Prompt, StopNext
 from engine.ids import HUNTERS
 
@@ -222,3 +226,62 @@ def test_a_refused_sheet_says_why_when_the_keyboard_comes_to_it(
         sheet.setFocus(Qt.FocusReason.TabFocusReason)
     assert told.args == [clause]
     assert clause in screen.parts.prompt.note_text
+
+
+def test_what_was_typed_is_forgotten_with_escape(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    hint = screen.parts.prompt._hint
+    plain = hint.text()
+    for typed in ("p", "1"):
+        qtbot.keyClick(QApplication.focusWidget() or screen, typed)
+        assert typed in hint.text()
+        qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
+        assert hint.text() == plain
+
+
+def test_a_table_that_closes_asks_nothing_any_more(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    assert _lit(screen)
+    _model(screen)._show(TableClosed("left"))
+    assert not _lit(screen)
+    assert screen.parts.prompt._question.text() == screen.words.reason("left")
+    assert not screen.parts.stop.isEnabled()
+    qtbot.mouseClick(screen.parts.leave, LEFT)  # nothing runs that would be left
+    assert window.current == "start"
+
+
+def test_a_broken_worker_cannot_be_told_to_stop(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS)
+    screen.parts.stop.setChecked(True)
+    _model(screen)._show(Broken("a test's fault"))
+    assert not screen.parts.stop.isEnabled()
+    assert not screen.parts.stop.isChecked()
+
+
+def test_pencil_marks_are_there_again_when_a_game_goes_on(
+    qtbot: QtBot, play: Callable[..., GameScreen], tmp_path: Path
+) -> None:
+    screen = play(*HUNTERS, skip=40, folder=str(tmp_path / "alone"))
+    screen.parts.board.marked.emit("paris")
+    bridge = _model(screen).bridge
+    screen.leave()
+    qtbot.waitUntil(lambda: not bridge.is_running)
+    (record,) = (tmp_path / "alone").glob("*.borgo")
+    other = play(*HUNTERS)
+    assert other.parts.board.canvas.layers.pencil == {}
+    again = play(*HUNTERS, resume=str(record))
+    assert again.parts.board.canvas.layers.pencil == {"paris": "?"}
+
+
+def test_pencil_marks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / PENCIL_FILE).write_text("not json")
+    book = PencilBook(tmp_path)
+    assert book.marks("a game") == {}
+    book.keep("a game", {"paris": "x"})
+    assert book.marks("a game") == {"paris": "x"}
+    book.keep("a game", {})
+    assert book.marks("a game") == {}

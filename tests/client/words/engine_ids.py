@@ -67,11 +67,6 @@ def literals(folder: str, pattern: str = "**/*.py") -> frozenset[str]:
     return frozenset(each.partition("{")[0] for each in (*found, *nested))
 
 
-def classes(folder: str) -> list[str]:
-    """The name of every class in the Python files of a folder."""
-    return re.findall(r"^class (\w+)", _source(folder), re.MULTILINE)
-
-
 def questions() -> set[str]:
     """What a seat can be asked about, by its id."""
     found = {*literals("engine/rules"), *literals("engine/cards")}

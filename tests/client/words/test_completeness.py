@@ -8,11 +8,11 @@ import pytest
 from client.text import Words
 from client.words.facts import SILENT
 from client.words.messages import Messages
-from client.words.naming import slug, snake
+from client.words.naming import slug
 from client.words.rulebook import contents, sentences, topic_slug
 from engine.editions import CARDS, edition
 from engine.editions.third.presets import PRESETS
-from engine.errors import BadRecord, BorgoError
+from engine.errors import BadRecord
 from engine.ids import SEATS
 from engine.switches import SWITCH_NAMES, allowed_values
 from net.edge.acquaintances import Acquaintance
@@ -103,9 +103,11 @@ def test_every_reason_of_the_net_has_words(words: Words) -> None:
     assert words.reason("abandoned.1").startswith("Player 2 is gone")
 
 
-def test_a_fault_says_what_kind_it_is(words: Words) -> None:
-    assert words.error(BadRecord("x.borgo: cut short")).endswith("x.borgo: cut short")
-    assert words.error(BorgoError("anything")) == "anything"
+def test_a_fault_may_be_about_another(words: Words) -> None:
+    cut = BadRecord("game-truncated", frame=2, at=70)
+    said = words.error(BadRecord("game-bad", path="x.borgo", why=cut))
+    assert said == "x.borgo: The file ends inside frame 2 at byte 70: it is truncated."
+    assert words.error(OSError("the disk has gone")) == "the disk has gone"
 
 
 # What each family of ids may hold beside what code names in full.
@@ -145,8 +147,8 @@ def _expected() -> Iterator[str]:
 # Families whose ids are made at the table, from what cannot be listed: piles, spots, days, faults.
 _OPEN = (
     "ability-", "answer-", "back-", "day-", "deck-", "error-", "forms-", "kind-", "language-",
-    "list-", "odd-", "pile-", "reason-", "spot-", "unsaid-", "verdict-", "accusation-",
-    "wish-",
+    "list-", "odd-", "pile-", "reason-", "spot-", "verdict-", "accusation-",
+    "violation-",
 )  # fmt: skip
 
 
@@ -163,22 +165,19 @@ def test_no_message_is_left_over() -> None:
 
 
 def test_no_fault_and_no_reason_is_left_over() -> None:
-    """Errors are named by their id or class, reasons by ids that the net's own source holds."""
-    faults = {"other", *map(snake, ids.classes("engine")), *map(snake, ids.classes("net"))}
-    spoken = (*ids.literals("net"), *ids.literals("client"))
+    """Faults, reasons and violations are ids that the source holds."""
+    spoken = (*ids.literals("engine"), *ids.literals("net"), *ids.literals("client"))
     source = {slug(each.rstrip(".")) for each in spoken}
     source |= {each.name.lower().replace("_", "-") for each in Refusal}
     for name in Messages("en"):
         family, _, rest = name.partition("-")
-        if family == "error":
-            assert rest in faults or rest in source
-        elif family == "reason":
-            assert rest in source
+        if family in ("error", "reason", "violation"):
+            assert rest in source or name == "error-other"
 
 
 def test_every_id_the_table_speaks_in_has_words(words: Words) -> None:
     """The machines of the net give reasons as ids of several words, and name nothing else so."""
     spoken = {slug(each.rstrip(".")) for each in ids.literals("net", "*.py") if _ID.fullmatch(each)}
-    families = ("reason", "unsaid", "odd", "error")
+    families = ("reason", "notice-unsaid", "odd", "error", "violation")
     said = {each for each in spoken if any(words.has(f"{family}-{each}") for family in families)}
     assert spoken - said == set()

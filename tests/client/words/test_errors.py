@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from client.fault_words import fault_words
+from client.spoken import fault_words
 from client.text import Words
 from engine.errors import BadSetup, BorgoError
+from net.crypto.faults import Malformed
 from net.edge.link import TurnedAway
 from net.edge.private_files import BadPrivateFile, WrongPassphrase
 from net.edge.route import NoTable, NotLetIn
@@ -19,14 +20,14 @@ PATH = Path("folder/key.pem")
 ERRORS = [
     (NotLetIn("Carfax", "passphrase-needed"), "Carfax: The table has a passphrase"),
     (NotLetIn("192.0.2.7:1", "other-rules.7"), "version 7 of the rules"),
-    (NoTable("x", as_id="no-table-named", name="Carfax"), "no table “Carfax” on this network"),
+    (NoTable("no-table-named", name="Carfax"), "no table “Carfax” on this network"),
     (TurnedAway(Refusal.WRONG_PASSPHRASE), "The passphrase is wrong."),
     (BadPrivateFile("key-open-to-others", PATH), "chmod 600 folder/key.pem"),
     (WrongPassphrase("key-not-opened", PATH), "does not open folder/key.pem"),
     (StoreFull("store-full", PATH), "The disk is full: folder/key.pem"),
-    (StoreDamaged("store-game-damaged", why="no chain"), "damaged: no chain"),
+    (StoreDamaged("store-damaged", PATH, "no pages"), "damaged (no pages)"),
     (AlreadyAnswered(b"", b""), "answered already"),
-    (BadSetup("x", as_id="bad-set-up", reason="other-cards-or-map"), "other cards or another map"),
+    (BadSetup("bad-set-up", reason="other-cards-or-map"), "other cards or another map"),
 ]
 
 
@@ -36,6 +37,10 @@ def test_an_error_is_said_by_its_id(error: BorgoError, words: str) -> None:
     assert words in said
     assert "{" not in said
     assert "[error" not in said
+
+
+def test_bytes_of_a_peer_are_said_by_the_kind_of_their_fault() -> None:
+    assert fault_words(Malformed("a body of 9 bytes")) == "It was not well formed."
 
 
 def test_a_broken_file_says_where_it_breaks() -> None:

@@ -1,0 +1,22 @@
+"""What every part of the table with cards on it has in common."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from client.panels.card_button import CardButton
+
+
+class CardPanel(QWidget):
+    """Says which answers a card offers, which card is looked at, and which rule is wanted."""
+
+    offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
+    looked = Signal(object)  # the card mouse or keyboard came to; None: it was left
+    read = Signal(str)  # the clause of a card the player wants to read
+
+    def adopt(self, card: CardButton, rule: str = "") -> CardButton:
+        """Let a card speak through this panel; `rule` is the clause of the card itself."""
+        card.rule = rule
+        card.offered.connect(self.offered)
+        card.read.connect(self.read)
+        card.pointed.connect(lambda is_on: self.looked.emit(card if is_on else None))
+        return card

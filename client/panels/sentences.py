@@ -1,0 +1,65 @@
+"""A list of sentences, each as high as its words need at this width and in this size of letters."""
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+_BESIDE, _AROUND = 10, 8  # pixels the style leaves free beside and around a line
+_MOST_HEIGHT = 2000
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
+
+
+class Sentences(QListWidget):
+    """Sentences one below the other; those too long for a line go on in the next."""
+
+    def __init__(self, name: str, spoken: str) -> None:
+        super().__init__()
+        self._fitted = (0, "")
+        self.setObjectName(name)
+        self.setAccessibleName(spoken)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+
+    def add(self, item: QListWidgetItem) -> None:
+        """Put a sentence below the others."""
+        self._fit(item)
+        self.addItem(item)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere now."""
+        super().resizeEvent(event)
+        self._fit_all()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_all()
+
+    @property
+    def _room(self) -> int:
+        """How wide lines are beside a bar, be it there already or not."""
+        bar = self.verticalScrollBar()
+        beside = _BESIDE if bar.isVisible() else _BESIDE + bar.sizeHint().width()
+        return max(1, self.viewport().width() - beside)
+
+    def _fit_all(self) -> None:
+        """Measure every line anew, unless width and letters are what they were: it takes long."""
+        fitted = self._room, self.font().key()
+        if fitted == self._fitted:
+            return
+        self._fitted = fitted
+        for number in range(self.count()):
+            self._fit(self.item(number))
+
+    def _fit(self, item: QListWidgetItem) -> None:
+        """Give a line the height its words need; with a style sheet Qt itself guesses wrong."""
+        font = QFont(self.font())
+        font.setItalic(item.font().italic())
+        item.setFont(font)
+        room = QRect(0, 0, self._room, _MOST_HEIGHT)
+        needed = QFontMetrics(font).boundingRect(room, _WRAPPED, item.text())
+        item.setSizeHint(QSize(0, needed.height() + _AROUND))

@@ -1,0 +1,50 @@
+"""Answers that point at nothing on the table: yes and no, each with a key of its own."""
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from client.worker.standing import window_of
+from client.worker.values import Prompt
+from engine.options import Accept, Decline, Done, Pass, StepIn
+from engine.requests import Sealed
+from engine.shapes import Shape
+
+
+class Plain(Enum):
+    """What such an answer says; its value is the key that gives it."""
+
+    NO = "F9"
+    YES = "F12"
+
+
+class PlainAnswer(NamedTuple):
+    """The number of an answer, and what it says."""
+
+    number: int
+    says: Plain
+
+
+_NOTHING_DONE = (Pass, Done)
+_SAYS = {Pass: Plain.NO, Done: Plain.NO, Decline: Plain.NO, StepIn: Plain.YES, Accept: Plain.YES}
+
+
+def says(answer: Any) -> Plain | None:
+    """What an answer says if it is plain; None if it is about something on the table."""
+    if isinstance(answer, Sealed) and isinstance(answer.public, Shape) and answer.public.no_card:
+        return Plain.NO
+    return _SAYS.get(type(answer))
+
+
+def plain_answers(prompt: Prompt) -> list[PlainAnswer]:
+    """The plain answers of a prompt, doing nothing first; there is at most one of each."""
+    found = [(number, says(answer)) for number, answer in enumerate(prompt.answers)]
+    plain = [PlainAnswer(number, said) for number, said in found if said is not None]
+    return sorted(plain, key=lambda each: each.says is Plain.YES)
+
+
+def shown_order(prompt: Prompt) -> list[int]:
+    """The numbers of the answers as they are listed: doing nothing comes last, but in a window."""
+    numbers = list(range(len(prompt.answers)))
+    if window_of(prompt.request) is not None:
+        return numbers
+    return sorted(numbers, key=lambda number: isinstance(prompt.answers[number], _NOTHING_DONE))

@@ -1,0 +1,44 @@
+"""Answers given on things of the table: one at once, several by a small menu on the spot."""
+
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from client.screens.game_layout import GameLayout
+
+_MOST = 12  # answers a menu has; more are narrowed on the board and in the list
+
+
+class Choosing:
+    """Gives what was pointed at to the question, or asks which of several answers is meant."""
+
+    def __init__(self, parts: GameLayout, screen: QWidget) -> None:
+        prompt = self._prompt = parts.prompt
+        self.menu = QMenu(screen)
+        self.menu.aboutToHide.connect(lambda: prompt.narrow(()))
+        parts.board.chosen.connect(lambda numbers: self.offer(numbers, by_mouse=True))
+        for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
+            panel.offered.connect(lambda numbers, mouse: self.offer(numbers, by_mouse=mouse))
+
+    def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
+        """Something on the table was chosen that gives these answers."""
+        if not 1 < len(numbers) <= _MOST:
+            self._prompt.offer(numbers, by_mouse=by_mouse)
+            return
+        focused = QApplication.focusWidget()
+        self._prompt.narrow(numbers)
+        self.menu.clear()
+        for number in numbers:
+            action = self.menu.addAction(self._prompt.label(number))
+            # It took a look and a second step, so nothing more is asked.
+            action.triggered.connect(
+                lambda _on, number=number: self._prompt.pick(number, by_mouse=False)
+            )
+        at = QCursor.pos()
+        if not by_mouse and focused is not None:
+            at = focused.mapToGlobal(focused.rect().center())
+        self.menu.popup(at)
+        self.menu.setActiveAction(self.menu.actions()[0])
+
+    def close(self) -> None:
+        """Something else is asked now."""
+        self.menu.close()

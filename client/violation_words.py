@@ -1,0 +1,18 @@
+"""The first thing that is wrong in a game, in words: by what it is, or by the code of its kind."""
+
+from collections.abc import Mapping
+
+from client.text import Words
+
+
+def violation_words(
+    words: Words, code: int | None, identifier: str, about: Mapping[str, str | int]
+) -> str:
+    """What is wrong, as a sentence."""
+    if "seat" in about:
+        clause = str(about["clause"])
+        why = words.refusal(clause) if clause else words.say("end.not-true")
+        return words.say(f"violation-{identifier}", seat=words.seat(str(about["seat"])), why=why)
+    if identifier:
+        return words.say(f"violation-{identifier}", **about)
+    return words.accusation(code or 0)

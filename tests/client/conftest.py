@@ -1,0 +1,78 @@
+"""A window of its own for each test that wants one, and games to show in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:  # most tests here need neither a window nor a table
+    from client.main_window import MainWindow
+    from engine.record import Record
+    from tests.support.fake_wire import FakeWire
+
+SHORT = {"influence_to_win": 3}
+
+
+@pytest.fixture(autouse=True)
+def _hook_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a window does about faults nobody caught ends with its test."""
+    monkeypatch.setattr("sys.excepthook", lambda *_: None)
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWindow]":
+    """The window of Ana, at the size of a small laptop."""
+    from tests.support.windows import new_window  # noqa: PLC0415
+
+    qtbot = request.getfixturevalue("qtbot")
+    made = new_window(tmp_path, name="Ana")
+    made.keeps_size = False
+    qtbot.addWidget(made)
+    made.resize(1366, 768)
+    yield made
+    made.leave_all()
+
+
+@pytest.fixture(scope="session")
+def played() -> "Record":
+    """A short game between plain bots."""
+    from client.simulation import below_from, bots_for, play_out  # noqa: PLC0415
+    from engine.local import LocalGame  # noqa: PLC0415
+    from engine.record import Setup  # noqa: PLC0415
+
+    below = below_from("records")
+    local = LocalGame(Setup("fourth", dict(SHORT)), below)
+    play_out(local, bots_for("plain", local, below))
+    return local.record()
+
+
+@pytest.fixture
+def alone(played: "Record", tmp_path: Path) -> Path:
+    """That game as its player's folder keeps it."""
+    from engine.record_file import to_bytes  # noqa: PLC0415
+
+    path = tmp_path / "alone" / "1898-10-31 20.00 hunters 7.borgo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(to_bytes(played))
+    return path
+
+
+@pytest.fixture(scope="session")
+def wire() -> "FakeWire":
+    """The first requests of a game of two peers: keys, decks, the first cards."""
+    from net.crypto.group import SodiumGroup  # noqa: PLC0415
+    from tests.support.fake_wire import FakeWire, table_for  # noqa: PLC0415
+
+    wire = FakeWire(table_for(2, **SHORT), SodiumGroup(), "records")
+    wire.run_until(22)
+    return wire
+
+
+@pytest.fixture
+def at_table(wire: "FakeWire", tmp_path: Path) -> Path:
+    """That game as one of its players keeps it."""
+    path = tmp_path / "games" / "1898-11-01 20.00 table.borgo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(wire.file_of(0))
+    return path

@@ -1,0 +1,74 @@
+"""No screen cuts any of its words: on a small laptop at any size of text, in the least window."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from client.app import make_window
+from client.bridge import Bridge
+from client.commands.shot import enter_screen
+from client.commands.shot_records import played_alone
+from client.main_window import LEAST_SIZE, MainWindow
+from client.text import Words
+from tests.support.fitting import misfits, settle, worded
+
+pytestmark = [pytest.mark.gui, pytest.mark.slow]
+
+LAPTOP = (1366, 768)
+SIZES = ((100, LAPTOP), (100, LEAST_SIZE), (150, LAPTOP), (200, LAPTOP))  # per cent of text, window
+SHOTS: dict[str, dict[str, object]] = {
+    "start": {},
+    "first-run": {},
+    "table": {},
+    "settings": {},
+    "rules": {},
+    "chronicles": {},
+    "ledger": {},
+    "end": {},
+    "replay": {"at": 150},
+    "game": {"at": 60},
+    "dracula": {"screen": "game", "at": 60, "seat": "dracula"},
+    "combat": {"at": 20},
+}
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setattr("sys.excepthook", lambda *_: None)  # put back after the test
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    made = make_window(tmp_path, application)
+    made.keeps_size = False
+    made.services.words = Words(strict=True)
+    made.services.new_bridge = lambda: Bridge(in_thread=True)
+    qtbot.addWidget(made)
+    made.resize(*LAPTOP)
+    made.show()
+    yield made
+    made.leave_all()
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played_alone(tmp_path_factory.mktemp("record"), "3", "hunters")
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_nothing_is_cut(window: MainWindow, record: Path, name: str) -> None:
+    wanted: dict[str, object] = {"screen": name, "seed": "3", "seat": "hunters", "at": None}
+    wanted |= {"until": "", "file": record, "palette": "day", "text": 100}
+    enter_screen(Namespace(**(wanted | SHOTS[name])), window)
+    screen = window.screens[window.current]
+    for percent, size in SIZES:
+        changed = window.services.settings._replace(text_percent=percent)
+        window.services.settings = changed
+        window.apply(window.services.palette)
+        window.resize(*size)
+        settle()
+        assert (window.width(), window.height()) == size, percent
+        assert len(list(worded(screen))) > 1
+        assert misfits(screen) == [], percent

@@ -1,0 +1,205 @@
+"""`borgo soak` with real programs: what it decides, and that a failure is told as one."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from client.commands.command_line import main
+from client.evening import Evening, Played
+from client.peer_processes import Departure, Killing, PeerFailed, PeerProcesses, progress_file
+from client.progress import ProgressFile
+from client.soak import departures, kills, records
+from engine.facts.board import GameEnded
+from engine.facts.fact import Fact
+
+
+def played(*games: bytes, kills_made: int = 3) -> Played:
+    return Played([], list(games), 9.0, 1.0, kills_made, [0.5, 1.5], [0.4, 0.8], [], 2)
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> dict[bytes, str]:
+    """The verdict on each record."""
+    verdicts: dict[bytes, str] = {}
+    monkeypatch.setattr(records, "from_file", lambda record: record)
+    monkeypatch.setattr(records, "judge", lambda record: SimpleNamespace(kind=verdicts[record]))
+    return verdicts
+
+
+RECORDS = {
+    "equal and clean": ([b"a", b"a"], "clean", None),
+    "one differs": ([b"a", b"b"], "clean", "the records differ"),
+    "something wrong": ([b"a", b"a"], "violation", "the verdict is: violation"),
+    "not audited": ([b"a"], "unaudited", "the verdict is: unaudited"),
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_killed_games_are_judged_by_their_records(
+    name: str, judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, verdict, fault = RECORDS[name]
+    judged[b"a"] = verdict
+    monkeypatch.setattr(kills, "play", lambda _evening, _tell: played(*games))
+    (game,) = kills.killed_games(7, 3)
+    assert (game.fault, game.kills, game.audit_kills, game.slowest_return_s) == (fault, 3, 2, 1.5)
+    assert game.in_words.endswith(fault or "as it should be")
+
+
+def test_games_go_on_until_so_many_programs_were_killed(
+    judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged[b"a"] = "clean"
+    evenings: list[Evening] = []
+
+    def play(evening: Evening, _tell: object) -> Played:
+        evenings.append(evening)
+        return played(b"a", kills_made=40)
+
+    monkeypatch.setattr(kills, "play", play)
+    assert main(["soak", "--kills", "100", "--from", "5"]) == 0
+    assert [evening.seed for evening in evenings] == ["5", "6", "7"]
+    assert all(evening.kills_irregularly and evening.kill_every for evening in evenings)
+    assert capsys.readouterr().out.splitlines()[-1] == "120 kills, 0 games not as they should be"
+
+
+def test_a_program_that_fails_is_a_fault_and_ends_the_trial(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def play(_evening: Evening, _tell: object) -> Played:
+        raise PeerFailed("peer-failed", number=1, status=3, said="no")
+
+    monkeypatch.setattr(kills, "play", play)
+    assert main(["soak", "--kills", "100"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "peer-failed" in told[0]
+    assert told[1] == "0 kills, 1 games not as they should be"
+
+
+@pytest.mark.parametrize(
+    ("games", "verdict", "fault"),
+    [
+        ([b"a", b"a"], "unaudited", None),
+        ([b"a", b"b"], "unaudited", "the records differ"),
+        ([b"a", b"a"], "clean", "the verdict is: clean"),
+        ([b"a", b"a", b"a"], "unaudited", "the game was over before everybody had gone"),
+    ],
+)
+def test_games_that_some_leave_are_judged_by_what_the_others_have(
+    games: list[bytes], verdict: str, fault: str | None,
+    judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    judged[b"a"] = verdict
+    case = departures.Case("one of three goes", 3, (Departure(150, 2),))
+    monkeypatch.setattr(departures, "CASES", (case,))
+    monkeypatch.setattr(departures, "play", lambda _evening, _tell: played(*games))
+    ((name, _, found),) = departures.departed_games(0)
+    assert (name, found) == ("one of three goes", fault)
+    assert main(["soak", "--departures"]) == (fault is not None)
+
+
+class Program:
+    """A process that only remembers what was done to it."""
+
+    def __init__(self) -> None:
+        self.is_killed = False
+        self.status: int | None = None
+
+    def kill(self) -> None:
+        self.is_killed = True
+
+    def wait(self) -> None:
+        assert self.is_killed
+
+    def poll(self) -> int | None:
+        return self.status
+
+
+class Programs(PeerProcesses):
+    """Peers that nobody starts; what they would write the test writes."""
+
+    def __init__(self, folder: Path, count: int, killing: Killing) -> None:
+        super().__init__(folder, count, lambda _number, _is_back: [], killing)
+        self.started: list[tuple[int, bool]] = []
+        self._files = [ProgressFile(progress_file(folder, number)) for number in range(count)]
+        for number in range(count):
+            self._start(number, is_back=False)
+
+    def _start(self, number: int, *, is_back: bool) -> None:
+        self.started.append((number, is_back))
+        self._running[number] = Program()  # type: ignore[assignment]
+
+    def write(self, number: int, entries: int, *told: Fact, **others: Any) -> None:
+        facts = tuple(msgspec.Raw(msgspec.json.encode(fact)) for fact in told)
+        settled = {"settled": entries, "told": facts} if told else {}
+        self._files[number].write(entries, **settled, **others)
+
+    def look(self, now: float) -> list[tuple[int, bool]]:
+        """What is started again because of what was written since."""
+        before = len(self.started)
+        self._look(lambda _told: None)
+        self._reap()
+        self._depart()
+        self._kill_if_due(now)
+        return self.started[before:]
+
+
+def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, 2, Killing(20, "seed"))
+    for entries, kills_so_far in ((19, 0), (20, 1), (39, 1), (41, 2)):
+        programs.write(0, entries)
+        programs.write(1, entries)
+        programs.look(0.0)
+        assert programs.kills == kills_so_far
+    assert all(is_back for _, is_back in programs.started[2:])
+    programs.write(0, 45)
+    programs.write(1, 45)
+    programs.look(0.0)
+    assert len(programs.returns) == 2
+
+
+def test_two_are_killed_while_the_secrets_are_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.peer_processes.time.monotonic", lambda: 100.0)
+    programs = Programs(tmp_path, 3, Killing(10_000, "seed", is_irregular=True))
+    programs._next_kill = 10_000  # nothing before the end, for this once
+    for number in range(3):
+        programs.write(number, 500)
+    assert programs.look(100.0) == []
+    programs.write(2, 501, is_over=True)
+    programs.write(1, 501, GameEnded("hunters", "victory.hunters"))
+    (first,) = programs.look(100.0)
+    assert programs.look(100.1) == [], "the first is not back before the second goes"
+    (second,) = programs.look(100.4)
+    assert programs.look(100.9) == []
+    assert {first, second} <= {(0, True), (1, True)}, "who has all of it is not killed"
+    assert (programs.kills, programs.audit_kills) == (2, 2)
+
+
+def test_who_goes_for_good_is_not_started_again(tmp_path: Path) -> None:
+    programs = Programs(
+        tmp_path, 3, Killing(0, "", departures=(Departure(20, 2), Departure(30, 1)))
+    )
+    gone = programs._running[2]
+    programs.write(0, 19)
+    programs._look(lambda _told: None)
+    programs._depart()
+    assert not gone.is_killed  # type: ignore[attr-defined]
+    programs.write(0, 20)
+    programs._look(lambda _told: None)
+    programs._depart()
+    assert gone.is_killed  # type: ignore[attr-defined]
+    assert (sorted(programs._running), programs.leaving) == ([0, 1], [Departure(30, 1)])
+    assert len(programs.started) == 3
+
+
+def test_a_program_that_ends_with_a_status_is_named_with_what_it_said(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, 2, Killing(0, ""))
+    (tmp_path / "log-1").write_text("the disk is full\n")
+    programs._running[1].status = 2  # type: ignore[attr-defined]
+    with pytest.raises(PeerFailed, match="disk is full"):
+        programs._reap()

@@ -1,0 +1,38 @@
+"""The first screen is painted before anything is loaded that it does not show."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.settings import Settings, save
+
+pytestmark = [pytest.mark.gui, pytest.mark.slow]
+
+_SCRIPT = """
+import sys
+from PySide6 import QtCore
+from client.benchmarks import first_paint
+
+def loaded():
+    late = ("msgspec", "fluent", "multiprocessing", "engine.state", "client.screens.start_desk")
+    return [name for name in late if name in sys.modules] + ["Qt"] * ("Qt" in vars(QtCore))
+
+first_paint.resident = loaded
+first_paint._open_ours()
+"""
+
+
+def test_the_first_paint_waits_for_nothing_it_does_not_show(tmp_path: Path) -> None:
+    save(Settings(name="Ana"), tmp_path / "borgo")
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT],
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert done.stdout.splitlines() == ["[]"], done.stderr

@@ -1,0 +1,200 @@
+"""Every card in sight can be read, every refusal has its words and its rule: by mouse and key."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from client.board.handles import PlaceHandle
+from client.main_window import MainWindow
+from client.panels.card_button import CardButton
+from client.panels.sheets import Sheet
+from client.prompts.gestures import gestures
+from client.screens.game import GameScreen
+from engine.ids import DRACULA, HUNTERS
+
+pytestmark = pytest.mark.gui
+
+
+def _cards(screen: GameScreen) -> list[CardButton]:
+    found = screen.parts.findChildren(CardButton)
+    return [card for card in found if card.isVisible() and card.look is not None]
+
+
+def _point(card: CardButton) -> None:
+    """Bring the mouse over a card."""
+    middle = QPointF(card.rect().center())
+    QApplication.sendEvent(card, QEnterEvent(middle, middle, middle))
+
+
+def _leave(card: CardButton) -> None:
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+
+
+def _links(screen: GameScreen) -> QLabel:
+    return screen.parts.reader._links
+
+
+@pytest.mark.parametrize(
+    ("seats", "until"),
+    [(HUNTERS, "action"), ((DRACULA,), "dracula.card"), (HUNTERS, "combat.choose")],
+)
+def test_every_card_in_sight_is_read_by_mouse_and_keyboard(
+    play: Callable[..., GameScreen], seats: tuple[str, ...], until: str
+) -> None:
+    screen = play(*seats, seed="3", skip=20, skip_to=until)
+    reader = screen.parts.reader
+    cards = _cards(screen)
+    assert len(cards) > 1
+    for card in cards:
+        for come in (_point, lambda each: each.setFocus(Qt.FocusReason.TabFocusReason)):
+            reader.close_reader()
+            card.clearFocus()
+            come(card)
+            assert reader.isVisible()
+            title, _, text = card.accessibleName().partition("\n")
+            assert title in reader.text
+            assert text in reader.text
+            assert reader.clause
+            assert f'href="{reader.clause}"' in reader.text
+            assert not reader.geometry().intersects(_box(screen, card))
+        _leave(card)
+
+
+def _box(screen: GameScreen, card: CardButton) -> QRect:
+    return card.rect().translated(card.mapTo(screen.parts, card.rect().topLeft()))
+
+
+def test_a_card_of_no_use_says_why_and_f1_reads_the_rule(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    barred = next(card for card in _cards(screen) if card.use.clause)
+    clause = barred.use.clause
+    assert clause is not None
+    barred.setFocus(Qt.FocusReason.TabFocusReason)
+    assert screen.words.refusal(clause) in screen.parts.reader.text
+    with qtbot.waitSignal(screen.visits) as visited:
+        qtbot.keyClick(barred, Qt.Key.Key_F1)
+    assert visited.args[0] == "rules"
+    assert visited.args[1]["clause"] == clause
+    assert window.current == "rules"
+
+
+def test_a_link_of_the_reader_leads_into_the_rules(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    card = next(card for card in _cards(screen) if card.rule.startswith("card."))
+    _point(card)
+    with qtbot.waitSignal(screen.parts.reader.rules_wanted) as wanted:
+        _links(screen).linkActivated.emit(card.rule)
+    assert wanted.args == [card.rule]
+    assert window.current == "rules"
+
+
+def test_the_reader_goes_when_nothing_is_pointed_at(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    reader, card = screen.parts.reader, _cards(screen)[0]
+    reader._leaving.setInterval(0)
+    _point(card)
+    _leave(card)
+    qtbot.waitUntil(reader.isHidden)
+    assert reader.clause == ""
+
+
+def _refused_place(screen: GameScreen) -> PlaceHandle:
+    assert screen.model is not None
+    assert screen.model.prompt is not None
+    assert screen.model.view is not None
+    refused = gestures(screen.model.prompt, screen.model.view.state).refused_places
+    handles = {each.place: each for each in screen.parts.board.findChildren(PlaceHandle)}
+    return handles[next(iter(refused))]
+
+
+def test_enter_on_a_refused_place_says_why_with_a_link(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    handle = _refused_place(screen)
+    handle.setFocus(Qt.FocusReason.TabFocusReason)
+    assert screen.words.say("prompt.rule-key") in handle.accessibleDescription()
+    qtbot.keyClick(handle, Qt.Key.Key_Return)
+    assert f'href="{screen._asker.clause}"' in screen.parts.prompt.note_text
+    qtbot.keyClick(handle, Qt.Key.Key_F1)
+    assert window.current == "rules"
+
+
+def test_the_link_beside_the_question_is_reached_by_keyboard(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    note = screen.parts.prompt._note
+    screen.parts.prompt.explain("events.timing")
+    assert note.focusPolicy() & Qt.FocusPolicy.TabFocus
+    note.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(note, Qt.Key.Key_Tab)  # to the link in it
+    qtbot.keyClick(note, Qt.Key.Key_Return)
+    assert window.current == "rules"
+
+
+def test_f1_without_anything_pointed_at_opens_the_rules(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    qtbot.keyClick(screen.parts.prompt.buttons[0], Qt.Key.Key_F1)
+    assert window.current == "rules"
+
+
+def test_several_answers_on_one_place_are_asked_for_there(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    model = screen.model
+    assert model is not None
+    assert model.prompt is not None
+    first = model.prompt
+    assert model.view is not None
+    place = model.view.state.hunters[first.seat].place
+    handle = next(h for h in screen.parts.board.findChildren(PlaceHandle) if h.place == place)
+    handle.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(handle, Qt.Key.Key_Return)
+    menu = screen._choosing.menu
+    assert menu.isVisible()
+    lit = screen.parts.board.offers
+    assert list(lit) == [place]  # only what is still in question is lit
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    assert len(screen.parts.board.offers) > 1
+    assert model.prompt is first
+
+
+def test_a_card_pointed_at_tells_its_new_use(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    card = next(card for card in _cards(screen) if card.use.clause)
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    before = screen.parts.reader.text
+    screen._asker.clear()
+    assert screen.parts.reader.text != before
+
+
+def test_a_card_lying_open_beside_a_sheet_is_read(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    sheet = next(
+        each for each in screen.parts.sheets.findChildren(Sheet) if "card." in each._marks.text()
+    )
+    clause = f"card.{sheet._open[0]}"
+    sheet._marks.linkHovered.emit(clause)
+    assert screen.words.clause(clause).text in screen.parts.prompt.note_text
+    sheet._marks.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(sheet._marks, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(sheet.read) as read:
+        qtbot.keyClick(sheet._marks, Qt.Key.Key_Return)
+    assert read.args == [clause]
+    assert window.current == "rules"
