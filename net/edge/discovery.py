@@ -100,7 +100,6 @@ class Discovery:
             self.addresses = usable_addresses()
         self._zeroconf = _open(self.addresses)
         try:
-            # What is closed before it has started would leave its sockets open.
             await self._zeroconf.zeroconf.async_wait_for_start()
         except ZeroconfError as error:
             raise NoDiscovery("no-looking", why=str(error)) from error
@@ -147,6 +146,8 @@ class Discovery:
             if self._browser:
                 await self._browser.async_cancel()
         finally:
+            with contextlib.suppress(ZeroconfError):  # closed sooner, it leaves its sockets open
+                await self._zeroconf.zeroconf.async_wait_for_start()
             await self._zeroconf.async_close()
             self._zeroconf = None
 

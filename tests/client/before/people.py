@@ -1,6 +1,5 @@
 """People with a window each, from the first screen on, who click and type as people do."""
 
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
