@@ -48,13 +48,13 @@ class Person(WindowPlayer):
         tables = self.start.parts.near.list
         wanted = of.start.parts.title.text()
 
-        def rows() -> list[int]:
-            return [at for at in range(tables.count()) if wanted in tables.item(at).text()]
+        def is_pointed_at() -> bool:
+            for item in tables.findItems(wanted, Qt.MatchFlag.MatchContains):
+                spot = tables.visualItemRect(item).center()
+                QTest.mouseClick(tables.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+            return tables.currentItem() is not None and wanted in tables.currentItem().text()
 
-        wait_until(rows)
-        while tables.currentRow() not in rows():
-            spot = tables.visualItemRect(tables.item(rows()[0])).center()
-            QTest.mouseClick(tables.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        wait_until(is_pointed_at)
 
     def find_table(self, of: "Person") -> None:
         """Sit down at a table that is heard on the network."""
