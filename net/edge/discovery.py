@@ -93,14 +93,17 @@ class Discovery:
         self._announced: AsyncServiceInfo | None = None
         self._known: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._starting: tuple[asyncio.Future[None], ...] = ()
 
     async def start(self) -> None:
         """Begin to listen; NoDiscovery if the system does not allow it."""
         if not self._is_fixed:
             self.addresses = usable_addresses()
         self._zeroconf = _open(self.addresses)
+        started = asyncio.ensure_future(self._zeroconf.zeroconf.async_wait_for_start())
+        self._starting = (started,)
         try:
-            await self._zeroconf.zeroconf.async_wait_for_start()
+            await asyncio.shield(started)  # whoever does not wait for it may still close it
         except ZeroconfError as error:
             raise NoDiscovery("no-looking", why=str(error)) from error
         self._browser = AsyncServiceBrowser(
@@ -146,8 +149,8 @@ class Discovery:
             if self._browser:
                 await self._browser.async_cancel()
         finally:
-            with contextlib.suppress(ZeroconfError):  # closed sooner, it leaves its sockets open
-                await self._zeroconf.zeroconf.async_wait_for_start()
+            # What is closed before it has started would leave its sockets open.
+            await asyncio.gather(*self._starting, return_exceptions=True)
             await self._zeroconf.async_close()
             self._zeroconf = None
 

@@ -68,11 +68,13 @@ class Machine:
         seats = (DRACULA,) if number == 0 else HUNTERS
         self.person = Person(self.identity, f"Peer {number}", seats)
 
-    def start(self, guide: BotGuide, route: Route) -> asyncio.Task[Ended]:
+    def node(self, guide: BotGuide, port: int = 0) -> Node:
         verifier = Verifier(SodiumGroup(), entropy_from(self.person.name))
         desk = Desk(self.store, verifier, guide, Measures())
-        node = Node(self.person, desk, Place(LOOPBACK, 0))
-        return asyncio.get_running_loop().create_task(node.run(route))
+        return Node(self.person, desk, Place(LOOPBACK, port))
+
+    def start(self, guide: BotGuide, route: Route) -> asyncio.Task[Ended]:
+        return asyncio.get_running_loop().create_task(self.node(guide).run(route))
 
 
 def evening(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

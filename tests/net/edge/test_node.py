@@ -6,24 +6,14 @@ from pathlib import Path
 import pytest
 
 from client.table_guides import BotGuide
-from engine.ids import DRACULA, HUNTERS
-from net.crypto.group import SodiumGroup
-from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
-from net.edge.desk import Desk
-from net.edge.measures import Measures
 from net.edge.node import Node
 from net.edge.returning import unfinished
 from net.edge.route import Finding, Joining, NoTable, Opening, Route
-from net.edge.sitting import Ended, Person, Place
-from net.edge.store import Store
+from net.edge.sitting import Ended
 from net.effects import Show
-from net.lobby_events import Left, LobbyEvent, ShowTable, Terms
+from net.lobby_events import Left, LobbyEvent, ShowTable
+from tests.net.edge.programs import LOOPBACK, SHORT, Machine
 from tests.support.evenings import run_evening
-from tests.support.proving import entropy_from
-
-LOOPBACK = "127.0.0.1"
-SHORT = Terms(switches={"influence_to_win": 3}, delay_ms=0)
 
 pytestmark = pytest.mark.wire
 
@@ -50,21 +40,6 @@ class WatchingGuide(BotGuide):
     def happened(self, shown: Show) -> None:
         if shown.index == self._stop_at:
             self.reached.set()
-
-
-class Machine:
-    """One player's machine: its store outlives its program."""
-
-    def __init__(self, number: int, folder: Path) -> None:
-        self.identity = Identity(bytes((number + 1,)) * 32)
-        self.store = Store(folder / f"{number}.db", bytes((number,)) * 32)
-        seats = (DRACULA,) if number == 0 else HUNTERS
-        self.person = Person(self.identity, f"Peer {number}", seats)
-
-    def node(self, guide: WatchingGuide, port: int = 0) -> Node:
-        verifier = Verifier(SodiumGroup(), entropy_from(self.person.name))
-        desk = Desk(self.store, verifier, guide, Measures())
-        return Node(self.person, desk, Place(LOOPBACK, port))
 
 
 @pytest.fixture
