@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from client.board.view import BoardView
 from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
@@ -141,7 +142,8 @@ class Teller:
 
     def settle(self) -> None:
         """Let the window come to rest: its timers, and layouts within layouts."""
-        waiting = (self.screen._clearing, self.screen.parts.board._settle)
+        boards = self.window.findChildren(BoardView)
+        waiting = (self.screen._clearing, *(board._settle for board in boards))
         before, now = None, _places(self.window)
         while before != now or any(timer.isActive() for timer in waiting):
             for _ in range(_PASSES):
