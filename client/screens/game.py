@@ -251,10 +251,10 @@ class GameScreen(Screen):
     def _clear(self) -> None:
         self._clearing.stop()
         self._asker.clear()
+        self._centre.show_question(needs_map=False)
         self._alerts.quiet()
         if self.model is not None and not self.model.has_ended:
-            seats = tuple(each.seat for each in self.model.waits)
-            self._asker.wait_for(seats)
+            self._asker.wait_for(tuple(each.seat for each in self.model.waits))
 
     def _answer(self, number: int) -> None:
         if self.model is not None:

@@ -47,8 +47,12 @@ def shown(parts: GameLayout) -> Shown:
 
 
 def _fight(parts: GameLayout) -> list[list[str]] | None:
-    """What lies before each side, if a fight is in the middle of the screen."""
-    if parts.centre.currentWidget() is not parts.combat:
+    """What lies before each side, if a fight is in the middle of the screen or one step behind.
+
+    It lends its place to the map while only the map can answer; the switch leads back to it.
+    """
+    is_behind = parts.trade.pair is None and not parts.switch.isHidden()
+    if parts.centre.currentWidget() is not parts.combat and not is_behind:
         return None
     looks = [[card.look for card in row.cards] for row in parts.combat._rows]
     return [[_title(look) for look in row if look is not None] for row in looks]
