@@ -285,3 +285,13 @@ def test_pencil_marks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> N
     assert book.marks("a game") == {"paris": "x"}
     book.keep("a game", {})
     assert book.marks("a game") == {}
+
+
+def test_a_fight_takes_back_the_place_it_lent_to_the_map(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    parts = screen.parts
+    assert parts.centre.currentWidget() is parts.combat
+    screen._centre.show_question(needs_map=True)
+    assert parts.centre.currentWidget() is parts.board
+    screen._clear()
+    assert parts.centre.currentWidget() is parts.combat
