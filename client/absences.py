@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 
 from client.spoken import spoken
-from net.edge.attendance import UNREACHABLE_S, is_overdue
+from net.edge.attendance import is_overdue
 from net.edge.desk import Waited
 from net.effects import BrokenOff, Event, GivenUpFor
+from net.limits import UNREACHABLE_S
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+
+# What a person can say about somebody without whom there is only an end.
+GIVING_UP = ("gone", "gone-open", "unbegun", "unsigned", "unaudited")
 
 # Whoever cannot be replaced may come back; a bot gives up for it, if there is no clock, after this.
 GIVEN_UP_S = 600.0
@@ -21,7 +25,8 @@ def bots_wishes(waited: Sequence[Waited]) -> list[Event]:
     has_clock = any(each.remaining is not None for each in waited)
     patience = UNREACHABLE_S if has_clock else GIVEN_UP_S
     gone = [each for each in waited if each.away is not None and each.away >= patience]
-    if len(gone) > 1 or any(map(_is_stuck, waited)):
+    is_closing = any(each.closes_as for each in waited)
+    if not is_closing and (len(gone) > 1 or any(map(_is_stuck, waited))):
         return [BrokenOff()]
     return [wish for each in waited if (wish := bots_wish(each)) is not None]
 
@@ -44,8 +49,9 @@ def bots_wish(waited: Waited) -> Event | None:
     absence = waited.absence
     if absence is None or not waited.owes:
         return None
-    if not absence.can_be_replaced:
-        return GivenUpFor(waited.peer) if _is_given_up(waited) else None
+    if waited.closes_as or not absence.can_be_replaced:
+        # K-10: a bot has nothing to keep to itself; the others' players say whether they open.
+        return GivenUpFor(waited.peer, opens=True) if _is_given_up(waited) else None
     if not absence.is_open:
         is_due = _has_a_bot_waited(waited) and not absence.is_timed_out
         return TimeOutWished(absence.request, waited.peer) if is_due else None
@@ -59,6 +65,8 @@ def bots_wish(waited: Waited) -> Event | None:
 
 
 def _is_given_up(waited: Waited) -> bool:
+    if waited.closes_as:
+        return is_overdue(waited)
     patience = GIVEN_UP_S if waited.remaining is None else UNREACHABLE_S
     is_out = waited.remaining is None or waited.remaining <= 0
     return is_out and waited.away is not None and waited.away >= patience
@@ -83,7 +91,8 @@ def persons_wish(word: str, waited: Waited) -> Event | None:
         return None
     if word == "agree" and absence.proposals:
         return TakeOverWished(absence.request, waited.peer, absence.proposals[0])
-    return TakeOverHere(absence.request, waited.peer) if word == "takeover" else None
+    is_ours = word in ("takeover", "stand-in") and absence.can_be_ours
+    return TakeOverHere(absence.request, waited.peer) if is_ours else None
 
 
 def step_about(waited: Waited) -> str:
@@ -91,19 +100,32 @@ def step_about(waited: Waited) -> str:
     absence = waited.absence
     if absence is None or not (is_overdue(waited) or absence.has_left):
         return ""
-    if not absence.can_be_replaced:
-        return "gone"
+    if waited.closes_as or not absence.can_be_replaced:
+        return waited.closes_as or "gone"
     if not absence.is_open:
         return "timed-out" if absence.is_timed_out else "timeout"
     if absence.proposals and absence.proposals[0] not in absence.agreed:
         return "agree"
-    return "" if absence.agreed else "takeover"
+    if absence.agreed:
+        return "agreed"
+    return "takeover" if absence.can_be_ours else "open"
 
 
-def absence_in_words(waited: Waited) -> str:
-    """What a person at a terminal can type about somebody the game waits for."""
+def absences_in_words(waited: Sequence[Waited]) -> list[str]:
+    """What a person at a terminal can type about whom the game waits for.
+
+    While several are away there is nothing: all others would have to sign it. At the very end one
+    word closes the game without all of them.
+    """
+    away = [each for each in waited if each.away is not None and not each.closes_as]
+    if len(away) > 1:
+        return [spoken().say("typed-absence-several")] if any(map(step_about, away)) else []
+    return [note for each in waited if (note := _absence_in_words(each))]
+
+
+def _absence_in_words(waited: Waited) -> str:
     step = step_about(waited)
     if not step:
         return ""
-    typed = f"/{step} {waited.peer}"
+    typed = f"/{'gone' if waited.closes_as else step} {waited.peer}"
     return spoken().say(f"typed-absence-{step}", typed=typed, name=waited.name)

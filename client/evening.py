@@ -36,7 +36,8 @@ class Evening(NamedTuple):
     kill_every: int = 0
     by_address: bool = False
     kills_irregularly: bool = False
-    departures: tuple[Departure, ...] = ()  # who goes for good; then the table has recovery
+    departures: tuple[Departure, ...] = ()  # who goes for good; three or more have recovery then
+    think_ms: int = 0  # how long a bot thinks before each answer
 
 
 class Played(NamedTuple):
@@ -96,6 +97,7 @@ def _words(evening: Evening, folder: Path, number: int) -> list[str]:
     return [
         "--name", f"Peer {number}", "--seats", ",".join(seats), "--player", "bot",
         "--interface", _LOOPBACK, "--seed", f"{evening.seed}/{number}",
+        "--think", str(evening.think_ms),
         "--home", str(folder / f"home-{number}"), "--out", str(_game(folder, number)),
         "--report", str(folder / f"report-{number}.json"),
         "--progress", str(progress_file(folder, number)),
@@ -107,7 +109,7 @@ def _way(evening: Evening, number: int, name: str, port: int) -> list[str]:
     if number == 0:
         changes = [word for change in evening.changes for word in ("--set", change)]
         opened = ["--open", name, "--port", str(port), "--delay", "0"]  # 22.5: bots need no delay
-        recovery = ["--recovery"] if evening.departures else []
+        recovery = ["--recovery"] if evening.departures and evening.peers > 2 else []
         return [*opened, "--edition", evening.edition, *changes, *recovery]
     found = [] if evening.by_address else ["--find", name]
     return [*found, "--join", f"{_LOOPBACK}:{port}", "--port", "0"]

@@ -8,6 +8,18 @@ SETTINGS_FILE = "settings.json"
 SOLO_FOLDER = "alone"  # the records of games played alone
 PENCIL_FILE = "pencil.json"  # the player's own marks on the maps of games that may go on
 GAMES_FOLDER = "games"  # the files of games played at a table
+_RESTORED_FOLDER = "restored"  # keys and stores of places gone on with from a backup, one each
+
+
+def restored_home(home: Path, folder: str) -> Path:
+    """Where keys and store of a place lie: the player's own, or in a folder of a restored one."""
+    return home / _RESTORED_FOLDER / folder if folder else home
+
+
+def restored_folders(home: Path) -> list[str]:
+    """The places that were restored here, by their folders."""
+    found = (home / _RESTORED_FOLDER).glob("*/")
+    return sorted(each.name for each in found if each.is_dir())
 
 
 def default_home() -> Path:

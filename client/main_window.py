@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.home import LOG_FILE
+from client.look.fonts import base_font
 from client.look.palette import Palette
 from client.look.plain_label import PlainLabel
 from client.look.style import style_sheet
@@ -35,10 +37,12 @@ class MainWindow(QWidget):
         self.services = services
         self.screens: dict[str, Screen] = {}
         self.current = ""
+        self._lettered: list[Screen] = []  # whose buttons have their letters
         self.keeps_size = True  # not in a picture of a given size
         self._behind: list[str] = []  # screens that go on while another is looked at
         services.screens = frozenset(SCREENS)
         self._sheet = ""
+        self._called = ""  # the notice that calls back to the screen behind
         self._stack = QStackedWidget()
         self._notice = PlainLabel()
         self._bar = QFrame()
@@ -66,6 +70,9 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         self._dismiss.clicked.connect(self._bar.hide)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow_focus)
         for keys, act in self._commands():
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
@@ -98,6 +105,9 @@ class MainWindow(QWidget):
         self._dress(self.current)
         self._stack.setCurrentWidget(self.screens[self.current])
         self.screens[self.current].resume()
+        self._keep_focus()
+        if self.notice == self._called and not self._behind:
+            self._bar.hide()
 
     def _enter(self, name: str, arguments: dict[str, object]) -> Screen:
         if name not in self.screens:
@@ -107,7 +117,23 @@ class MainWindow(QWidget):
         entered = self.screens[name]
         self._stack.setCurrentWidget(entered)
         entered.enter(**arguments)
+        self._keep_focus()
         return entered
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is None and self.current and self.isActiveWindow():
+            QtCore.QTimer.singleShot(0, self._keep_focus)
+
+    def _keep_focus(self) -> None:
+        """Let no key fall on nothing: what it was on may be gone, or on a screen that was left."""
+        if not self._has_focus():
+            self.screens[self.current].take_focus()
+
+    def _has_focus(self) -> bool:
+        focused: QWidget | None = self.focusWidget()
+        if focused is None or not focused.isVisible():
+            return False
+        return any(each.isAncestorOf(focused) for each in (self.screens[self.current], self._bar))
 
     def _make(self, name: str) -> Screen:
         screen = screen_class(name)(self.services)
@@ -115,27 +141,53 @@ class MainWindow(QWidget):
         screen.wants.connect(lambda to, given: self.go(to, **given))
         screen.visits.connect(lambda to, given: self.visit(to, **given))
         screen.done.connect(self.back)
-        screen.palette_wanted.connect(self.apply)
+        screen.palette_wanted.connect(self._follow_clock)
         screen.faulted.connect(self.show_failure)
+        screen.called.connect(self._call)
+        if screen.comes_first:  # keys take long to load: it is in sight before it has them
+            screen.drawn.connect(lambda: self._give_letters(screen))
+        elif not screen.has_own_keys:
+            self._give_letters(screen)
         self._stack.addWidget(screen)
         return screen
 
-    def apply(self, palette: Palette) -> None:
+    def _give_letters(self, screen: Screen) -> None:
+        """Give every button of a screen its letter, once."""
+        if screen not in self._lettered:
+            from client.look.letters import give_letters  # noqa: PLC0415 (not for the first paint)
+
+            self._lettered.append(screen)
+            give_letters(screen)
+
+    def _follow_clock(self, palette: Palette) -> None:
+        """Dress for the day or the night; what draws itself follows in the next turn."""
+        self.apply(palette, at_once=False)
+
+    def apply(self, palette: Palette, *, at_once: bool = True) -> None:
         """Dress the whole window in a palette."""
         self.services.palette = palette
-        sheet = style_sheet(palette, self.services.settings.text_percent)
+        percent = self.services.settings.text_percent
+        sheet = style_sheet(palette, percent)
         if sheet == self._sheet:
             return
         self._sheet = sheet
-        self._bar.setStyleSheet(sheet)
-        self._dress(self.current)
+        letters = base_font(percent)
+        if letters != QApplication.font():
+            QApplication.setFont(letters)
+            self.setFont(letters)  # Qt tells windows of the other only once the program runs
+        if not self._bar.isHidden():
+            self._bar.setStyleSheet(sheet)
+        self._dress(self.current, at_once=at_once)
 
-    def _dress(self, name: str) -> None:
+    def _dress(self, name: str, *, at_once: bool = True) -> None:
         """Dress one screen; those not in sight wait, because Qt takes long over a sheet."""
         screen = self.screens.get(name)
         if screen is not None and screen.styleSheet() != self._sheet:
             screen.setStyleSheet(self._sheet)
-            screen.restyle()
+            if at_once:
+                screen.restyle()
+            else:
+                QtCore.QTimer.singleShot(0, screen, screen.restyle)
 
     @property
     def notice(self) -> str:
@@ -145,7 +197,13 @@ class MainWindow(QWidget):
     def show_notice(self, words: str) -> None:
         """Say something that the player has to know, until it is dismissed."""
         self._notice.setText(words)
+        self._bar.setStyleSheet(self._sheet)
         self._bar.show()
+
+    def _call(self, words: str) -> None:
+        """Say that the player is wanted on the screen behind; coming back takes it away."""
+        self._called = words
+        self.show_notice(words)
 
     def show_fault(self, words: str, log: Path) -> None:
         """Something went wrong in the window itself; the game goes on."""
@@ -154,7 +212,9 @@ class MainWindow(QWidget):
     def show_failure(self, words: str, trace: str) -> None:
         """Something failed in another process; the log gets the whole of it."""
         logging.getLogger("borgo").error("worker: %s\n%s", words, trace)
-        self.show_notice(self.services.words.say("fault.worker", what=words))
+        stopped = self.services.words.say("fault.worker", what=words)
+        details = self.services.words.say("fault.details", log=str(self.services.home / LOG_FILE))
+        self.show_notice(f"{stopped} {details}")
 
     def leave_all(self) -> None:
         """Let go of everything that runs."""

@@ -50,10 +50,11 @@ class PeerFailed(BorgoError):
 
 
 class Departure(NamedTuple):
-    """A peer that goes for good when somebody has so many entries."""
+    """A peer that goes for good when somebody has so many entries, or before a word of its own."""
 
     entries: int
     peer: int
+    before: str = ""  # one of `client.soak.plan.WORDS`: its program ends itself there
 
 
 class Killing(NamedTuple):
@@ -89,7 +90,8 @@ class PeerProcesses:
         self._folder = folder
         self._words = words
         self._killing = killing
-        self.leaving = list(killing.departures)  # those that are still to come
+        # Those that are still to come.
+        self.leaving = [each for each in killing.departures if not each.before]
         self._ended_at: float | None = None  # when the rules had ended the game
         self._next_kill = 0 if killing.is_irregular else killing.every  # when there are so many
         self._kill_at: float | None = None
@@ -128,7 +130,10 @@ class PeerProcesses:
                 command, stdout=log, stderr=log, env=_surroundings()
             )
 
-    def _command(self, _number: int, words: list[str]) -> list[str]:
+    def _command(self, number: int, words: list[str]) -> list[str]:
+        before = [each.before for each in self._killing.departures if each.peer == number]
+        if any(before):
+            return [sys.executable, "-m", "client.soak.leaver", before[0], *words]
         return [sys.executable, "-m", "client", "table", *words]
 
     def _look(self, tell: Tell) -> None:

@@ -83,7 +83,8 @@ class KeptBots:
             process.stdin.close()
 
     def _send(self, bot: Bot, way: list[str], passphrase: str | None) -> None:
-        name = spoken().say("bot-name", seats="+".join(bot.seats), name=self._name)
+        number = [each.key for each in (*self._bots, *self._spares)].index(bot.key) + 1
+        name = spoken().say("bot-name", name=self._name, number=number)
         words = [
             "--name", shown_name(name),
             "--seats", ",".join(bot.seats), "--player", "bot", "--keeper", self._keeper.hex(),

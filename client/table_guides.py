@@ -1,19 +1,21 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from client.absences import absence_in_words, bots_wishes, persons_wish
+from client.absences import absences_in_words, bots_wishes, persons_wish
 from client.progress import ProgressFile
 from client.simulation import below_from
 from client.spoken import spoken
 from client.table_talk import said_in_words, waited_in_words
 from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
+from client.terms_words import terms_in_words
 from client.trouble_words import Troubles
 from client.typed_lines import TypedLines
 from engine.bots.plain import plain_bots
@@ -34,9 +36,12 @@ class BotGuide:
     """Agrees to whatever can be played, and lets plain bots answer; tells what happens if asked."""
 
     def __init__(
-        self, seed: str, *, tells: bool = False, progress: ProgressFile | None = None
-    ) -> None:
+        self, seed: str, *, tells: bool = False, progress: ProgressFile | None = None,
+        thinks_ms: int = 0,
+    ) -> None:  # fmt: skip
         self._below = below_from(seed)
+        self._thinks_ms = thinks_ms
+        self._pause_below = below_from(f"{seed}/pauses")
         self._bots: dict[str, Any] = {}
         self._tells = tells
         self._told: str = ""
@@ -77,7 +82,10 @@ class BotGuide:
         self._ours = keys.index(self.identity) if self.identity in keys else None
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """What a plain bot would answer."""
+        """What a plain bot would answer; it thinks a while, no two of them equally long."""
+        if self._thinks_ms:
+            pause_ms = self._thinks_ms / 2 + self._pause_below(self._thinks_ms)
+            await asyncio.sleep(pause_ms / 1000)
         answers = list(asked.answers)
         answer = answers[0]
         if len(answers) > 1:
@@ -129,7 +137,8 @@ class BotGuide:
         """Write down how far the game is."""
         self._entries = entries
         if self._progress is not None:
-            self._progress.write(entries)
+            # Beside the other steps it would be asked for on the way of an answer that is timed.
+            self._progress.write(entries, cpu=round(time.process_time(), 3))
 
     def _tell(self, say: Callable[[], str]) -> None:
         """Print a line if anybody reads; for a silent bot no words are loaded."""
@@ -150,10 +159,12 @@ class TerminalGuide(BotGuide):
         self._shown: ShowTable | None = None
         self._is_asking = False
         self._agreed = b""  # the set-up that was said yes to
+        self._terms = ""  # what is played, as it was told last
         self._one_question = asyncio.Lock()
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ask whether to begin, once at a time, and about what is shown then."""
+        self._tell_terms(shown.setup)
         self._tell(lambda: table_in_words(shown))
         self._shown = shown
         distrusted = next((guest for guest in shown.guests if guest.is_distrusted), None)
@@ -172,6 +183,13 @@ class TerminalGuide(BotGuide):
             self._tell(partial(table_in_words, self._shown))
         return None
 
+    def _tell_terms(self, setup: TableSetup | None) -> None:
+        """What is signed with a yes: when there is a set-up, and again whenever it changed."""
+        terms = self._terms if setup is None else terms_in_words(setup)
+        if terms != self._terms:
+            self._terms = terms
+            self._tell(lambda: terms)
+
     async def _ask_to_trust(self, guest: GuestShown) -> LobbyEvent:
         """S-4: a known name with another key sits down only when our player says so."""
         self._is_asking = True
@@ -184,7 +202,7 @@ class TerminalGuide(BotGuide):
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
         """Tell for whom the game waits and what can be done; do what was typed since."""
         if waited:
-            notes = [note for each in waited if (note := absence_in_words(each))]
+            notes = absences_in_words(waited)
             self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
         wishes: list[Event] = []
         for word, peer in self._typed.absences:

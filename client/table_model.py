@@ -8,13 +8,16 @@
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from client.bridge import Bridge
 from client.worker.table_values import TableClosed
 from client.worker.values import (
     Answered,
+    Awaited,
     Broken,
     Deduced,
     GameOver,
@@ -62,7 +65,8 @@ class TableModel(QObject):
         self.view: View | None = None
         self.index = -1  # how many answers the view has seen
         self.prompt: Prompt | None = None
-        self.waits: tuple[Waits, ...] = ()
+        self._waits: tuple[Waits, ...] = ()
+        self.chosen: dict[Seat, Any] = {}  # the player's own answers to what is still pending
         self.peers: PeersSeen = PeersSeen(())
         self.deduction: Deduced | None = None
         self.over: GameOver | None = None
@@ -86,11 +90,25 @@ class TableModel(QObject):
         """The player's own seats."""
         return () if self.table is None else self.table.seats
 
+    @property
+    def waits(self) -> tuple[Waits, ...]:
+        """Who is asked; what the player has answered counts before the others have it."""
+        return tuple(
+            structs.replace(each, has_answered=True) if each.seat in self.chosen else each
+            for each in self._waits
+        )
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Whom the game waits for."""
+        return tuple(each.seat for each in self.waits if not each.has_answered)
+
     def answer(self, choice: int) -> None:
         """Answer what is asked; a second answer to the same question is none."""
         if self.prompt is None:
             return
         prompt, self.prompt = self.prompt, None
+        self.chosen[prompt.seat] = prompt.answers[choice]
         self.asked.emit(None)
         self.bridge.send(Answered(prompt.index, prompt.part, choice))
 
@@ -143,8 +161,12 @@ class TableModel(QObject):
     def _show(self, report: Report) -> None:
         match report:
             case Prompt():
+                self.chosen.pop(report.seat, None)
                 self.prompt = report
                 self.asked.emit(report)
+            case Awaited():
+                self._waits = report.waits
+                self.waits_changed.emit(self.waits)
             case Deduced():
                 self.deduction = report
                 self.deduced.emit(report)
@@ -159,15 +181,17 @@ class TableModel(QObject):
 
     def _show_game(self, shown: Shown, *, draws: bool) -> None:
         """Take a step of the game; one that is followed at once by the next is not drawn."""
+        if shown.index != self.index:
+            self.chosen = {}
         self.view = shown.view
         self.index = shown.index
-        self.waits = shown.waits
+        self._waits = shown.waits
         if draws:
             self.view_changed.emit(shown.view)
         if shown.facts:
             self.facts_happened.emit(shown.facts)
         if draws:
-            self.waits_changed.emit(shown.waits)
+            self.waits_changed.emit(self.waits)
 
     def _show_rest(self, report: Report) -> None:
         match report:

@@ -5,6 +5,7 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Collection
 
 from client.spoken import spoken
 from client.table_routes import way_in
@@ -18,6 +19,7 @@ from net.edge.watching import WatchNode
 from net.effects import Show
 from net.game_file import to_file
 from net.lobby_events import ShowTable
+from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 
 # Seconds to look: a table answers within one, and is announced again within one.
@@ -70,6 +72,7 @@ class PrintedGame:
 
     def __init__(self) -> None:
         self._said = ""
+        self._away: set[int] = set()
         self._words = spoken()
 
     def seated(self, shown: ShowTable) -> None:
@@ -85,6 +88,17 @@ class PrintedGame:
     def heard(self, name: str, text: str) -> None:
         """What somebody says to all."""
         self._say(f"{name}: {text}")
+
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        """Who has gone, and who is back."""
+        if onlooker.proceedings is None:
+            return
+        roster = onlooker.proceedings.roster
+        away = {at for at, identity in enumerate(roster.identities) if identity not in linked}
+        for at in sorted(away ^ self._away):
+            said = "affair.went" if at in away else "affair.back"
+            self._say(self._words.say(said, name=roster.names[at]))
+        self._away = away
 
     def _say(self, line: str) -> None:
         if line != self._said:

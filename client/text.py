@@ -20,16 +20,9 @@ if TYPE_CHECKING:
     from engine.requests import Request
     from engine.view import View
 
-__all__ = [
-    "BadWords",
-    "CardText",
-    "Name",
-    "Names",
-    "SwitchText",
-    "Words",
-    "languages",
-]
+__all__ = ["BadWords", "CardText", "Name", "Names", "SwitchText", "Words", "languages"]
 
+_MOST_SAYINGS = 4000  # kept: an evening's common ones, a megabyte or so
 _WINDOW = "?"  # ends the id of a moment that is asked of all at once
 
 
@@ -59,6 +52,7 @@ class Words:
             self._messages.append(Messages(FIRST_LANGUAGE))
         self._forms: dict[str, tuple[str, ...]] = {}
         self._names: dict[tuple[Name, str | None], str] = {}
+        self._sayings: dict[tuple[object, ...], str] = {}  # said before, and said again and again
 
     # Messages and names
 
@@ -68,11 +62,11 @@ class Words:
 
     def say(self, message: str, /, **arguments: Any) -> str:
         """A message by its id (dots or dashes alike), with its arguments."""
-        return self._said(slug(message), None, expanded(self, arguments))
+        return self._kept(message, None, arguments)
 
     def detail(self, message: str, attribute: str, /, **arguments: Any) -> str:
         """What belongs to a message: a tooltip, a longer text, an accessible name."""
-        return self._said(slug(message), attribute, expanded(self, arguments))
+        return self._kept(message, attribute, arguments)
 
     def listed(self, parts: list[str]) -> str:
         """Several words as one list."""
@@ -118,6 +112,15 @@ class Words:
             if self._strict:
                 raise
             return f"[{message}.{attribute}]" if attribute else f"[{message}]"
+
+    def _kept(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
+        """A saying as it was put together before, or now."""
+        key = (message, attribute, *arguments.items())
+        if key not in self._sayings:
+            if len(self._sayings) == _MOST_SAYINGS:
+                self._sayings.clear()
+            self._sayings[key] = self._said(slug(message), attribute, expanded(self, arguments))
+        return self._sayings[key]
 
     def prepare(self) -> None:
         """Load what the first sentence with a blank would wait for; once the window is up."""
@@ -220,10 +223,6 @@ class Words:
         kind = cards.kind(self, identifier)
         return CardText(self._said(message, None, {}), kind, self._said(message, "text", {}))
 
-    def combat_card(self, identifier: str) -> CardText:
-        """A card of a fight; it is a card like the others."""
-        return self.card(identifier)
-
     # What peers, files and machines say
 
     def reason(self, identifier: str, names: Sequence[str] = ()) -> str:
@@ -243,6 +242,7 @@ class Words:
             number="".join(map(str, numbers[:1])),
             who="".join(who[:1]),
             other="".join(who[1:2]),
+            all=self.listed(who),
         )
 
     def accusation(self, code: int) -> str:
@@ -278,7 +278,7 @@ class Words:
         """A clause's title and sentence."""
         from client.words import rulebook  # noqa: PLC0415
 
-        translated = self._attribute(f"clause-{slug(identifier)}", "text")
+        translated = self._attribute(*rulebook.translation_of(identifier))
         return rulebook.clause(self, identifier, translated)
 
     def chapters(self) -> "tuple[Chapter, ...]":

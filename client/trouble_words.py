@@ -14,7 +14,7 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.endings import Outcome, abandoned_by
+from net.endings import Outcome, abandoned_by, is_opened
 from net.log.entry import decode_entry
 from net.parting import Wish
 
@@ -101,8 +101,9 @@ class Troubles:
 
     def _wished(self, wished: Wished) -> str:
         gone = abandoned_by(wished.outcome)
+        left = "gone-opened" if is_opened(wished.outcome) else "gone"
         return self._words.say(
-            f"affair.wish-{_WISHES[wished.outcome] if gone is None else 'gone'}",
+            f"affair.wish-{_WISHES[wished.outcome] if gone is None else left}",
             names=self._name(wished.peer),
             count=1,
             gone="" if gone is None else self._name(gone),
@@ -121,6 +122,8 @@ def _about(encoded: bytes) -> tuple[str, int]:
 def wish_in(line: str) -> Wish | None:
     """The wish to end that a typed line says, if it says one."""
     words = " ".join(line.split())
-    if words.startswith("/gone ") and words.removeprefix("/gone ").isdigit():
-        return GivenUpFor(int(words.removeprefix("/gone ")))
+    if words.startswith("/gone "):
+        peer, _, how = words.removeprefix("/gone ").partition(" ")
+        is_meant = peer.isdigit() and how in ("", "open")
+        return GivenUpFor(int(peer), opens=how == "open") if is_meant else None
     return _TYPED.get(words)

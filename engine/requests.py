@@ -189,3 +189,7 @@ class Sealed(Struct, frozen=True):
 
     public: Any
     value: PlaceId | CardId | SlotId
+
+    def __repr__(self) -> str:
+        """Without the value: what is printed or logged, others may see."""
+        return f"{type(self).__name__}(public={self.public!r}, value=…)"

@@ -68,5 +68,6 @@ def _judged(
 
 def _is_open(proceedings: Proceedings, entry: Entry, accuser: int) -> bool:
     """C-18: what was shown to the accuser alone is for the audit; a share sent to it stays shut."""
-    is_shut = entry.kind == VssReleased.kind or not proceedings.seeds
+    is_audited = {accuser, entry.peer} <= proceedings.seeds.keys()
+    is_shut = entry.kind == VssReleased.kind or not is_audited
     return is_shut and only_for(proceedings.decode(entry)) == accuser

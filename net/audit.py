@@ -4,13 +4,16 @@
 2. What a seed makes otherwise than it was sent is no cheat in itself: the proofs stand without it
    (A-3, "not reproducible"). What was opened wrongly in private, or sealed as two things, is.
 3. With all seeds every hidden card has a face, and the engine's own audit judges every answer, also
-   those that no proof covers.
+   those that no proof covers. Without some, whoever has opened its own reads again what it read in
+   play, and its answers are judged by that; those of the others are not (A-3).
 """
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.audit import Breach
 from engine.audit import audit as judge_record
@@ -77,8 +80,19 @@ class Audit:
         return Record(setup, tuple(self.answers), tuple(self.values.items()))
 
     def breaches(self) -> tuple[Breach, ...]:
-        """Every answer that its seat was not allowed to give, now that everything is open."""
-        return judge_record(self.record())
+        """Every answer that its seat was not allowed to give, by what is open now.
+
+        Whose seed is missing is not judged: what it knew is not known (A-3).
+        """
+        if not self._vaults:
+            return ()
+        return tuple(self._as_far_as_open(breach) for breach in judge_record(self.record()))
+
+    def _as_far_as_open(self, breach: Breach) -> Breach:
+        roster = self._proceedings.roster
+        is_seats = roster.is_seat(breach.seat)
+        is_open = not is_seats or roster.peer_of(breach.seat) in self._vaults
+        return breach if is_open else replace(breach, missing=True)
 
     def _inspect(self, hearing: Hearing) -> None:
         for part in hearing.parts:
@@ -177,6 +191,8 @@ class Audit:
         """Open what a request has hidden."""
         if isinstance(request, Shuffle):
             self.values.update(self._faces(exchange.ledger, request.new))
+        elif self._joint() is None:
+            self._read_as_played(exchange)
         if not isinstance(request, Conceal):
             return
         vault = self._vaults.get(exchange.steps[0].peer)
@@ -188,6 +204,12 @@ class Audit:
                 self._judge_laid(exchange, vault, index)
         except (Unprovable, LocalMistake):
             self._note(vault.peer, "a sealed choice that does not come from the seed", index)
+
+    def _read_as_played(self, exchange: Exchange) -> None:
+        """What a peer was dealt, given or shown, as it read that itself: by its own seed."""
+        for vault in self._vaults.values():
+            with contextlib.suppress(PeerFault, Unprovable, LocalMistake):
+                self.values.update(exchange.learn(vault))
 
     def _judge_laid(self, exchange: Placing, vault: PeerVault, index: int) -> None:
         """22.1: a seal that does not fit its twin, of a card that may never be opened."""

@@ -24,7 +24,7 @@ class Ending(Round):
     kind = Final
 
     def __init__(self, size: int, outcome: str | None, parent: bytes) -> None:
-        super().__init__(size)
+        super().__init__(range(size))
         self._final = Final(BY_THE_RULES[outcome], parent)
 
     def make(self) -> Final:
@@ -41,8 +41,9 @@ class Ending(Round):
 
 
 class Opened(NamedTuple):
-    """What secrets must fit: everybody's keys, since which epoch; and before who was replaced."""
+    """Who opens its secrets, and what they must fit: keys, since when; and before a take-over."""
 
+    peers: Sequence[int]  # without who is gone, as all others say (K-10)
     game_id: bytes
     keys: Sequence[GameKeys]
     epochs: Mapping[int, int]
@@ -50,12 +51,12 @@ class Opened(NamedTuple):
 
 
 class Auditing(Round):
-    """AUDIT_OPEN: every peer opens its seed; from it the audit makes everything anew."""
+    """AUDIT_OPEN: peers open their seeds; from them the audit makes everything anew."""
 
     kind = AuditOpened
 
     def __init__(self, group: Group, opened: Opened) -> None:
-        super().__init__(len(opened.keys))
+        super().__init__(opened.peers)
         self._group = group
         self._opened = opened
 
@@ -92,6 +93,7 @@ class Auditing(Round):
             if keys != before[1][:3]:
                 raise AuditMismatch("these are not the keys that were rebuilt")
 
-    def settle(self) -> tuple[bytes, ...]:
-        """The seeds, in peer order."""
-        return tuple(body.seeds[0].seed for body in self.bodies())
+    def settle(self) -> dict[int, bytes]:
+        """The seeds, by peer."""
+        peers = (step.peer for step in self.steps)
+        return {peer: body.seeds[0].seed for peer, body in zip(peers, self.bodies(), strict=True)}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.effects import Effect, Judged, Send, Wished
-from net.endings import Outcome, abandoned_by, is_early, wished_end
+from net.endings import abandoned_by, is_early, is_opened, wished_end, without
 from net.log.chain import Chain
 from net.log.entry import Entry
 from net.log.evidence import only_for
@@ -75,7 +75,11 @@ class Controls:
         if not is_early(outcome, self._size):
             return
         self._final.add(outcome)
-        for peer in (entry.peer, *self._past.pop(outcome, ())):
+        gone = abandoned_by(outcome)
+        # Who wished to open its secrets too has wished no less than an end without that.
+        no_less = (outcome,) if gone is None or is_opened(outcome) else without(gone)
+        past = [peer for wished in no_less for peer in self._past.pop(wished, ())]
+        for peer in (entry.peer, *past):
             self._wishes.setdefault(peer, {}).setdefault(outcome, entry.index)
 
     def note_signed(self, entry: Entry) -> None:
@@ -86,11 +90,13 @@ class Controls:
         if entry.index > self._chain.index:
             return
         self._signed[entry.peer] = max(self._signed.get(entry.peer, -1), entry.index)
-        outcome = Outcome.ABANDONED + entry.peer
-        if outcome in self._final:
-            return
+        for outcome in without(entry.peer):
+            if outcome not in self._final:
+                self._refute(outcome, entry.index)
+
+    def _refute(self, outcome: int, index: int) -> None:
         for peer, wishes in self._wishes.items():
-            if outcome in wishes and wishes[outcome] <= entry.index:
+            if outcome in wishes and wishes[outcome] <= index:
                 del wishes[outcome]
                 self._past.setdefault(outcome, set()).add(peer)
 

@@ -25,6 +25,7 @@ from net.crypto.keys import Identity, SignedAs, check_signature
 from net.effects import Effect, Event, Send
 from net.errors import BadGameFile
 from net.limits import (
+    EARLY_WHISPER_S,
     LINES_AT_ONCE,
     LINES_CAUGHT_UP,
     LINES_PER_SECOND,
@@ -36,9 +37,6 @@ from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 
 FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before it
-
-# Seconds a whisper may be ahead of the trade it belongs to: the entries come by other channels.
-_EARLY_S = 2.0
 
 
 class Spoke(Event, frozen=True):
@@ -97,6 +95,10 @@ class Conversation:
         """Every public line as a file keeps it, by speaker and number: the same on all peers."""
         return tuple(encode_message(self._lines[place]) for place in sorted(self._lines))
 
+    def said(self) -> list[tuple[int, str]]:
+        """Every public line in the order in which it came: who said it, and what."""
+        return [(sent.line.sender, sent.line.text) for sent in self._lines.values()]
+
     def linked(self, peer: int) -> Sequence[Effect]:
         """A channel to a peer is open: it may lack what was said."""
         recent = (
@@ -114,7 +116,7 @@ class Conversation:
         return [
             effect
             for at, peer, whispered in early
-            if now - at <= _EARLY_S
+            if now - at <= EARLY_WHISPER_S
             for effect in self._whisper_heard(peer, whispered, at)
         ]
 

@@ -6,7 +6,7 @@
 2. It knows no entries: whether what is said is right is for `net/proceedings.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, ClassVar
 
@@ -19,6 +19,7 @@ from engine.requests import Request, Together
 from net.audit_machine import Auditing, Ending, Opened
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
+from net.endings import signers
 from net.fairness.exchange import Place
 from net.fairness.ledger import Ledger
 from net.log.chain import Chain
@@ -44,6 +45,15 @@ class Stage(Enum):
     ENDING = auto()
     AUDITING = auto()
     OVER = auto()
+
+
+# 22.8: where everybody owes one entry that nobody decides, and no end can be signed without it: as
+# what a game is closed here by whoever waits no longer, as an id.
+_CLOSED_AS = {
+    **dict.fromkeys((Stage.ENTERING, Stage.COMMITTING, Stage.OPENING), "unbegun"),
+    Stage.ENDING: "unsigned",
+    Stage.AUDITING: "unaudited",
+}
 
 
 class Settled(Struct, frozen=True):
@@ -72,7 +82,8 @@ class Course:
         self.stage = Stage.ENTERING
         self.locks: Locks | None = None  # once the keys are open
         self.keys: Keys | None = None
-        self.seeds: tuple[bytes, ...] = ()  # once the audit has opened them
+        self.seeds: Mapping[int, bytes] = {}  # by peer, once the audit has opened them
+        self.ending: int | None = None  # how peers ended it before the rules did
         self._key_commits: KeysCommitted | None = None
 
     @property
@@ -89,6 +100,11 @@ class Course:
     def is_underway(self) -> bool:
         """Whether peers can end the game now, before its rules do."""
         return self.stage in (Stage.PLAYING, Stage.DEALING, Stage.ACKNOWLEDGING)
+
+    @property
+    def closes_as(self) -> str:
+        """As what each peer closes the game for itself if somebody stays away now; or empty."""
+        return _CLOSED_AS.get(self.stage, "")
 
     @property
     def ledger(self) -> Ledger | None:
@@ -135,7 +151,7 @@ class Course:
     def _ended(self, _final: Final) -> Stage:
         return Stage.AUDITING if self.setup.audit else Stage.OVER
 
-    def _audited(self, seeds: tuple[bytes, ...]) -> Stage:
+    def _audited(self, seeds: Mapping[int, bytes]) -> Stage:
         self.seeds = seeds
         return Stage.OVER
 
@@ -171,7 +187,8 @@ class Course:
         if self.stage is Stage.AUDITING:
             assert self.ledger is not None
             before, epochs = self.recovery.keys_before, self.recovery.key_epochs
-            opened = Opened(chain.game_id, self.ledger.keys, epochs, before)
+            peers = range(size) if self.ending is None else signers(self.ending, size)
+            opened = Opened(peers, chain.game_id, self.ledger.keys, epochs, before)
             return Auditing(self.verifier.group, opened)
         assert self._key_commits is not None
         return KeysOpened(self.verifier, self._key_commits)

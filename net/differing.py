@@ -18,7 +18,7 @@ from engine.state import State
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.effects import Differs, Effect, Send
-from net.limits import MOST_STATES
+from net.limits import MOST_ASKED_BACK, MOST_STATES
 from net.log.entry import Entry, Unsigned
 from net.proceedings import Proceedings
 from net.wire.bodies import decode_body
@@ -26,10 +26,6 @@ from net.wire.messages import StateTold, WantRequests, WantState
 
 # Where a state of another peer is no state at all.
 UNREADABLE = "?"
-
-# How far back we look at once for the first entry that differs: two chains part for as long as each
-# side can answer without the other, which is a few requests.
-_STRETCH = 64
 
 
 def first_difference(ours: bytes, theirs: bytes) -> str | None:
@@ -94,7 +90,8 @@ class Searching:
             return []
         if ours.parent != theirs.parent:
             self._lowest = ours.index
-            return [Send(WantRequests(self._game, max(ours.index - _STRETCH, 0), _STRETCH))]
+            first = max(ours.index - MOST_ASKED_BACK, 0)
+            return [Send(WantRequests(self._game, first, MOST_ASKED_BACK))]
         self._lowest = None
         field = differing_field(self._group, ours, theirs)
         encoded = theirs.to_bytes()

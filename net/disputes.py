@@ -15,6 +15,9 @@ from net.log.evidence import other_state
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
 
+# K-4: our own place has two entries of ours, and only one was signed here: why the game ended here.
+OWN_DIFFERS = "own-differs"
+
 
 class Disputes:
     """The quarrels of one peer in one game, of which the first is the last."""
@@ -22,6 +25,7 @@ class Disputes:
     def __init__(self, peer: int, proceedings: Proceedings) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
         self.oddity: PeerMisbehaved | None = None  # or another state: a fault, of no player
+        self.is_about_us = False  # K-4: what is wrong carries our own signature
         self._proceedings = proceedings
         self._comparing = Comparing(proceedings.setup_hash, peer)
         self._searching = Searching(proceedings)
@@ -63,6 +67,13 @@ class Disputes:
             forwarded += [Record(encoded, own=False), Send(EntrySent(encoded))]
         found = self._searching.met(*map(decode_entry, wrong.entries))
         return [*forwarded, *found, Accuse(wrong.peer, wrong.code, wrong.entries, wrong.words)]
+
+    def contradicted(self, wrong: PeerMisbehaved) -> Sequence[Effect]:
+        """K-4: two entries of our own: both are kept and shown to our player; nobody is accused."""
+        self.misdeed, self.is_about_us = wrong, True
+        kept = [Record(encoded, own=False) for encoded in wrong.entries]
+        found = self._searching.met(*map(decode_entry, wrong.entries))
+        return [*kept, *found, Close(OWN_DIFFERS)]
 
     def differ(self, entry: Entry) -> Sequence[Effect]:
         """22.9: an entry on our parent, with another state than ours."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from net.effects import Decided
 from net.parts import Hearing, Part
+from net.wire.layout import Body
 
 
 class Docket:
@@ -18,10 +19,11 @@ class Docket:
         self._asked: set[int] = set()
         self._decided: dict[int, Decided] = {}
         self._since: dict[int, float] = {}
+        self._made: dict[int, Body] = {}
 
     def clear(self) -> None:
         """The request is settled."""
-        for forgotten in (self._answered, self._asked, self._decided, self._since):
+        for forgotten in (self._answered, self._asked, self._decided, self._since, self._made):
             forgotten.clear()
 
     def due(self, hearing: Hearing, now: float) -> Iterator[Part]:
@@ -46,6 +48,14 @@ class Docket:
         """Somebody who was asked has answered; the first word counts."""
         if event.part in self._asked:
             self._decided.setdefault(event.part, event)
+
+    def note_made(self, part: Part, body: Body) -> None:
+        """Our answer to a part is ready, though it may have to wait until it leaves (N-7)."""
+        self._made[part.number] = body
+
+    def made(self, part: Part) -> Body | None:
+        """Our answer to a part, if it is ready."""
+        return self._made.get(part.number)
 
     def note_answered(self, number: int) -> None:
         """Our entry for a part exists, and so no second one may (K-1)."""

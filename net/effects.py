@@ -68,9 +68,13 @@ class BackupMade(Event, frozen=True):
 
 
 class GivenUpFor(Event, frozen=True):
-    """Our player holds that a peer has gone for good, and wants to end."""
+    """Our player holds that a peer has gone for good, and wants to end.
+
+    Whether the secrets of the others may then be opened (K-10, 22.8).
+    """
 
     peer: int
+    opens: bool = False
 
 
 class Effect(Struct, frozen=True):

@@ -22,7 +22,7 @@ from net.wire.layout import Body
 
 
 class Outcome(IntEnum):
-    """How a game ended, as FINAL says it; abandoned by peer n is ABANDONED + n."""
+    """How a game ended, as FINAL says it; where a peer is gone its number is added."""
 
     NONE = 0
     DRACULA = 1  # by the rules
@@ -31,7 +31,8 @@ class Outcome(IntEnum):
     HUNTERS_CONCEDED = 4
     AGREED = 5  # by all, and secrets stay closed
     AGREED_AND_OPENED = 6
-    ABANDONED = 0x80
+    ABANDONED = 0x80  # and secrets stay closed
+    ABANDONED_AND_OPENED = 0x90  # K-10: those of the others
 
 
 # Ends by the rules, by the names of the engine's outcome.
@@ -52,10 +53,14 @@ _IDS = {
 }
 
 
+def without(peer: int) -> tuple[int, int]:
+    """The outcomes that say a peer is gone: with secrets closed, and with those of others open."""
+    return Outcome.ABANDONED + peer, Outcome.ABANDONED_AND_OPENED + peer
+
+
 def abandoned_by(outcome: int) -> int | None:
     """The peer that is gone, if that is what an outcome says."""
-    peer = outcome - Outcome.ABANDONED
-    return peer if 0 <= peer < MOST_PEERS else None
+    return next((peer for peer in range(MOST_PEERS) if outcome in without(peer)), None)
 
 
 def ending_id(outcome: int) -> str:
@@ -66,7 +71,7 @@ def ending_id(outcome: int) -> str:
 
 def is_opened(outcome: int) -> bool:
     """Whether the secrets are opened after such an end."""
-    return outcome in _OPENED
+    return outcome in _OPENED or outcome >= Outcome.ABANDONED_AND_OPENED
 
 
 def is_early(outcome: int, size: int) -> bool:
@@ -88,14 +93,19 @@ def wished_end(wishes: Mapping[int, set[int]], size: int) -> int | None:
         (Outcome.DRACULA_CONCEDED, {DRACULAS_PEER}),
         (Outcome.HUNTERS_CONCEDED, everybody - {DRACULAS_PEER}),
         (Outcome.AGREED_AND_OPENED, everybody),
-        *((Outcome.ABANDONED + gone, everybody - {gone}) for gone in range(size)),
+        *((Outcome.ABANDONED_AND_OPENED + gone, everybody - {gone}) for gone in range(size)),
     ]
     for outcome, needed in wanted:
         if all(outcome in wishes.get(peer, ()) for peer in needed):
             return outcome
-    agreed = {Outcome.AGREED, Outcome.AGREED_AND_OPENED}
-    if all(agreed & wishes.get(peer, set()) for peer in everybody):
-        return Outcome.AGREED
+    # Who would open its secrets is content to keep them closed, if another is not.
+    closed: list[tuple[int, set[int], set[int]]] = [
+        *((Outcome.ABANDONED + gone, {*without(gone)}, everybody - {gone}) for gone in range(size)),
+        (Outcome.AGREED, {Outcome.AGREED, Outcome.AGREED_AND_OPENED}, everybody),
+    ]
+    for outcome, either, needed in closed:
+        if all(either & wishes.get(peer, set()) for peer in needed):
+            return outcome
     return None
 
 

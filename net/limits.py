@@ -1,4 +1,4 @@
-"""Every bound on what a peer may send, with what it stops."""
+"""Every bound on what a peer may send and on how long it is waited for, with its reason."""
 
 # E-5: the largest public set a proof is about. A proof's length grows with it, and its checking.
 LARGEST_SET = 4096
@@ -164,9 +164,71 @@ MOST_HINTS_FOLLOWED = 2 * MOST_PEERS
 # Addresses at which somebody else than a missing peer answered, not to be tried again at once.
 MOST_ANSWERED = 64
 
+# K-3: seconds that a program which comes back waits, before it signs anything, for others who may
+# know what it has said: those who are there are called at once and linked in less, and who is away
+# must not keep it for long. Who says to have more than it gives is not waited for longer either.
+LEVELLING_S = 2.0
+
 # A file that keeps a key; whatever is longer is something else.
 LONGEST_PRIVATE_FILE = 4096
 
 # How often an onlooker reads a game again because something in it became void: every time-out, and
 # the end; an evening has not as many.
 MOST_REREADINGS = 16
+
+# 22.9: requests asked for at once to find the first entry that differs: two chains part for as long
+# as each side can answer without the other, which is a few requests.
+MOST_ASKED_BACK = 64
+
+# Seconds a whisper may be ahead of the trade it belongs to: the entries come by other channels.
+EARLY_WHISPER_S = 2.0
+
+# Seconds to connect, to shake hands, and to send what is left when a connection is closed. A
+# network of one house needs milliseconds, a machine that wakes up a few seconds; who connects and
+# proves nothing keeps one of our few places no longer.
+CONNECTING_S = 5.0
+SHAKING_HANDS_S = 10.0
+CLOSING_S = 1.0
+
+# TCP does not notice a pulled cable: a peer that is there says something every second, and one that
+# said nothing for four is gone, so that three signs may be late and all know it within five
+# seconds.
+SIGN_OF_LIFE_S = 1.0
+SILENT_S = 4.0
+
+# The same for asking which table there is: somebody on the same network answers in milliseconds, on
+# a busy machine in a second, and a list of tables waits for the slowest.
+PROBE_CONNECTING_S = 2.0
+PROBE_SHAKING_HANDS_S = 3.0
+PROBE_CLOSING_S = 0.2
+PROBE_ANSWER_S = 3.0
+
+# Milliseconds for a machine that announced a table to say where it is.
+RESOLVING_MS = 3000
+
+# Seconds to look for a table by name, or to wait until somebody answers at an address; then a
+# person is told why nothing was found.
+FINDING_S = 10.0
+
+# Seconds to wait for an announcement that should come in one: that of `borgo doctor` itself, or of
+# another table by the name of one that did not let us in. And seconds that `borgo doctor` calls an
+# address: a machine that is not there is known after three, when nobody answers for it.
+LOOKING_S = 4.0
+CALLING_S = 5.0
+
+# Seconds without anybody who plays before an onlooker gives up: players come back in less.
+ONLOOKING_ALONE_S = 30.0
+
+# Seconds a program stays after its game's end: somebody's channel may be down, and nobody else may
+# have our last entries. After an accusation nobody says to have what is wrong; who tells heads
+# meanwhile is sent it.
+LINGERING_S = 15.0
+EVIDENCE_S = 5.0
+
+# 22.15: somebody unreachable for so long may be timed out. What every program answers by itself is
+# not waited for any longer either, whether there is a channel or not (22.8).
+UNREACHABLE_S = 60.0
+
+# Seconds to wait for another program that writes to the same store: a write takes milliseconds, and
+# whoever keeps it longer is a second program of the same player.
+STORE_LOCK_S = 0.2

@@ -177,6 +177,7 @@ class GuestShown(Struct, frozen=True):
     is_bot: bool = False
     watches: bool = False
     is_distrusted: bool = False
+    wish: tuple[Seat, ...] = ()  # the seats it has asked for
 
 
 class ShowTable(LobbyEffect, frozen=True):

@@ -26,6 +26,7 @@ from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
 from net.game_file import TableGame, evidence_of, table_game
+from net.limits import ONLOOKING_ALONE_S
 from net.lobby_events import (
     Came,
     Dial,
@@ -63,9 +64,6 @@ from net.wire.table_setup import (
     decode_setup,
     read_signed_setup,
 )
-
-# Seconds without anybody who plays before an onlooker gives up.
-PATIENCE_S = 30.0
 
 
 class Stage(Enum):
@@ -130,7 +128,7 @@ class Onlooker:
                 self._alone_since = None
             elif self._alone_since is None:
                 self._alone_since = now
-            elif now - self._alone_since >= PATIENCE_S:
+            elif now - self._alone_since >= ONLOOKING_ALONE_S:
                 self._end("table-gone")
         effects, self._effects = self._effects, []
         return effects
@@ -142,7 +140,7 @@ class Onlooker:
         chain = self.proceedings.chain
         if self._wrong is not None:
             return evidence_of(self._signed, chain, self._wrong)
-        return table_game(self._signed, chain.everything(), chain.parent)
+        return table_game(self._signed, self.proceedings.recorded(), chain.parent)
 
     # Who comes and goes
 

@@ -3,7 +3,7 @@
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
-from net.endings import Outcome, abandoned_by, ending_id, signers
+from net.endings import Outcome, abandoned_by, ending_id, signers, without
 from net.limits import FIRST_FINAL_PART
 from net.log.entry import Entry
 from net.pen import Pen
@@ -35,7 +35,23 @@ class Parting:
         if not self._proceedings.is_underway:
             return None
         outcome = self._outcome_of(event)
-        return None if self._controls.has_wished(self._peer, outcome) else EndWish(outcome)
+        gone = abandoned_by(outcome)
+        # One word about who is gone: of two, others could hear one and sign another end than we.
+        words = (outcome,) if gone is None else without(gone)
+        has_wished = any(self._controls.has_wished(self._peer, each) for each in words)
+        return None if has_wished else EndWish(outcome)
+
+    def closes(self, event: Wish) -> str | None:
+        """22.8: how the game ends here, as an id, if our player waits for somebody no longer.
+
+        Where everybody owes its first or last entry there is nothing to be signed by the others:
+        what there is stands, without those whose entry lacks.
+        """
+        how = self._proceedings.closes_as
+        away = [peer for peer in self._proceedings.unheard if peer != self._peer]
+        if not how or not isinstance(event, GivenUpFor) or event.peer not in away:
+            return None
+        return ".".join((how, *map(str, away)))
 
     def note(self, entry: Entry) -> None:
         """A FINAL is also its peer's wish; one of ours, also from before a restart, binds us."""
@@ -54,7 +70,7 @@ class Parting:
 
     def end_without_us(self) -> str | None:
         """The end, as an id, that all others have signed at a request from which we had gone on."""
-        outcome, chain = Outcome.ABANDONED + self._peer, self._proceedings.chain
+        (outcome, _), chain = without(self._peer), self._proceedings.chain
         if not self._proceedings.is_underway:
             return None
         needed = set(signers(outcome, self._proceedings.roster.size))
@@ -85,5 +101,5 @@ class Parting:
                 return Outcome.DRACULA_CONCEDED if is_dracula else Outcome.HUNTERS_CONCEDED
             case EndProposed(opens=opens):
                 return Outcome.AGREED_AND_OPENED if opens else Outcome.AGREED
-            case GivenUpFor(peer=peer):
-                return Outcome.ABANDONED + peer
+            case GivenUpFor(peer=peer, opens=opens):
+                return without(peer)[opens]

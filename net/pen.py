@@ -7,6 +7,7 @@ because what it stands on was lost.
 from net.crypto.keys import Identity
 from net.limits import FIRST_CONTROL_PART
 from net.log.entry import Entry, Place, Unsigned, sign_entry
+from net.log.evidence import equivocation
 from net.proceedings import Proceedings
 from net.wire.bodies import encode_body
 from net.wire.layout import Body
@@ -50,14 +51,25 @@ class Pen:
         return sign_entry(self._identity, unsigned)
 
     def note(self, entry: Entry) -> None:
-        """K-1, K-4: what we have signed is what we say there, wherever it comes from."""
+        """K-1, K-4: what we have signed is what we say there, wherever it comes from.
+
+        PeerMisbehaved, of ourselves, if it was something else before.
+        """
         if entry.index >= self._proceedings.chain.index and not entry.is_control:
-            self._written.setdefault(entry.place, entry)
+            before = self._written.setdefault(entry.place, entry)
+            if before.hash != entry.hash:
+                raise equivocation(before, entry)
 
     def written(self, part: int) -> Entry | None:
         """What we have signed for a part of the pending request."""
         chain = self._proceedings.chain
         return self._written.get(Place(chain.epoch, chain.index, part, self._peer))
+
+    def latest(self) -> list[Entry]:
+        """K-1: what we have signed last, which others may lack."""
+        chain = self._proceedings.chain
+        recent = (*chain.entries(chain.index - 1), *chain.entries(chain.index))
+        return [entry for entry in recent if entry.peer == self._peer]
 
     def turn_over(self) -> None:
         """A request is settled: forget what stood before the pending one."""

@@ -6,7 +6,7 @@
    kept and named (L-5); one that stands on something we lack is held (22.9).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.canonical import digest
@@ -38,13 +38,12 @@ class Proceedings(Course):
         self.inspectors: list[Inspector] = []
         self.watchers: list[Watcher] = []
         self.state_digest = b""
-        self.ending: int | None = None  # how peers ended it before the rules did
         self._halted_at: int | None = None  # where our peer has signed such an end
         self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
         self._waiting: dict[int, Entry] = {}
         self._vouched: dict[int, Body] = {}  # of our peer, judged before they were signed
         self._answers: list[Any] | None = None  # of a request that only its interlude keeps open
-        self.recovery = Recovery(self, is_on=setup.recovery)
+        self.recovery = Recovery(self, is_on=setup.recovery, across=setup.bots_across)
         self._begin()
 
     @property
@@ -54,9 +53,26 @@ class Proceedings(Course):
         return self.recovery.complaint or early
 
     @property
+    def result(self) -> str | None:
+        """Who has won, or how peers ended it before the rules did, as an id; None: not over."""
+        early = None if self.ending is None else ending_id(self.ending)
+        return self.game.state.outcome or early
+
+    @property
     def waiting(self) -> tuple[Entry, ...]:
         """Answers that cannot be judged yet, because one they build on is missing (L-4)."""
         return tuple(self._waiting[number] for number in sorted(self._waiting))
+
+    @property
+    def unheard(self) -> tuple[int, ...]:
+        """The peers that could answer the pending request and have not, ascending."""
+        return tuple(self.hearing.awaited(self.chain.missing()))
+
+    def recorded(self) -> Iterator[Entry]:
+        """22.12: what a file keeps; of the last two requests also what there is of them (22.8)."""
+        yield from self.chain.everything()
+        if self.stage in (Stage.ENDING, Stage.AUDITING):
+            yield from self.chain.entries(self.chain.index)
 
     def read(self, encoded: bytes) -> Entry:
         """An entry and whose it is; a PeerFault if nobody at the table signed it (L-5)."""

@@ -147,11 +147,16 @@ class Proposing:
                 guest.name,
                 is_bot=guest.kept_by is not None,
                 is_distrusted=identity in self._distrusted,
+                wish=guest.seats,
             )
-            for identity, guest in self._guests.items()
+            for identity, guest in sorted(self._guests.items(), key=self._came_as)
         ]
         watchers = [GuestShown(key, name, watches=True) for key, name in self.watchers.items()]
         return (*players, *watchers)
+
+    def _came_as(self, guest: tuple[bytes, Guest]) -> int:
+        """The place of somebody in the order of coming, as far as it was told."""
+        return self.order.index(guest[0]) if guest[0] in self.order else len(self.order)
 
     def turn_from(self, _cause: Any) -> None:
         """The table plays what we cannot: say so there and here."""

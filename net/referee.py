@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.ids import Seat
 from engine.view import View, see
+from net.asides import Asides
 from net.controls import Controls
 from net.course import Settled, Stage
 from net.crypto.faults import PeerFault
@@ -22,23 +23,21 @@ from net.effects import (
     Arrived,
     BackupMade,
     Close,
-    Conceded,
     Decided,
     Effect,
-    EndProposed,
     Event,
-    GivenUpFor,
     Record,
     Send,
     Show,
+    Started,
 )
 from net.errors import LocalMistake, PeerMisbehaved
 from net.lessons import Lessons
 from net.log.chain import FIRST_EPOCH, Finding
-from net.log.entry import Entry, decode_entry
+from net.log.entry import Entry
 from net.log.evidence import Reason, accusation
 from net.obligations import PeerVault, vault_from_start
-from net.parting import Parting
+from net.parting import Parting, Wish
 from net.pen import Pen
 from net.player import Player
 from net.proceedings import Proceedings
@@ -48,7 +47,6 @@ from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
 from net.replies import Replies
 from net.speaking import Said, Speaker
-from net.wire.layout import Body
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -71,6 +69,7 @@ class Referee:
         self._docket = replies.docket
         self._pen = Pen(player.peer, player.identity, self.proceedings)
         self._controls = Controls(self.proceedings.chain, len(setup.peers), verifier.group)
+        self._asides = Asides(self._pen, self.proceedings.chain, self._controls)
         self._parting = Parting(player.peer, self.proceedings, self._controls, self._pen)
         self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
@@ -105,6 +104,14 @@ class Referee:
 
         To be gone through to its end before anything else happens.
         """
+        self._hear(event)
+        yield from self._due()
+        while not (self.is_stopped or self._asides.is_listening) and self._act(now):
+            yield from self._due()
+        self._effects += self._controls.judge()
+        yield from self._due()
+
+    def _hear(self, event: Event) -> None:
         match event:
             case Arrived(message=EntrySent(entry=encoded)):
                 self._arrive(encoded)
@@ -112,19 +119,17 @@ class Referee:
                 self._effects += self._disputes.hear(event.peer, event.message)
             case Decided() if event.index == self.proceedings.chain.index:
                 self._docket.note_decided(event)
-            case Conceded() | EndProposed() | GivenUpFor() if not self.is_stopped:
-                self._say_besides(self._parting.wish(event))
+            case Started() if self._asides.is_listening and not self._disputes.is_about_us:
+                self._effects += self._asides.speak_up()
+            case _ if isinstance(event, Wish) and not self.is_stopped:
+                self._part(event)
             case BackupMade() if not self.is_stopped:
-                self._say_besides(self._controls.backup(self.player.peer, event.sealed))
+                backup = self._controls.backup(self.player.peer, event.sealed)
+                self._effects += self._asides.say(backup)
             case RecoveryWish():
                 self._duties.wish(event)
             case _:
                 pass
-        yield from self._due()
-        while not self.is_stopped and self._act(now):
-            yield from self._due()
-        self._effects += self._controls.judge()
-        yield from self._due()
 
     def _due(self) -> Sequence[Effect]:
         effects, self._effects = self._effects, []
@@ -153,19 +158,18 @@ class Referee:
         else:
             self._take_own(said.entry)
 
-    def restore(self, entries: Iterable[bytes]) -> None:
-        """K-3: go through what was recorded before a restart; `Started` then goes on from there.
+    def restore(self, entries: Iterable[bytes], *, listens: bool = True) -> None:
+        """K-3: go through what was recorded before a restart; nothing is signed before `Started`.
 
-        Our own entries that the others may lack are sent again, the same bytes (K-1).
+        Our own entries that the others may lack are then sent again, the same bytes (K-1). Who has
+        certainly signed nothing that is not among them need not listen first.
         """
+        self._asides.is_listening = listens
         for entry in self._duties.readable(entries):
             if not self.is_stopped:
                 self._judge(entry)
-        chain = self.proceedings.chain
-        recent = (*chain.entries(chain.index - 1), *chain.entries(chain.index))
-        own = [each for each in recent if each.peer == self.player.peer]
-        told = [each for each in self._effects if isinstance(each, Accuse | Close)]
-        self._effects = [*told, *(Send(EntrySent(each.to_bytes())) for each in own)]
+        told: list[Effect] = [each for each in self._effects if isinstance(each, Accuse | Close)]
+        self._effects = told if listens else [*told, *self._asides.speak_up()]
 
     def reminders(self, peer: int) -> Sequence[Effect]:
         """What we have said beside the answers, for a peer that may lack it: nobody asks for it."""
@@ -175,8 +179,6 @@ class Referee:
     def view(self, seat: Seat) -> View:
         """The game as one of our seats sees it."""
         return see(self.proceedings.game.state, self.witness.knowledge[seat])
-
-    # What arrives
 
     def _arrive(self, encoded: bytes) -> None:
         try:
@@ -194,12 +196,12 @@ class Referee:
         if self._duties.sets_aside(entry):
             return
         is_ours = entry.peer == self.player.peer and self._duties.is_seated
-        if is_ours:
-            self._pen.note(entry)
         if entry.is_final:
             self._parting.note(entry)
         position = len(self._effects)
         try:
+            if is_ours:
+                self._pen.note(entry)
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
             if entry.to_bytes() not in wrong.entries:
@@ -256,17 +258,12 @@ class Referee:
     def _stop(self, wrong: PeerMisbehaved) -> None:
         """22.14: accuse, and go no further."""
         self.is_stopped = True
-        self._effects += self._disputes.accuse(wrong)
-        accused = decode_entry(wrong.entries[-1])
-        self._say_besides(accusation(accused, Reason(wrong.code)))
-
-    def _say_besides(self, body: Body | None) -> None:
-        """L-9: say something that answers no request."""
-        if body is None:
+        is_own = (wrong.peer, wrong.code) == (self.player.peer, Reason.EQUIVOCATION)
+        if is_own and self._duties.is_seated:
+            self._effects += self._disputes.contradicted(wrong)
             return
-        entry = self._pen.sign_besides(body)
-        self._effects += Said(entry).effects()
-        self._follow(entry, Finding.CONTROL)
+        self._effects += self._disputes.accuse(wrong)
+        self._effects += self._asides.say(accusation(wrong))
 
     def _seated(self, case: Case) -> None:
         """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""
@@ -277,22 +274,25 @@ class Referee:
         elif is_us is False:
             self._leave("replaced")
 
+    def _part(self, wish: Wish) -> None:
+        """Our player wants an end: all others must, or there is nobody left to sign one (22.8)."""
+        self._effects += self._asides.say(self._parting.wish(wish))
+        if (end := self._parting.closes(wish)) is not None:
+            self._leave(end)
+
     def _leave(self, reason: str) -> None:
-        """22.15: our place is not ours any more, or the game was ended without us."""
+        """22.15: our place is not ours any more, or the game ends without somebody, or us."""
         self.is_stopped = True
         self._effects.append(Close(reason))
-
-    # What follows when a request is complete
 
     def _settled(self, settled: Settled) -> None:
         self._docket.clear()
         self._duties.clear()
-        proceedings = self.proceedings
+        proceedings, chain = self.proceedings, self.proceedings.chain
         self._pen.turn_over()
         self._disputes.keep_state()
         if settled.stage is Stage.ENTERING and self.player.since == FIRST_EPOCH:
-            game_id, verifier = proceedings.chain.game_id, proceedings.verifier
-            self._vault = vault_from_start(self.player, game_id, verifier)
+            self._vault = vault_from_start(self.player, chain.game_id, proceedings.verifier)
         if settled.request is not None:
             self._lessons.learn(settled.request, settled.exchanges, self._vault)
             self._effects.append(Show(settled.index, settled.facts, proceedings.game.pending))

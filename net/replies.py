@@ -98,7 +98,8 @@ class Replies:
             return self.allowed(request)[0] if isinstance(request, Attest) else None
         assert request is not None
         if decided.answer not in self.allowed(request):
-            raise LocalMistake(f"{decided.answer!r} was not among what could be answered")
+            what = type(decided.answer).__name__  # N-9: its values may be secret
+            raise LocalMistake(f"a {what} that was not among what could be answered")
         if decided.standing:
             return Standing(decided.answer, decided.standing)
         return decided.answer

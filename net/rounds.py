@@ -1,9 +1,10 @@
-"""Requests that every peer answers once and that are about no card: the first and the last ones.
+"""Requests that peers answer once each and that are about no card: the first and the last ones.
 
 They have the form of `net.fairness.exchange.Exchange`, so that one loop drives them all.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any
 
 from net.crypto.faults import Malformed
@@ -12,12 +13,12 @@ from net.wire.layout import Body
 
 
 class Round(ABC):
-    """One body by every peer, in any order of arrival."""
+    """One body by every peer that is asked, in any order of arrival."""
 
     kind: type[Body]
 
-    def __init__(self, size: int) -> None:
-        self.steps = tuple(Step(peer, self.kind) for peer in range(size))
+    def __init__(self, peers: Iterable[int]) -> None:
+        self.steps = tuple(Step(peer, self.kind) for peer in peers)
         self.taken: dict[int, Any] = {}
 
     @property
@@ -33,7 +34,7 @@ class Round(ABC):
         """Refuse a body that is not right, or keep it."""
         if type(body) is not self.kind:
             raise Malformed(f"{type(body).__name__} where {self.kind.__name__} belongs")
-        self._verify(number, body)
+        self._verify(self.steps[number].peer, body)
         self.taken[number] = body
 
     def bodies(self) -> list[Any]:

@@ -33,7 +33,7 @@ class Entering(Round):
     kind = GameOpen
 
     def __init__(self, setup: TableSetup, setup_hash: bytes) -> None:
-        super().__init__(len(setup.peers))
+        super().__init__(range(len(setup.peers)))
         self._identities = [peer.identity for peer in setup.peers]
         self._setup_hash = setup_hash
 
@@ -55,7 +55,7 @@ class KeysCommitted(Round):
     kind = KeyCommit
 
     def __init__(self, size: int, game_id: bytes, anchor: bytes) -> None:
-        super().__init__(size)
+        super().__init__(range(size))
         self._game_id = game_id
         self._anchor = anchor
 
@@ -81,7 +81,7 @@ class KeysOpened(Round):
     kind = KeyOpen
 
     def __init__(self, verifier: Verifier, committed: KeysCommitted) -> None:
-        super().__init__(len(committed.steps))
+        super().__init__(range(len(committed.steps)))
         self._verifier = verifier
         self._committed = committed
 

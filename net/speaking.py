@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from net.crypto.faults import PeerFault
-from net.effects import Effect, Record, Send
+from net.effects import Effect, Record, Send, WakeAt
 from net.errors import LocalMistake
 from net.log.entry import Entry
 from net.obligations import PeerVault
@@ -22,6 +22,7 @@ from net.pen import Pen
 from net.proceedings import Proceedings
 from net.recovery.duties import Duties
 from net.replies import Replies, Secrets
+from net.wire.layout import Body
 from net.wire.messages import EntrySent
 
 
@@ -67,23 +68,35 @@ class Speaker:
     def _answers(self, vault: PeerVault | None, now: float) -> Iterator[Effect | Said]:
         """The first of our parts that can be answered; for those before it, what they lack."""
         docket = self._replies.docket
+        early: list[Part] = []
         for part in docket.due(self._proceedings.hearing, now):
             if not self._duties.may_answer(part.number):
                 continue
             signed = self._pen.written(part.number)
             lacking = None if signed is not None else self._replies.lacking(part, now)
             if lacking is not None:
+                early += [part for each in lacking if isinstance(each, WakeAt)]
                 yield from lacking
                 continue
             docket.note_answered(part.number)
             yield self._answer(part, vault) if signed is None else Said(signed, is_new=False)
             return
+        for part in early:
+            self._made(part, vault)
 
     def _answer(self, part: Part, vault: PeerVault | None) -> Said:
+        return Said(self._pen.sign(part.number, self._made(part, vault)), is_judged=True)
+
+    def _made(self, part: Part, vault: PeerVault | None) -> Body:
+        """What we answer; N-7: made while its delay runs, so that it leaves at the fixed moment."""
+        docket = self._replies.docket
+        if (made := docket.made(part)) is not None:
+            return made
         secrets = Secrets(vault, self._proceedings.verifier.entropy, self._duties.rebuilt)
         body = self._replies.make(part, secrets)
         try:
             self._proceedings.vouch(part.number, body)
         except PeerFault as fault:
             raise LocalMistake(f"every peer would refuse our own answer: {fault}") from fault
-        return Said(self._pen.sign(part.number, body), is_judged=True)
+        docket.note_made(part, body)
+        return body

@@ -70,15 +70,28 @@ class Verdict(Struct, frozen=True):
     unjudged: int  # answers that only unopened secrets could judge
     ending: str | None = None  # how peers ended it before the rules did, as an id
     accusations: tuple[Accusation, ...] = ()
+    unsigned: tuple[int, ...] = ()  # peers that did not sign an end by the rules (22.8)
+
+    @property
+    def about(self) -> tuple[int, ...]:
+        """The peers that the result is about."""
+        peers = {
+            "not-signed": self.unsigned,
+            "unaudited": (*self.unaudited, *self.irreproducible),
+            "irreproducible": self.irreproducible,
+        }
+        return peers.get(self.kind, ())
 
     @property
     def kind(self) -> str:
-        """A-3: the result as an id."""
+        """A-3, 22.8: the result as an id."""
         if self.violation is not None:
             return "violation"
         is_ended = self.outcome is not None or self.ending is not None
         if self.stage != Stage.OVER.name.lower() and not is_ended:
             return "unfinished"
+        if self.unsigned:
+            return "not-signed"
         if self.unaudited:
             return "unaudited"
         return "irreproducible" if self.irreproducible else "clean"

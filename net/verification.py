@@ -19,6 +19,7 @@ from engine.record import Record
 from net.accusations import Judgement, judge_accusations
 from net.audit import Audit, openings_in
 from net.conversation import check_talk
+from net.course import Stage
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
 from net.endings import ending_id
@@ -96,7 +97,7 @@ class Verification:
             self._judge_end()
             self._judge_order()
             self._judge_audit()
-            breaches = self.audit.breaches() if self.proceedings.seeds else ()
+            breaches = self.audit.breaches()
             self._judge_breaches(breaches)
         except _Wrong as wrong:
             violation = wrong.violation
@@ -219,6 +220,7 @@ class Verification:
             unjudged,
             None if proceedings.ending is None else ending_id(proceedings.ending),
             self._accusations(violation),
+            proceedings.unheard if proceedings.stage is Stage.ENDING else (),
         )
 
     def _accusations(self, violation: Violation | None) -> tuple[Accusation, ...]:

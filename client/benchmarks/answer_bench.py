@@ -1,6 +1,6 @@
 """An answer on its way to every peer, beside the three things it cannot do without, in one run.
 
-1. Raw, right after the game and each by itself: an encrypted echo of another program, there and
+1. Raw, right after the games and each by itself: an encrypted echo of another program, there and
    back, while as many are connected as there were peers; the durable write of an own entry; the
    check of one signature. Their sum is the measure.
 2. An answer `reaches all` from when its seat has decided until the last other peer has the signed
@@ -8,14 +8,20 @@
    written durably, sent and read.
 3. It is `settled` when the last peer, its own too, has checked its proofs and gone on by the rules:
    that is work which the measure has nothing of.
-4. An answer with a proof of zero knowledge in it is told apart: the measure has no proof in it.
-5. What a peer was still doing when the answer was given does not count: it is waited for.
+4. Answers with a proof of zero knowledge in them are told apart (`proved`): the measure has none.
+   So are those that shared the processors with another answer on its way (`crossing`): where
+   several seats are asked at once they answer at once.
+5. In a paced game every seat thinks before it answers, longer than the others need to be done with
+   what was before: so what is timed is the way of one answer. In a game `flat out` bots answer as
+   fast as they can, and what is timed is also how long five programs wait for so many processors.
+6. What a peer was still doing when the answer was given does not count: it is waited for.
 """
 
 import asyncio
 import multiprocessing
 import tempfile
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
@@ -24,12 +30,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from client.commands.table import proofs_in
+from client.evening import Played
 from client.progress import Step
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity, SignedAs, check_signature
 from net.edge.sockets import Happened, LinkEnded, LinkOpened, Received, Sockets
 from net.edge.store import Store
-from net.game_file import TableGame
+from net.game_file import from_file
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.session.handshake import NO_TABLE, Call
 from net.wire.bodies import decode_body
@@ -48,24 +55,35 @@ class Way(NamedTuple):
 
     reached: float
     settled: float
+    crosses: bool = False  # whether another answer was decided or arrived before it had reached all
 
 
-def measure(steps: list[list[Step]], game: TableGame) -> dict[str, Any]:
-    """All figures of one game, in milliseconds and as ratios to the raw sums."""
-    raw = _raw(len(steps))
+def measure(paced: Played, flat_out: Played) -> dict[str, Any]:
+    """All figures of two games, in milliseconds and as ratios to the raw sums."""
+    raw = _raw(len(paced.steps))
     sums = {percent: sum(at(times, percent) for times in raw.values()) for percent in (50, 95)}
     figures: dict[str, Any] = {
         f"raw_{name}_p{percent}_ms": ms(at(times, percent))
         for name, times in raw.items()
         for percent in sums
     }
-    proved, found = _proved(game), _ways(steps)
-    for kind, is_proved in (("answer", False), ("proved_answer", True)):
-        ways = [way for answer, way in found.items() if (answer in proved) is is_proved]
+    kinds = _told_apart(paced, "answer", "crossing_answer", "proved_answer")
+    kinds |= _told_apart(flat_out, "flat_out_answer", "flat_out_answer", "flat_out_proved_answer")
+    for kind, ways in kinds.items():
         figures[f"{kind}s_measured"] = len(ways)
         figures |= _beside(f"{kind}_reaches_all", [way.reached for way in ways], sums)
         figures |= _beside(f"{kind}_settled", [way.settled for way in ways], sums)
     return figures
+
+
+def _told_apart(played: Played, plain: str, crossing: str, proved: str) -> dict[str, list[Way]]:
+    """The ways of a game's answers by what kind they are, under these names."""
+    with_proof = _proved(played.games[0])
+    kinds: dict[str, list[Way]] = {plain: [], crossing: [], proved: []}
+    for answer, way in _ways(played.steps).items():
+        unproved = crossing if way.crosses else plain
+        kinds[proved if answer in with_proof else unproved].append(way)
+    return kinds
 
 
 def _beside(name: str, times: list[float], sums: dict[int, float]) -> dict[str, Any]:
@@ -81,10 +99,10 @@ def _beside(name: str, times: list[float], sums: dict[int, float]) -> dict[str, 
     }
 
 
-def _proved(game: TableGame) -> set[Answer]:
-    """The answers that carry a proof."""
+def _proved(game: bytes) -> set[Answer]:
+    """The answers that carry a proof, of a game's file."""
     group = SodiumGroup()
-    entries = map(decode_entry, game.entries)
+    entries = map(decode_entry, from_file(game).entries)
     return {
         (entry.index, entry.part)
         for entry in entries
@@ -102,11 +120,27 @@ def _ways(steps: list[list[Step]]) -> dict[Answer, Way]:
         is_seen = all(index in each and index - 1 in each for each in settled)
         if is_seen and all(answer in reached[peer] for peer in others):
             ready = [max(decided_at, each[index - 1]) for each in settled]
+            last = max(reached[peer][answer] for peer in others)
             found[answer] = Way(
                 max(reached[peer][answer] - ready[peer] for peer in others),
                 max(each[index] for each in settled) - max(ready),
+                crosses=_is_crossed(steps, answer, decided_at, last),
             )
     return found
+
+
+def _is_crossed(steps: list[list[Step]], answer: Answer, since: float, until: float) -> bool:
+    """Whether another answer was decided or arrived anywhere in that time."""
+    return any(
+        {each.decided, each.reached} - {answer, None}
+        for peer in steps
+        for each in _between(peer, since, until)
+    )
+
+
+def _between(steps: list[Step], since: float, until: float) -> list[Step]:
+    first = bisect_left(steps, since, key=lambda step: step.at)
+    return steps[first : bisect_right(steps, until, key=lambda step: step.at)]
 
 
 def _decided(steps: list[list[Step]]) -> Iterator[tuple[int, Answer, float]]:

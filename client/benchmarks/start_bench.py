@@ -1,7 +1,7 @@
 """How long the window takes to appear and how much it holds, beside an empty Qt window.
 
-Each is a fresh process; both kinds take turns, and of each the quickest counts. Both find their
-bytecode written, as every start but the very first does, whatever the environment says about that.
+Each is a fresh process; both kinds take turns, and the ratio is the middle one of all pairs. Both
+find their bytecode written, as every start but the very first does, whatever the environment says.
 """
 
 import os
@@ -10,34 +10,40 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 from client.home import SETTINGS_FILE
 from client.settings import Settings, encoded
 
 _CLOCK = time.perf_counter
 _MODULE = "client.benchmarks.first_paint"
-_KINDS = ("empty", "window")
+
+
+class _Start(NamedTuple):
+    """What one start took until the first paint: seconds on the wall, of the processor, and MB."""
+
+    wall: float
+    own: float
+    megabytes: float
 
 
 def measure(rounds: int) -> dict[str, Any]:
     """Start to first paint in milliseconds, memory in megabytes, and both as ratios."""
-    times: dict[str, list[float]] = {kind: [] for kind in _KINDS}
-    memory: dict[str, list[float]] = {kind: [] for kind in _KINDS}
+    starts: list[tuple[_Start, _Start]] = []
     with tempfile.TemporaryDirectory() as folder:
         environment = _environment(Path(folder))
         for number in range(rounds + 1):
-            for kind in _KINDS:
-                seconds, megabytes = _started(kind, environment)
-                if number > 0:  # the first one writes the bytecode
-                    times[kind].append(seconds)
-                    memory[kind].append(megabytes)
+            empty, window = (_started(kind, environment) for kind in ("empty", "window"))
+            if number > 0:  # the first one writes the bytecode
+                starts.append((empty, window))
     return {
-        "start_ms": round(min(times["window"]) * 1000),
-        "start_empty_ms": round(min(times["empty"]) * 1000),
-        "start_per_empty": round(min(times["window"]) / min(times["empty"]), 3),
-        "memory_at_start_mb": round(min(memory["window"]), 1),
-        "memory_empty_mb": round(min(memory["empty"]), 1),
+        "start_ms": round(median(window.wall for _, window in starts) * 1000),
+        "start_empty_ms": round(median(empty.wall for empty, _ in starts) * 1000),
+        "start_per_empty": round(median(window.wall / empty.wall for empty, window in starts), 3),
+        "start_own_per_empty": round(median(window.own / empty.own for empty, window in starts), 3),
+        "memory_at_start_mb": round(min(window.megabytes for _, window in starts), 1),
+        "memory_empty_mb": round(min(empty.megabytes for empty, _ in starts), 1),
     }
 
 
@@ -50,8 +56,8 @@ def _environment(folder: Path) -> dict[str, str]:
     return kept | {"XDG_DATA_HOME": str(folder), "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
 
 
-def _started(kind: str, environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds from starting a process to its first paint, and megabytes it then holds."""
+def _started(kind: str, environment: dict[str, str]) -> _Start:
+    """Start a process, and wait for its first paint."""
     began = _CLOCK()
     with subprocess.Popen(  # noqa: S603 (our own module)
         [sys.executable, "-m", _MODULE, kind],
@@ -60,5 +66,5 @@ def _started(kind: str, environment: dict[str, str]) -> tuple[float, float]:
         env=environment,
     ) as process:
         assert process.stdout is not None
-        megabytes = float(process.stdout.readline())
-        return _CLOCK() - began, megabytes
+        megabytes, own = map(float, process.stdout.readline().split())
+        return _Start(_CLOCK() - began, own, megabytes)

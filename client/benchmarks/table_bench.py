@@ -1,9 +1,10 @@
-"""A whole table's speed: one game of five real programs, beside what it is made of, in one run.
+"""A whole table's speed: games of five real programs, beside what they are made of, in one run.
 
 1. Deck set-up beside the work it takes: all peers' CPU time on all processors, or the slowest
    peer's, whichever is more.
 2. Judging the game's file on all processors beside its signatures and proofs alone on one.
-3. An answer on its way to every peer beside what it cannot do without (answer_bench.py).
+3. An answer on its way to every peer beside what it cannot do without (answer_bench.py), in that
+   game and in one where every seat thinks first.
 """
 
 import os
@@ -21,15 +22,18 @@ from net.log.entry import check_signed, decode_entry
 from net.verification import Verification
 
 _PEERS = 5
+_THINK_MS = 80  # at least half of it, and by then all have long settled what was before
 
 
 def measure(changes: tuple[str, ...]) -> dict[str, Any]:
-    """All figures of one game; `changes` of switches make it shorter."""
-    played = play(Evening(_PEERS, "bench", changes=changes), lambda _told: None)
+    """All figures of two games; `changes` of switches make them shorter."""
+    evening = Evening(_PEERS, "bench", changes=changes)
+    played = play(evening, lambda _told: None)
+    paced = play(evening._replace(think_ms=_THINK_MS), lambda _told: None)
     game = from_file(played.games[0])
     return {
         **_setup(played),
-        **answer_bench.measure(played.steps, game),
+        **answer_bench.measure(paced, played),
         **_judging(game),
         "peer_memory_mb": max(report.measured.memory_mb for report in played.reports),
         "game_entries": sum(report.entries_made for report in played.reports),

@@ -1,9 +1,7 @@
-"""How a window feels while a game is played in it: clicks, frames and memory.
+"""How a window feels while games are played and looked at in it: clicks, frames and memory.
 
-It runs in a fresh process, so that what it holds is what a player's program holds. The game runs
-in a worker's process as it always does. Clicks and frames are counted in the window's own processor
-time, which other programs cannot lengthen much, and on the wall as well: where nothing else runs,
-the second is what a player feels.
+It runs in a fresh process, so that what it holds is what a player's program holds. Everything that
+is computed runs in processes of its own, as it always does.
 """
 
 import json
@@ -12,25 +10,27 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from client.benchmarks.first_paint import resident
 
+if TYPE_CHECKING:
+    from client.benchmarks.window_session import Session
+
 _MODULE = "client.benchmarks.window_play"
-_CLICKS = 60
-_SEED = "bench"
-_STALLED_S = 60.0  # a window that shows nothing for so long has failed
+_CLICKS = 80
+_FIRST = 5  # clicks that load what all others use
 _NEVER = 100_000  # answers that a bot gives for the player: all
+_STEPS = 12  # through a recorded game
 
 
 def measure() -> dict[str, Any]:
     """All figures of a playing window, from a process of their own."""
     done = subprocess.run(  # noqa: S603 (our own module)
-        [sys.executable, "-m", _MODULE], capture_output=True, text=True, check=True
+        [sys.executable, "-m", _MODULE], stdout=subprocess.PIPE, text=True, check=True
     )
     figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return figures
@@ -41,64 +41,24 @@ def _high(times: list[float]) -> float:
     return round(sorted(times)[int(len(times) * 0.95)] * 1000, 2)
 
 
-class _Session:
-    """A window on a game, and the clocks that watch it."""
-
-    def __init__(self, home: Path) -> None:
-        from PySide6.QtWidgets import QApplication  # noqa: PLC0415 (a process that measures)
-
-        from client.app import make_window  # noqa: PLC0415
-
-        self.application = QApplication([])
-        self.window = make_window(home, self.application)
-        self.window.resize(1280, 800)
-        self.window.show()
-
-    def wait(self, is_so: Callable[[], object]) -> None:
-        """Let the window work until something is so."""
-        until = time.perf_counter() + _STALLED_S
-        while not is_so():
-            if time.perf_counter() > until:
-                raise TimeoutError("the window does not come to what is measured")
-            self.application.processEvents()
-
-    def play(self, **more: Any) -> Any:
-        """Begin a game alone; returns its screen."""
-        from client.worker.values import PlayAlone, seats_of  # noqa: PLC0415
-
-        return self.window.go("game", start=PlayAlone(seats_of("hunters"), _SEED, **more))
-
-    def frames(self, is_over: Callable[[], object]) -> tuple[float, float]:
-        """The longest that the window was busy without a frame: its own time, and the wall's."""
-        longest = on_the_wall = 0.0
-        until = time.perf_counter() + _STALLED_S
-        while not is_over() and time.perf_counter() < until:
-            own, wall = time.thread_time(), time.perf_counter()
-            self.application.processEvents()
-            longest = max(longest, time.thread_time() - own)
-            on_the_wall = max(on_the_wall, time.perf_counter() - wall)
-        return round(longest * 1000, 1), round(on_the_wall * 1000, 1)
-
-
 def _is_answered(model: Any, asked: Any) -> bool:
     """Whether the game, or another question, has followed a question."""
     return model.index != asked.index or model.prompt not in (None, asked)
 
 
-def _clicks(session: _Session) -> dict[str, Any]:
+def _clicks(session: "Session") -> dict[str, Any]:
     """From a click on an answer to the first frame that shows what came of it."""
-    from PySide6.QtCore import Qt  # noqa: PLC0415
+    from PySide6.QtCore import Qt  # noqa: PLC0415 (a process that measures)
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
-    settings = session.window.services.settings
-    session.window.services.settings = settings._replace(
-        pace_ms=0, reduced_motion=True, confirm_clicks=False
-    )
+    from client.benchmarks.window_session import SEED  # noqa: PLC0415
+
+    session.set(pace_ms=0, reduced_motion=True, confirm_clicks=False)
     screen = session.play()
-    choose = Random(_SEED)  # noqa: S311 (not for secrets)
+    choose = Random(SEED)  # noqa: S311 (not for secrets)
     times: list[float] = []
     own: list[float] = []
-    for number in range(_CLICKS + 5):
+    for number in range(_CLICKS + _FIRST):
         session.wait(lambda: screen.model.prompt is not None)
         for _ in range(3):
             session.application.processEvents()
@@ -107,8 +67,8 @@ def _clicks(session: _Session) -> dict[str, Any]:
         began, own_began = time.perf_counter(), time.process_time()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         session.wait(partial(_is_answered, screen.model, asked))
-        session.window.repaint()
-        if number >= 5:  # the first ones load what all others use
+        session.wait_for_frame()
+        if number >= _FIRST:
             times.append(time.perf_counter() - began)
             own.append(time.process_time() - own_began)
     worker = screen.model.bridge.process_id
@@ -120,29 +80,52 @@ def _clicks(session: _Session) -> dict[str, Any]:
     }
 
 
-def _bots(session: _Session) -> dict[str, Any]:
-    """Frames while bots play a whole game and everything of it is shown."""
+def _bots(session: "Session") -> dict[str, Any]:
+    """Frames while bots play a whole game, by day and by night, and all of it is shown."""
+    session.set(pace_ms=0, reduced_motion=False, palette="game")
     screen = session.play(skip=_NEVER)
-    own, wall = session.frames(lambda: screen.model is None or screen.model.over is not None)
-    return {"bots_longest_frame_ms": own, "bots_longest_frame_wall_ms": wall}
+    return session.longest("bots", lambda: screen.model.over is not None)
 
 
-def _audit(session: _Session, home: Path) -> dict[str, Any]:
-    """Frames while a whole game is judged and its road is found."""
+def _records(session: "Session", home: Path) -> dict[str, Any]:
+    """Frames while a whole game is judged and its road is found, and while it is looked through."""
+    from client.benchmarks.window_session import SEED  # noqa: PLC0415
     from client.commands.shot_records import played_alone  # noqa: PLC0415
     from client.worker.record_values import Source  # noqa: PLC0415
 
-    path = played_alone(home, _SEED, "hunters")
-    screen: Any = session.window.go("end", source=Source(path=str(path)))
-    own, wall = session.frames(lambda: screen.judged is not None)
-    return {"audit_longest_frame_ms": own, "audit_longest_frame_wall_ms": wall}
+    source = Source(path=str(played_alone(home, SEED, "hunters")))
+    end: Any = session.window.go("end", source=source)
+    audit = session.longest("audit", lambda: end.judged is not None)
+    replay: Any = session.window.go("replay", source=source, at=0, eyes="all")
+    opening = session.longest("replay", lambda: bool(replay.lines))
+    looked_at = iter(range(replay.steps // _STEPS, replay.steps, replay.steps // _STEPS))
+    wanted = [0]
+
+    def go_on() -> None:
+        if replay.step_shown.at == wanted[0]:
+            wanted[0] = next(looked_at, -1)
+            if wanted[0] > 0:
+                replay.go_to(wanted[0])
+
+    stepping = session.longest("replay", lambda: wanted[0] < 0, go_on)
+    return audit | {name: max(opening[name], stepping[name]) for name in opening}
 
 
 def _run() -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from client.binding import import_plainly  # noqa: PLC0415 (Qt: slow)
+
+    import_plainly()  # as the program does
+    from client.benchmarks.window_session import Session  # noqa: PLC0415
+
     with tempfile.TemporaryDirectory() as folder:
-        session = _Session(Path(folder))
-        figures = _clicks(session) | _bots(session) | _audit(session, Path(folder))
+        home = Path(folder)
+        session = Session(home)
+        figures = _clicks(session) | _bots(session) | _records(session, home)
+        # What stands for the other players here would count as the window's own memory.
+        from client.benchmarks import window_lan  # noqa: PLC0415
+
+        figures |= window_lan.measure(session, home)
         session.window.close()
     print(json.dumps(figures), flush=True)
 

@@ -13,9 +13,11 @@ from client.board.contents import Contents
 from client.board.geometry import geometry
 from client.board.layers import Layers
 from client.board.motion import Motion
+from client.board.names import Names
 from client.board.picture import map_pictures
 from client.board.standing import Piece
 from client.board.tiles import Tiles
+from client.board.twilight import Twilight
 from client.look.palette import Palette
 from client.text import Words
 from engine.ids import PlaceId
@@ -42,8 +44,11 @@ class Canvas(QWidget):
         self.camera = Camera(self.board.size)
         self.motion = Motion(self.board, self._walked, self)
         self.layers = Layers(words, self.board, self.camera, palette, self.motion)
+        self.twilight = Twilight(self)
         self._tiles = Tiles(self.layers.paint_board)
         self._spare, self._draft = QTimer(self), QTimer(self)
+        self._writing = QTimer(self, singleShot=True)
+        self._named: Names | None = None  # what was painted last
         self._pressed: QPointF | None = None
         self._dragging = False
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -52,15 +57,19 @@ class Canvas(QWidget):
         self._connect()
 
     def _connect(self) -> None:
+        self._writing.timeout.connect(self._write)
         for timer, slot in ((self._spare, self._prepare), (self._draft, self._finish)):
             timer.setSingleShot(True)
             timer.timeout.connect(slot)
         map_pictures().came.connect(self.repaint_all)
+        self.moved.connect(self.twilight.skip)
 
     # What is shown
 
-    def dress(self, palette: Palette) -> None:
-        """Show the board by day or by night."""
+    def dress(self, palette: Palette, *, animate: bool) -> None:
+        """Show the board by day or by night; what was seen before fades if it may."""
+        if animate and self.isVisible() and palette is not self.layers.palette:
+            self.twilight.begin(self.grab())
         self.layers.dress(palette)
         self.repaint_all()
 
@@ -88,9 +97,9 @@ class Canvas(QWidget):
                 self.update(layers.marks.box(place).toAlignedRect())
 
     def name_rectangles(self) -> dict[PlaceId, QRectF]:
-        """What every name covers on the screen."""
+        """What every name that is written covers on the screen."""
         names = self.layers.names
-        return {place: names.rectangle(place, self.camera) for place in self.board.places}
+        return {place: names.rectangle(place, self.camera) for place in names.shown(self.camera)}
 
     def piece_boxes(self) -> list[tuple[Piece, QRectF]]:
         """Every piece and what it covers on the screen."""
@@ -104,7 +113,8 @@ class Canvas(QWidget):
     @property
     def is_at_rest(self) -> bool:
         """Whether everything that spare moments are used for is done."""
-        return not (self._draft.isActive() or self._spare.isActive())
+        busy = any(each.isActive() for each in (self._draft, self._spare, self._writing))
+        return not (busy or self.twilight.falls)
 
     def repaint_all(self) -> None:
         """Something changed that lies on the board."""
@@ -120,6 +130,11 @@ class Canvas(QWidget):
         is_whole = ratio == round(ratio)  # otherwise squares would not meet on whole pixels
         if is_whole and self._tiles.prepare(QRectF(self.rect()), self.camera.corner, ratio):
             self._spare.start(0)
+
+    def _write(self) -> None:
+        """In a spare moment, write a name: night falls on all of them at once."""
+        if self.layers.write_name():
+            self._writing.start(0)
 
     def _finish(self) -> None:
         self.layers.is_draft = False
@@ -180,6 +195,9 @@ class Canvas(QWidget):
             self.layers.paint_board(painter, part)
         self.layers.paint_live(painter, part)
         painter.end()
+        if self._named != self.layers.names:
+            self._named = self.layers.names
+            self._writing.start(0)
 
     # The mouse
 
@@ -189,6 +207,7 @@ class Canvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The beginning of a click or of a pan."""
+        self.twilight.skip()
         if event.button() == Qt.MouseButton.RightButton:
             self.marked.emit(self.place_under(event.position()) or "")
             return

@@ -19,18 +19,20 @@ def place_title(words: Words, place: PlaceId) -> str:
     return ", ".join((title, *extras))
 
 
-def lying_there(words: Words, contents: Contents, place: PlaceId) -> list[str]:
-    """Everything that lies at a place, one phrase each."""
-    found = [_figure(words, each) for each in contents.figures if each.place == place]
-    found += [_token(words, each) for each in contents.tokens if each.place == place]
+def lying_about(words: Words, contents: Contents) -> dict[PlaceId, list[str]]:
+    """Everything that lies on the board, one phrase each, by where it lies."""
+    found: dict[PlaceId, list[str]] = {}
+    for figure in contents.figures:
+        found.setdefault(figure.place, []).append(_figure(words, figure))
+    for token in contents.tokens:
+        found.setdefault(token.place, []).append(_token(words, token))
     for hideout in contents.hideouts:
-        if hideout.place == place:
-            found += _hideout(words, hideout)
-    found += [
-        words.say("board.roadblock") for way in contents.roadblocks if place in way.split(":")[1:]
-    ]
-    if contents.fight == place:
-        found.append(words.say("board.fight"))
+        found.setdefault(hideout.place, []).extend(_hideout(words, hideout))
+    for way in contents.roadblocks:
+        for place in way.split(":")[1:]:
+            found.setdefault(place, []).append(words.say("board.roadblock"))
+    if contents.fight is not None:
+        found.setdefault(contents.fight, []).append(words.say("board.fight"))
     return found
 
 

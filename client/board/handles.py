@@ -20,18 +20,21 @@ class PlaceHandle(QAbstractButton):
     def __init__(self, place: PlaceId, parent: QWidget) -> None:
         super().__init__(parent)
         self.place = place
+        self._said = ""
+        self._is_lit = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.resize(20, 20)
 
     def set_lit(self, *, is_lit: bool) -> None:
         """Let Tab stop here, or pass by."""
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_lit else Qt.FocusPolicy.NoFocus)
+        if is_lit != self._is_lit:
+            self._is_lit = is_lit
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_lit else Qt.FocusPolicy.NoFocus)
 
-    def describe(self, name: str, description: str) -> None:
-        """What a screen reader says here."""
-        if self.accessibleName() != name:
-            self.setAccessibleName(name)
-        if self.accessibleDescription() != description:
+    def describe(self, description: str) -> None:
+        """What a screen reader says here, after the name."""
+        if description != self._said:
+            self._said = description
             self.setAccessibleDescription(description)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from client.look.fonts import font
 
-SMALLEST, LARGEST = 9.0, 18.0  # pixels a city's name can be high
+SMALLEST, LARGEST = 10.0, 18.0  # pixels a city's name can be high
 # Names are this high on a board of that many pixels, and in proportion on others: for that the
 # sides were chosen. On a laptop of 1366 by 768 it is more.
 REFERENCE, REFERENCE_BOARD = 11.0, 488.0

@@ -42,12 +42,13 @@ class Layers:
         self.ratio = 1.0  # device pixels for each pixel of the screen
         self.marks = Marks(board, camera, palette)
         self.pieces: list[Piece] = []
-        self._words, self._palette = words, palette
+        self._room: tuple[Names, QSizeF, Room] | None = None  # of these names on this screen
+        self._words, self.palette = words, palette
         self._pictures = map_pictures()
 
     def dress(self, palette: Palette) -> None:
         """Draw in other colours from now on."""
-        self._palette = palette
+        self.palette = palette
         self.marks.dress(palette)
 
     @property
@@ -63,21 +64,33 @@ class Layers:
     @property
     def names(self) -> Names:
         """The names as they are written now."""
-        return names_for(self._words, self.board, self._palette, self.label_height, self.ratio)
+        return self._names_in(self.palette)
+
+    def _names_in(self, palette: Palette) -> Names:
+        return names_for(self._words, self.board, palette, self.label_height, self.ratio)
+
+    def write_name(self) -> bool:
+        """Write a name for now or for the other half of the day; whether there was any left."""
+        return any(self._names_in(palette).write_one() for palette in PALETTES.values())
 
     def arrange(self, screen: QSizeF) -> None:
         """Choose where pieces stand, for the whole board on a screen; every zoom keeps that."""
         if self.contents == Contents():  # names are not written in a size that nobody sees yet
             self.pieces = []
             return
+        names = self.names
+        if self._room is None or self._room[:2] != (names, screen):
+            self._room = names, screen, self._room_on(screen)
+        self.pieces = arrange(self.contents, self._room[2])
+
+    def _room_on(self, screen: QSizeF) -> Room:
         whole = Camera(self.board.size)
         whole.resize(screen)
         covered = {
             place: whole.board_part(self.names.rectangle(place, whole))
             for place in self.board.places
         }
-        room = Room(self.board, whole.scale, self.figure_height, covered)
-        self.pieces = arrange(self.contents, room)
+        return Room(self.board, whole.scale, self.figure_height, covered)
 
     def box(self, piece: Piece) -> QRectF:
         """What a piece covers on the screen, standing or on its way."""
@@ -111,12 +124,12 @@ class Layers:
         corner = self.camera.to_screen(QPointF(0, 0))
         whole = QRectF(corner, self.board.size * self.camera.scale)
         if not whole.contains(part):
-            painter.fillRect(part, self._palette.window.darker(115))
+            painter.fillRect(part, self.palette.window.darker(115))
         target = whole.intersected(part)
         if not target.isEmpty():
             shown = self.camera.board_part(target)
             fineness = self.camera.scale * self.ratio
-            self._pictures.draw(painter, self._palette.name, (target, shown), fineness)
+            self._pictures.draw(painter, self.palette.name, (target, shown), fineness)
             for name in PALETTES:  # night falls on this board as well
                 self._pictures.prepare(name, self.camera.fitting * self.ratio)
 
@@ -146,7 +159,7 @@ class Layers:
 
     def _paint_figure(self, painter: QPainter, piece: Piece, box: QRectF) -> None:
         height = max(piece.height, piece.width)
-        pixmap = figure_pixmap(piece.seat, height, self._palette, self.ratio, secret=piece.secret)
+        pixmap = figure_pixmap(piece.seat, height, self.palette, self.ratio, secret=piece.secret)
         if piece.lying:
             painter.save()
             painter.translate(box.center())

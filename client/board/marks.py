@@ -17,7 +17,7 @@ from engine.ids import PlaceId
 
 _SEA_RING = 15.0  # screen pixels
 _HEATS = 8  # how many strengths of heat can be told apart
-_DOTS_APART = 6.0  # pixels between the dots round a place where Dracula can be
+_DOTS_APART = 5.0  # pixels between the dots round a place where Dracula can be
 _HEAT_REACH = 22.0
 _BADGE = 18.0  # how high the numbers of a stay are, on the screen
 RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
@@ -109,7 +109,8 @@ class Marks:
         shape = self._board.seas[place]
         if not is_draft:
             painter.fillPath(shape, self._palette.colour("lit", 0.20))
-        strokes = ((self._palette.lit_edge, 4.0), (self._palette.lit, 2.0))
+        fine = painter.device().devicePixelRatio()  # a cosmetic pen counts the device's pixels
+        strokes = ((self._palette.lit_edge, 4.0 * fine), (self._palette.lit, 2.0 * fine))
         for colour, width in strokes[1:] if is_draft else strokes:
             pen = QPen(colour, width)
             pen.setCosmetic(True)
@@ -144,8 +145,8 @@ class Marks:
         painter.drawEllipse(middle, radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         # Dots on a halo: they are seen by people to whom the glow is no other colour than the land.
-        for ink, width in (("label_halo", 4.4), ("heat", 2.6)):
-            pen = QPen(self._palette.colour(ink, 0.45 + 0.55 * weight), width)
+        for ink, width, faintest in (("label_halo", 3.4, 0.1), ("heat", 2.2, 0.5)):
+            pen = QPen(self._palette.colour(ink, faintest + (1 - faintest) * weight), width)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setDashPattern([0.1 / width, _DOTS_APART / width])  # Qt counts in pen widths
             painter.setPen(pen)

@@ -1,4 +1,8 @@
-"""The place names as pictures: each is written once with its halo and then only copied."""
+"""The place names as pictures: each is written once with its halo and then only copied.
+
+Where the whole board is too small for all of them, small places' names give way: they come back
+nearer, and pointing at a place always tells its name.
+"""
 
 import math
 from typing import NamedTuple
@@ -9,6 +13,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from client.board.camera import Camera
 from client.board.geometry import KINDS, Geometry
 from client.board.labels import (
+    REFERENCE,
+    REFERENCE_BOARD,
     LabelSpec,
     label_font,
     label_gap,
@@ -21,12 +27,13 @@ from client.look.palette import Palette
 from client.text import Words
 from engine.ids import PlaceId
 
-_HALO = 0.30  # the halo's width beside the letters' height
+_HALO = 0.25  # the halo's width beside the letters' height
 _MARGIN = 3
+_FIRST = ("castle", "large", "sea", "small")  # whose names stay where room is short
 
 
 class _Name(NamedTuple):
-    """Where a name begins on the board, its corner from there on the screen, its picture.
+    """Where a name begins on the board, its corner from there on the screen, its picture's size.
 
     Plain numbers: every frame asks all seventy.
     """
@@ -37,7 +44,6 @@ class _Name(NamedTuple):
     down: float
     width: float
     height: float
-    picture: QPixmap
 
 
 _kept: dict[tuple[str, str, float, float], "Names"] = {}
@@ -66,6 +72,25 @@ class Names:
         self._texts = {place: words.place(place) for place in KINDS}
         self._write_once()
         self._names = {place: self._placed(board, place) for place in board.places}
+        self._pictures: dict[PlaceId, QPixmap] = {}
+        self._roomy = pixels * REFERENCE_BOARD / REFERENCE / board.size.height()
+        self._shown: tuple[float, frozenset[PlaceId]] = (0.0, frozenset())
+
+    def shown(self, camera: Camera) -> frozenset[PlaceId]:
+        """Whose names are written at this zoom."""
+        if camera.scale >= self._roomy:  # for this the names have found their sides
+            return frozenset(self._names)
+        if self._shown[0] != camera.scale:
+            self._shown = (camera.scale, self._not_colliding(camera))
+        return self._shown[1]
+
+    def _not_colliding(self, camera: Camera) -> frozenset[PlaceId]:
+        found: dict[PlaceId, QRectF] = {}
+        for place in sorted(self._names, key=lambda each: _FIRST.index(KINDS[each])):
+            box = self.rectangle(place, camera)
+            if not any(box.intersects(other) for other in found.values()):
+                found[place] = box
+        return frozenset(found)
 
     def rectangle(self, place: PlaceId, camera: Camera) -> QRectF:
         """What a name covers on the screen."""
@@ -76,29 +101,45 @@ class Names:
 
     def draw(self, painter: QPainter, camera: Camera, part: QRectF) -> None:
         """Copy every name that lies in a part of the screen to where it belongs."""
-        scale, ratio = camera.scale, self._ratio
+        scale, ratio, shown = camera.scale, self._ratio, self.shown(camera)
         corner = camera.to_screen(QPointF(0, 0))
         left, top = corner.x() - _MARGIN, corner.y() - _MARGIN
         most_x, most_y, least_x, least_y = part.right(), part.bottom(), part.left(), part.top()
-        for start_x, start_y, right, down, width, height, picture in self._names.values():
+        for place, name in self._names.items():
+            start_x, start_y, right, down, width, height = name
             x = left + start_x * scale + right
-            if x > most_x or x + width < least_x:
+            if x > most_x or x + width < least_x or place not in shown:
                 continue
             y = top + start_y * scale + down
             if y <= most_y and y + height >= least_y:
                 # Whole pixels keep the letters sharp.
                 spot = QPointF(round(x * ratio) / ratio, round(y * ratio) / ratio)
-                painter.drawPixmap(spot, picture)
+                painter.drawPixmap(spot, self._picture(place))
+
+    def write_one(self) -> bool:
+        """Write one more name before it is to be seen; whether there was any left."""
+        place = next((each for each in self._names if each not in self._pictures), None)
+        if place is not None:
+            self._picture(place)
+        return place is not None
+
+    def _picture(self, place: PlaceId) -> QPixmap:
+        if place not in self._pictures:
+            self._pictures[place] = self._written(place)
+        return self._pictures[place]
 
     def _placed(self, board: Geometry, place: PlaceId) -> _Name:
         kind, side = KINDS[place], board.labels[place]
         spec = LabelSpec(self._texts[place], kind, 1.0, self._pixels)
         start, shift = board.places[place] + label_gap(kind, side), label_shift(spec, side)
-        picture = self._written(place)
-        size = picture.deviceIndependentSize()
-        return _Name(
-            start.x(), start.y(), shift.x(), shift.y(), size.width(), size.height(), picture
-        )
+        width, height = (side / self._ratio for side in self._pixels_of(place))
+        return _Name(start.x(), start.y(), shift.x(), shift.y(), width, height)
+
+    def _pixels_of(self, place: PlaceId) -> tuple[int, int]:
+        """How large the picture of a name is, on the device."""
+        sides = label_size(self._texts[place], KINDS[place], self._pixels)
+        width, height = (math.ceil((side + 2 * _MARGIN) * self._ratio) for side in sides)
+        return width, height
 
     def _write_once(self) -> None:
         """Have every letter drawn before any outline is asked for.
@@ -117,10 +158,7 @@ class Names:
     def _written(self, place: PlaceId) -> QPixmap:
         kind, text = KINDS[place], self._texts[place]
         width, height = label_size(text, kind, self._pixels)
-        picture = QPixmap(
-            math.ceil((width + 2 * _MARGIN) * self._ratio),
-            math.ceil((height + 2 * _MARGIN) * self._ratio),
-        )
+        picture = QPixmap(*self._pixels_of(place))
         picture.setDevicePixelRatio(self._ratio)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
@@ -131,7 +169,7 @@ class Names:
         lines = label_lines(text, kind)
         step = height / len(lines)
         ink = self._palette.sea_label if kind == "sea" else self._palette.label
-        halo = self._palette.colour("label_halo", 0.45 if kind == "sea" else 0.88)
+        halo = self._palette.colour("label_halo", 0.4 if kind == "sea" else 0.85)
         pen = QPen(halo, self._pixels * _HALO, j=Qt.PenJoinStyle.RoundJoin)
         spots = [
             QPointF(

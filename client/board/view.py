@@ -10,13 +10,14 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from client.board.canvas import Canvas
 from client.board.contents import Contents, contents
-from client.board.describing import lying_there, place_title
+from client.board.describing import lying_about, place_title
 from client.board.handles import PlaceHandle
 from client.board.marks import RoadStep
+from client.board.place_note import PlaceNote
 from client.board.steering import ARROWS, next_place
 from client.look.palette import Palette
 from client.text import Words
@@ -41,25 +42,22 @@ class BoardView(QWidget):
         super().__init__(parent)
         self._words = words
         self._canvas = Canvas(words, palette, self)
-        self._note = QLabel(self)
+        self._note = PlaceNote(self)
         self._offered: dict[PlaceId, tuple[object, str]] = {}
         self._refused: dict[PlaceId, str] = {}
+        self._lying: dict[PlaceId, list[str]] = {}  # in words
         self._handles = {place: PlaceHandle(place, self) for place in sorted(self.places)}
         self._flash, self._settle = QTimer(self), QTimer(self)
         self.reduced_motion = False
         self._lay_out()
         self._connect()
-        self._describe()
 
     def _lay_out(self) -> None:
         self.setMinimumSize(420, 280)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self._words.say("board.name"))
-        self._note.setObjectName("place_note")
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setWordWrap(True)
-        self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._note.hide()
+        for place, handle in self._handles.items():
+            handle.setAccessibleName(place_title(self._words, place))
         self._canvas.raise_()
         self._note.raise_()
         for timer, wait in ((self._flash, _FLASH), (self._settle, _SETTLE)):
@@ -112,6 +110,7 @@ class BoardView(QWidget):
         found = contents(view)
         if found != self._canvas.layers.contents:
             self._canvas.show_contents(found, animate=not self.reduced_motion)
+            self._lying = lying_about(self._words, found)
             self._describe()
 
     def offer(
@@ -154,33 +153,27 @@ class BoardView(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         """Show the board by day or by night."""
-        self._canvas.dress(palette)
+        self._canvas.dress(palette, animate=not self.reduced_motion)
 
     # What lies where, in words
 
     def _describe(self) -> None:
         for place, handle in self._handles.items():
-            handle.describe(place_title(self._words, place), self._details(place))
+            handle.describe(self._details(place))
 
     def _details(self, place: PlaceId) -> str:
-        found = lying_there(self._words, self._canvas.layers.contents, place)
+        found = list(self._lying.get(place, ()))
         if place in self._canvas.layers.heat:
             found.append(self._words.say("board.possible"))
         if place in self._canvas.layers.pencil:
             found.append(self._words.say("board.pencilled", mark=self._canvas.layers.pencil[place]))
-        lines = [", ".join(found)] if found else []
-        if place in self._offered:
-            lines.append(self._offered[place][1])
-        elif place in self._refused:
-            lines.append(self._refused[place])
-        return "\n".join(lines)
+        _, use = self._offered.get(place, (None, self._refused.get(place, "")))
+        return "\n".join(filter(None, (", ".join(found), use)))
 
     def _show_note(self, place: PlaceId) -> None:
         details = self._details(place)
         title = place_title(self._words, place)
-        self._note.setText(f"{title}\n{details}" if details else title)
-        self._note.setMaximumWidth(max(200, self.width() // 3))
-        self._note.adjustSize()
+        self._note.say(f"{title}\n{details}" if details else title)
         at = self._canvas.camera.to_screen(self.places[place])
         reach = self._canvas.layers.figure_height
         x = at.x() + reach if at.x() < self.width() * 0.6 else at.x() - reach - self._note.width()

@@ -7,6 +7,7 @@ from client.cheats.cards import CARD_CHEATS
 from client.cheats.cheat import Cheat
 from client.cheats.hands import HAND_CHEATS
 from client.cheats.hide import HIDE_CHEATS
+from client.cheats.later import LATER_CHEATS
 from client.cheats.log import LOG_CHEATS
 from client.cheats.recovery import RECOVERY_CHEATS
 from client.cheats.table import PlayedGame, Rules, play
@@ -22,6 +23,7 @@ CATALOGUE: tuple[Cheat, ...] = (
     *HAND_CHEATS,
     *TRAIL_CHEATS,
     *HIDE_CHEATS,
+    *LATER_CHEATS,
     *RECOVERY_CHEATS,
     *TAKE_OVER_CHEATS,
 )

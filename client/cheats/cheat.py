@@ -23,6 +23,7 @@ class Noticed(Enum):
     DROPPED = "at once; it is dropped and changes nothing"
     COMPLAINED = "at once: its receiver complains, and the game ends before it begins"
     WAITED_FOR = "at once: the game waits, and says for whom"
+    UNAUDITED = "at the end: the result stands, marked as not audited for it"
     UNFOUNDED = "at once: the accuser is named"
     OTHER_STATE = "at once: the game stops, and no player is blamed"
 

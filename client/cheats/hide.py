@@ -11,9 +11,9 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.log import on_the_head
 from client.cheats.table import Rules
 from client.cheats.trail import first_left_out, true_move
-from engine.ids import SlotId
+from engine.ids import HIDE, SlotId
 from engine.questions import NotHide
-from engine.requests import Choose, Sealed
+from engine.requests import Choose, Request, Sealed
 from engine.rules.lairs import LAIR
 from engine.shapes import Shape
 from net.fairness.trail_answers import make_attest
@@ -28,8 +28,13 @@ _MALFORMED, _PROOF = 1, 3
 
 _HIDE = "Hiding an attached Hide, Misdirect on it, Hide as lair"
 
+
+def _lays_hide(_request: Request[Any], answer: Any) -> bool:
+    return isinstance(answer, Sealed) and answer.value == HIDE
+
+
 # Dracula lays Hide whenever he can: it slides off, and hunters come upon it.
-_HIDING = Rules(hides=True, requests=400)
+_HIDING = Rules(habits=(_lays_hide,), requests=400)
 
 
 def _is_hide(moment: Moment, slot: SlotId) -> bool:

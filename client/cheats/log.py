@@ -263,7 +263,7 @@ LOG_CHEATS = (
     Cheat("another-seed", _ENDED, "opens another seed at the end than it played with", _AUDIT,
           _is_hunters, _after_conceding(AuditOpened((OpenedSeed(0, _NO_HASH),), ()))),
     Cheat("audit-refused", _ENDED, "signs the end and does not open its seed", None,
-          _is_hunters, _last_word, Noticed.WAITED_FOR),
+          _is_hunters, _last_word, Noticed.UNAUDITED),
     Cheat("too-many-seeds", _ENDED, "opens two seeds at the end", _MALFORMED,
           _is_hunters,
           _after_conceding(AuditOpened((OpenedSeed(0, _NO_HASH), OpenedSeed(1, _NO_HASH)), ()))),

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from client.simulation import below_from
 from engine.bots.bot import RandomBot
-from engine.ids import HIDE
 from engine.record import Setup, players_for
-from engine.requests import Sealed
+from engine.requests import Request
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Entropy, Verifier
@@ -43,6 +42,10 @@ def entropy_from(seed: str) -> Entropy:
     return entropy
 
 
+# Whether a bot favours an answer to a request.
+Habit = Callable[[Request[Any], Any], bool]
+
+
 class Rules(NamedTuple):
     """What is played at such a table."""
 
@@ -50,7 +53,7 @@ class Rules(NamedTuple):
     switches: tuple[tuple[str, Any], ...] = (("influence_to_win", 3),)
     recovery: bool = False
     requests: int = 260  # so much is played: enough for most cheats, and a short way to follow
-    hides: bool = False  # whether Dracula lays Hide whenever he can
+    habits: tuple[Habit, ...] = ()  # what bots do whenever they can, the first of these first
 
 
 class Cast(NamedTuple):
@@ -61,7 +64,7 @@ class Cast(NamedTuple):
     signed: SignedSetup
     identities: tuple[Identity, ...]
     seeds: tuple[bytes, ...]
-    hides: bool = False
+    habits: tuple[Habit, ...] = ()
 
     @property
     def peers(self) -> range:
@@ -83,7 +86,7 @@ def cast_for(group: Group, rules: Rules, seed: str) -> Cast:
     signatures = tuple(sign_setup(each, setup) for each in identities)
     signed = SignedSetup(encode_setup(setup), signatures)
     seeds = tuple(draw(32) for _ in identities)
-    return Cast(group, setup, signed, identities, seeds, rules.hides)
+    return Cast(group, setup, signed, identities, seeds, rules.habits)
 
 
 class Checks:
@@ -121,14 +124,14 @@ class CheatTable:
     def _referee(self, peer: int, entries: Sequence[bytes]) -> Referee:
         player = Player(peer, self.cast.identities[peer], self.cast.seeds[peer])
         referee = Referee(player, self.cast.setup, self.checks.verifier)
-        referee.restore(entries)
+        referee.restore(entries, listens=False)
         return referee
 
     def seat(self, player: Player, host: int, before: Sequence[bytes]) -> None:
         """Put another program in a peer's place, with what its host has kept."""
         kept = (each.entry for each in self.of_type(host, Record))
         referee = Referee(player, self.cast.setup, self.checks.verifier)
-        referee.restore([*before, *kept])
+        referee.restore([*before, *kept], listens=False)
         self.referees[player.peer] = referee
         self.effects[player.peer] = []
 
@@ -180,17 +183,15 @@ class CheatTable:
 
     def _decided(self, peer: int, asked: Ask) -> Decided:
         answers = list(asked.answers)
-        if self.cast.hides:
-            answers = [each for each in answers if _is_hide(each)] or answers
+        for habit in self.cast.habits:
+            if favoured := [each for each in answers if habit(asked.request, each)]:
+                answers = favoured
+                break
         answer = answers[0]
         if len(answers) > 1:
             view = self.referees[peer].view(asked.request.seat)
             answer = self._bots[peer].choose(view, asked.request, answers)
         return Decided(asked.index, asked.part, answer)
-
-
-def _is_hide(answer: Any) -> bool:
-    return isinstance(answer, Sealed) and answer.value == HIDE
 
 
 class PlayedGame(NamedTuple):

@@ -16,7 +16,7 @@ from net.crypto.set_proofs import HiddenMove, prove_legal_move
 from net.crypto.transcript import Purpose
 from net.fairness.trail_answers import make_attest
 from net.fairness.trail_ledger import slot_number
-from net.fairness.trail_place import claim_of, make_place
+from net.fairness.trail_place import Claim, claim_of, make_place
 from net.fairness.trail_shape import announced_shape
 from net.wire.bodies import (
     Body,
@@ -29,14 +29,18 @@ from net.wire.bodies_trail import SlotOpening
 
 _MALFORMED, _PROOF, _OPENING, _RULE, _AUDIT = 1, 3, 4, 7, 8
 
-_MOVE = "Illegal hidden move, reused location, consecrated city"
+MOVE = "Illegal hidden move, reused location, consecrated city"
 _CITY = "Silence about a city"
 _OPENED = "Opening that does not match"
-_SEAL = "Seal that does not fit its twin"
+SEAL = "Seal that does not fit its twin"
 _STUCK = 'False "I cannot move"'
 
+# Without power cards Dracula may always claim that he cannot move.
+POWERLESS = Rules(2, (("influence_to_win", 3), ("power_cards", "unused")))
 
-def _is_hidden(moment: Moment) -> bool:
+
+def is_hidden_move(moment: Moment) -> bool:
+    """A card is about to be laid face down beside others."""
     body = moment.body
     return isinstance(body, TrailPlaced) and body.hidden is not None and bool(body.different)
 
@@ -57,13 +61,27 @@ def true_move(liar: Liar) -> tuple[int, int]:
     raise LookupError("a card that does not come from the seed")
 
 
+def claim_at(moment: Moment, **otherwise: Any) -> Claim:
+    """The public sets of a placing; or as they would be if the state were another."""
+    exchange: Any = moment.exchange
+    body: Any = moment.body
+    asked, ledger = exchange.asked, exchange.trail
+    asked = asked._replace(state=replace(asked.state, **otherwise))
+    return claim_of(ledger, asked, announced_shape(asked, body, ledger.codes))
+
+
 def _too_far(liar: Liar) -> Body:
-    """Proves its move in a set of its own, in which it is legal."""
+    """Goes where no card leads."""
+    legal = {each[1] for each in claim_at(liar.moment).triples}
+    places = liar.exchange.trail.codes.places
+    return moved_to(liar, next(code for code in places if code not in legal))
+
+
+def moved_to(liar: Liar, code: int) -> Body:
+    """Lays a city, and proves the move in a set of its own, in which it is legal."""
     exchange, vault = liar.exchange, liar.vault()
     trail, asked, ledger = vault.trail(exchange.trail.codes), exchange.asked, exchange.trail
-    claim = claim_of(ledger, asked, announced_shape(asked, liar.body, ledger.codes))
-    legal = {triple[1] for triple in claim.triples}
-    code = next(each for each in ledger.codes.places if each not in legal)
+    claim = claim_at(liar.moment)
     made = trail.lay(asked.moment.anchor, liar.body.slot, code, code)
     origin = trail.location(ledger.origin(asked))
     triple = (origin.opening.value, code, code)
@@ -79,17 +97,21 @@ def _too_far(liar: Liar) -> Body:
     return liar.altered(hidden=hidden, legality=proof)
 
 
+def near(moment: Moment, claim: Claim) -> set[int]:
+    """The codes of the cards that a claim lets be laid from where he really is."""
+    exchange: Any = moment.exchange
+    trail = moment.vault(moment.entry.peer).trail(exchange.trail.codes)
+    here = trail.location(exchange.trail.origin(exchange.asked)).opening.value
+    return {card for before, card, _ in claim.triples if before == here}
+
+
 def _visited(moment: Moment) -> list[tuple[int, int]]:
     """Hidden cards whose places could be gone to, if they did not lie there: slot and code."""
-    exchange: Any = moment.exchange
-    body: Any = moment.body
-    ledger, asked = exchange.trail, exchange.asked
+    ledger = moment.exchange.trail  # type: ignore[attr-defined]
     trail = moment.vault(moment.entry.peer).trail(ledger.codes)
-    claim = claim_of(ledger, asked, announced_shape(asked, body, ledger.codes))
-    here = trail.location(ledger.origin(asked)).opening.value
-    near = {card for before, card, _ in claim.triples if before == here}
+    claim = claim_at(moment)
     found = (trail.opening(ledger.hidden(slot)) for slot in claim.differing)
-    return [(each.slot, each.code) for each in found if each.code in near]
+    return [(each.slot, each.code) for each in found if each.code in near(moment, claim)]
 
 
 def _used_again(liar: Liar) -> Body:
@@ -117,7 +139,7 @@ def _copied_location(liar: Liar) -> Body:
     return liar.altered(hidden=replace(liar.body.hidden, location=liar.body.hidden.twin))
 
 
-def _sealed_as_another(liar: Liar) -> Body:
+def sealed_as_another(liar: Liar) -> Body:
     """The plain seal says another card than the proofs are about."""
     code, place = true_move(liar)
     exchange = liar.exchange
@@ -128,7 +150,8 @@ def _sealed_as_another(liar: Liar) -> Body:
     return liar.altered(hidden=replace(liar.body.hidden, seal=seal))
 
 
-def _is_first_card(moment: Moment) -> bool:
+def is_first_card(moment: Moment) -> bool:
+    """A card is about to be laid face down, perhaps the first of all."""
     return isinstance(moment.body, TrailPlaced) and moment.body.hidden is not None
 
 
@@ -212,7 +235,7 @@ def _no_card(liar: Liar) -> Body:
 
 def _may_claim(moment: Moment) -> bool:
     request: Any = getattr(moment.exchange, "request", None)
-    return _is_hidden(moment) and bool(request.accepts(Shape(no_card=True)))
+    return is_hidden_move(moment) and bool(request.accepts(Shape(no_card=True)))
 
 
 def first_left_out(name: str) -> Any:
@@ -221,22 +244,22 @@ def first_left_out(name: str) -> Any:
 
 
 TRAIL_CHEATS = (
-    Cheat("move-too-far", _MOVE, "moves where no road leads, with a proof in a set of its own",
-          _PROOF, _is_hidden, changed(_too_far)),
-    Cheat("broken-move-proof", _MOVE, "makes up the proof that its move is legal", _PROOF,
-          _is_hidden,
+    Cheat("move-too-far", MOVE, "moves where no road leads, with a proof in a set of its own",
+          _PROOF, is_hidden_move, changed(_too_far)),
+    Cheat("broken-move-proof", MOVE, "makes up the proof that its move is legal", _PROOF,
+          is_hidden_move,
           changed(lambda liar: liar.altered(legality=last_scalar_changed(liar.body.legality)))),
-    Cheat("location-elsewhere", _MOVE, "lays one city and says to be in another", _PROOF,
-          _is_hidden, changed(_elsewhere)),
-    Cheat("location-copied", _MOVE, "sends one commitment for card and place", _MALFORMED,
-          _is_hidden,
+    Cheat("location-elsewhere", MOVE, "lays one city and says to be in another", _PROOF,
+          is_hidden_move, changed(_elsewhere)),
+    Cheat("location-copied", MOVE, "sends one commitment for card and place", _MALFORMED,
+          is_hidden_move,
           changed(_copied_location)),
-    Cheat("location-used-again", _MOVE, "goes where a hidden card of its own lies already", _PROOF,
-          lambda moment: _is_hidden(moment) and bool(_visited(moment)), changed(_used_again)),
-    Cheat("card-passed-over", _MOVE, "does not say that its card differs from one that lies there",
-          _MALFORMED, _is_hidden, first_left_out("different")),
-    Cheat("other-slot", _MOVE, "lays its card under a slot that is not the next", _MALFORMED,
-          _is_hidden, changed(lambda liar: liar.altered(slot=liar.body.slot + 1))),
+    Cheat("location-used-again", MOVE, "goes where a hidden card of its own lies already", _PROOF,
+          lambda moment: is_hidden_move(moment) and bool(_visited(moment)), changed(_used_again)),
+    Cheat("card-passed-over", MOVE, "does not say that its card differs from one that lies there",
+          _MALFORMED, is_hidden_move, first_left_out("different")),
+    Cheat("other-slot", MOVE, "lays its card under a slot that is not the next", _MALFORMED,
+          is_hidden_move, changed(lambda liar: liar.altered(slot=liar.body.slot + 1))),
     Cheat("false-absence", _CITY, "says that a hunter has not found him", _PROOF,
           _is_found, changed(_false_absence)),
     Cheat("another-city-absent", _CITY, "proves of another city that he is not there", _MALFORMED,
@@ -254,11 +277,11 @@ TRAIL_CHEATS = (
           changed(_opened_with_another_nonce)),
     Cheat("false-region", _CITY, "answers yes for no, or no for yes, about where it is", _PROOF,
           _has_other_claim, changed(_false_region)),
-    Cheat("seal-and-twin", _SEAL, "seals another card than it proves, and never opens it", _AUDIT,
-          _is_first_card, changed(_sealed_as_another), Noticed.AT_AUDIT),
+    Cheat("seal-and-twin", SEAL, "seals another card than it proves, and never opens it", _AUDIT,
+          is_first_card, changed(sealed_as_another), Noticed.AT_AUDIT),
     Cheat("cannot-move", _STUCK, "claims that there is no card it could lay", _AUDIT,
           _may_claim, changed(_no_card), Noticed.AT_AUDIT,
-          Rules(2, (("influence_to_win", 3), ("power_cards", "unused")))),
+          POWERLESS),
     Cheat("cannot-move-shown", _STUCK, "claims so where the claim turns up the whole trail",
           _RULE, _may_claim, changed(_no_card), rules=Rules(2, (
               ("influence_to_win", 3), ("power_cards", "unused"),

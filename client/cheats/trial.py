@@ -10,7 +10,7 @@ from client.cheats.cheat import Cheat, Noticed
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
-from net.effects import Accuse, Arrived, Close, Conceded, Differs, Judged
+from net.effects import Accuse, Arrived, Close, Conceded, Differs, GivenUpFor, Judged
 from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
@@ -138,10 +138,19 @@ def _kept_silent(cheat: Cheat, liar: Liar) -> None:
     liar.table.run()
 
 
+def _given_up_at_the_end(cheat: Cheat, liar: Liar) -> None:
+    """The same when everybody owes its last word: the others close the game without it."""
+    _kept_silent(cheat, liar)
+    for peer in liar.honest:
+        liar.table.tell(peer, GivenUpFor(liar.peer))
+    liar.table.run()
+
+
 _TRIALS = {
     Noticed.COMPARED: _told_apart,
     Noticed.AT_AUDIT: _told_and_ended,
     Noticed.WAITED_FOR: _kept_silent,
+    Noticed.UNAUDITED: _given_up_at_the_end,
     Noticed.COMPLAINED: _told_and_gone_on,
 }
 
@@ -157,15 +166,15 @@ def _evidence(cheat: Cheat, liar: Liar) -> bytes | None:
         if wrong is not None:
             chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
             return to_file(evidence_of(table.cast.signed, chain, wrong, notes))
-    if cheat.noticed in (Noticed.AT_AUDIT, Noticed.UNFOUNDED):
+    if cheat.noticed in (Noticed.AT_AUDIT, Noticed.UNAUDITED, Noticed.UNFOUNDED):
         return to_file(_game(table, liar.honest[0]))
     return None
 
 
 def _game(table: CheatTable, peer: int) -> TableGame:
     referee = table.referees[peer]
-    chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
-    return table_game(table.cast.signed, chain.everything(), chain.parent, notes)
+    so_far, notes = referee.proceedings, [note.to_bytes() for note in referee.notes]
+    return table_game(table.cast.signed, so_far.recorded(), so_far.chain.parent, notes)
 
 
 # Whether it came to light as the catalogue says
@@ -205,6 +214,15 @@ def _is_waited_for(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | N
     return waiting == {liar.peer} and all(each.accused is None for each in found)
 
 
+def _is_unaudited(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    """22.8: nobody is accused; all end the game without the liar, and the file says so."""
+    del cheat
+    closed = {each.reason for peer in liar.honest for each in liar.table.of_type(peer, Close)}
+    judged = None if verdict is None else (verdict.kind, verdict.unaudited)
+    is_told = closed == {f"unaudited.{liar.peer}"} and judged == ("unaudited", (liar.peer,))
+    return is_told and all(each.accused is None for each in found)
+
+
 def _is_complained_of(cheat: Cheat, liar: Liar, found: Founds, _: Verdict | None) -> bool:
     """The game is closed for all by a complaint about the liar, and nobody is accused."""
     del cheat
@@ -240,6 +258,7 @@ _JUDGED = {
     Noticed.AT_AUDIT: _is_convinced,
     Noticed.DROPPED: _is_dropped,
     Noticed.WAITED_FOR: _is_waited_for,
+    Noticed.UNAUDITED: _is_unaudited,
     Noticed.COMPLAINED: _is_complained_of,
     Noticed.UNFOUNDED: _is_unfounded,
     Noticed.OTHER_STATE: _is_other_state,

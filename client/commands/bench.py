@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     net.add_argument("--json", action="store_true", help="print the figures as JSON")
     window = kinds.add_parser("window", help="the window beside bare Qt ones")
     window.add_argument(
-        "--rounds", type=int, default=6, metavar="N", help="how often each is timed"
+        "--rounds", type=int, default=7, metavar="N", help="how often each is timed"
     )
     window.add_argument("--json", action="store_true", help="print the figures as JSON")
 

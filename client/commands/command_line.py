@@ -1,19 +1,20 @@
 """Reads the `borgo` command line and hands it to the module of the subcommand.
 
-1. Only the module of the command that was asked for is imported, so help is quick and a command
-   without a window loads no Qt.
+1. Only the module of the command that was asked for is imported, so help is quick, a command
+   without a window loads no Qt, and the window does not wait for what reads arguments.
 2. An error meant for people is one sentence and exit status 2; any other is a bug and shows whole.
 """
 
-import argparse
-import difflib
 import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from engine.errors import BorgoError
+
+if TYPE_CHECKING:
+    import argparse
 
 # Name -> module and the line that `borgo --help` shows. The line stands here as well as in the
 # module, because help must not import the modules; a test keeps the two equal.
@@ -59,10 +60,10 @@ class Command(Protocol):
     NAME: str
     SUMMARY: str
 
-    def configure(self, parser: argparse.ArgumentParser) -> None:
+    def configure(self, parser: "argparse.ArgumentParser") -> None:
         """Add the command's arguments."""
 
-    def run(self, arguments: argparse.Namespace) -> int:
+    def run(self, arguments: "argparse.Namespace") -> int:
         """Do the command and return the exit status."""
 
 
@@ -107,8 +108,10 @@ def load(name: str) -> Command:
     return cast(Command, importlib.import_module(module))
 
 
-def build_parser(chosen: Command | None = None) -> argparse.ArgumentParser:
+def build_parser(chosen: Command | None = None) -> "argparse.ArgumentParser":
     """List every command, with the arguments of the chosen one only."""
+    import argparse  # noqa: PLC0415 (the window opens without it)
+
     parser = argparse.ArgumentParser(
         prog="borgo",
         description="Borgo, an unofficial client for the board game Fury of Dracula.",
@@ -125,6 +128,8 @@ def build_parser(chosen: Command | None = None) -> argparse.ArgumentParser:
 
 def no_such_command(name: str) -> str:
     """Say that a command does not exist, and which one may have been meant."""
+    import difflib  # noqa: PLC0415 (who types well does not wait for it)
+
     close = difflib.get_close_matches(name, COMMANDS, n=1)
     guess = f' Did you mean "{close[0]}"?' if close else ""
     return f'there is no command "{name}".{guess} "borgo --help" lists them all.'

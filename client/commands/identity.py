@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from client.home import default_home
+from client.home import default_home, restored_folders, restored_home
 from client.player_files import KEY_FILES, asked_secretly
 from client.spoken import spoken
 from engine.errors import BorgoError
@@ -46,9 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def relock(home: Path, old: str | None, new: str | None) -> None:
     """Lock all keys anew; a key that is so already, after a crash in the middle, stays."""
-    for name in KEY_FILES:
-        if not _is_so(home / name, new):
-            change_passphrase(home / name, old if is_locked(home / name) else None, new)
+    homes = [restored_home(home, folder) for folder in ("", *restored_folders(home))]
+    for path in (each / name for each in homes for name in KEY_FILES):
+        if not _is_so(path, new):
+            change_passphrase(path, old if is_locked(path) else None, new)
 
 
 def _is_so(path: Path, passphrase: str | None) -> bool:

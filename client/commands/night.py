@@ -47,6 +47,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--kill-every", type=int, default=0, metavar="K",
         help="kill a random peer after every K entries; it comes back by itself",
     )  # fmt: skip
+    parser.add_argument(
+        "--think", type=int, default=0, metavar="MS",
+        help="how long a bot thinks before it answers, more or less: for who watches",
+    )  # fmt: skip
     parser.add_argument("--chronicle", action="store_true", help="print what happens as it happens")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
@@ -61,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         tuple(arguments.set),
         arguments.kill_every,
         arguments.by_address,
+        think_ms=arguments.think,
     )
     played = play(evening, _chronicle() if arguments.chronicle else _tell_nobody)
     if arguments.out is not None:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="seat", default="hunters", metavar="SEAT", help="who looks")
     parser.add_argument("--at", type=int, default=None, metavar="N", help="after so many answers")
     parser.add_argument("--until", default="", metavar="QUESTION", help="then until this is asked")
-    parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="a record to show")
+    parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="to show or to go on from")
     parser.add_argument("--text", type=_percent, default=100, metavar="P", help="text in per cent")
     parser.add_argument("--palette", choices=("game", "day", "night"), default="game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
@@ -115,6 +116,11 @@ def enter_screen(arguments: argparse.Namespace, window: Any) -> None:
         window.go(arguments.screen)
 
 
+def _own_copy(record: Path | None, home: Path) -> str | None:
+    """The record to go on from, if one was named: a game that goes on writes to its file."""
+    return None if record is None else str(shutil.copy(record, home))
+
+
 def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
     from client.waiting import wait_until  # noqa: PLC0415
     from client.worker.values import PlayAlone  # noqa: PLC0415
@@ -127,6 +133,7 @@ def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
         aid=settings.aid,
         skip=0 if arguments.at is None else arguments.at,
         skip_to=arguments.until or ("combat.choose" if arguments.screen == "combat" else ""),
+        resume=_own_copy(arguments.file, window.services.home),
     )
     screen = window.go("game", start=start)
     told: list[object] = []

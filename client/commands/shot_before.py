@@ -45,7 +45,7 @@ def enter_before_screen(arguments: argparse.Namespace, window: Any) -> None:
             wait_until(lambda: screen.parts.key.text().count(" ") > 3)
         case _:
             screen = window.go("first-run")
-            wait_until(screen.begin.isEnabled)
+            wait_until(lambda: screen.begin.isEnabled() and screen.glimpse.is_there)
 
 
 def _enter_table(window: Any) -> None:

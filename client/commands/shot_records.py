@@ -29,7 +29,9 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
         case "replay":
             eyes = "all" if arguments.seat == "hunters" else arguments.seat
             screen = window.go("replay", source=source, at=arguments.at or 0, eyes=eyes)
-            wait_until(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+            wait_until(lambda: _is_read(screen) or _is_refused(screen))
+            if _is_refused(screen):
+                return
             is_night = screen.step_shown.view.state.is_night
             palette = window.services.palette_for(is_night=is_night)
             wait_until(lambda: window.services.palette is palette)
@@ -42,6 +44,18 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
                 played_alone(home, f"{arguments.seed}-{number}", side)
             screen = window.go("chronicles")
             wait_until(lambda: screen.is_listed)
+
+
+def _is_read(screen: Any) -> bool:
+    """Whether a replay shows a step and tells its chronicle."""
+    return screen.step_shown is not None and screen.parts.chronicle.count() > 0
+
+
+def _is_refused(screen: Any) -> bool:
+    """Whether a replay says why a file cannot be shown, instead of the game."""
+    parts, loading = screen.parts, screen.words.say("common.loading")
+    is_said = parts.wait.isVisible() and parts.bar.isHidden()
+    return bool(is_said and parts.message.text() != loading)
 
 
 def played_alone(home: Path, seed: str, side: str) -> Path:

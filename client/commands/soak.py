@@ -40,8 +40,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
     )
     trial.add_argument(
-        "--windows", type=_count, metavar="N", help="whole games of five windows in one process"
-    )
+        "--windows", type=_count, metavar="N",
+        help="whole games of five windows in one process, and of three, one of which goes",
+    )  # fmt: skip
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--tables", type=_count, default=_TABLES, metavar="N", help="how many simulated tables"

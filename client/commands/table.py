@@ -103,6 +103,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--keeper", type=bytes.fromhex, metavar="KEY", help=argparse.SUPPRESS)
     parser.add_argument("--seed", default="", metavar="S", help="what a bot chooses by")
+    parser.add_argument(
+        "--think", type=int, default=0, metavar="MS", help="how long a bot thinks, more or less"
+    )
     parser.add_argument("--tell", action="store_true", help="print what happens; a bot is silent")
     parser.add_argument("--home", type=Path, metavar="DIR", help="where keys and games are kept")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the game there at its end")
@@ -169,7 +172,12 @@ def _guide(arguments: argparse.Namespace) -> BotGuide:
     if arguments.player != "bot":
         return TerminalGuide()
     progress = None if arguments.progress is None else ProgressFile(arguments.progress)
-    return BotGuide(arguments.seed, tells=arguments.tell, progress=progress)
+    return BotGuide(
+        arguments.seed,
+        tells=arguments.tell,
+        progress=progress,
+        thinks_ms=arguments.think,
+    )
 
 
 def _bots(home: Path, wished: str, way: Route | Returning) -> list[Bot]:
@@ -220,7 +228,8 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
     if arguments.report is not None:
         arguments.report.write_bytes(msgspec.json.encode(report))
     print(_in_words(report, [peer.name for peer in ended.playing.begin.setup.peers]))
-    return 0 if ended.reason == "over" and verdict.violation is None else 1
+    is_over = ended.playing.referee.proceedings.game.state.outcome is not None
+    return 0 if is_over and verdict.violation is None else 1
 
 
 def _in_words(report: TableReport, names: Sequence[str]) -> str:

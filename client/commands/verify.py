@@ -102,10 +102,8 @@ def _won(words: Words, outcome: str, cause: str) -> str:
 def _verdict_in_words(words: Words, verdict: Verdict) -> str:
     """A-3: the result in one line."""
     said = words.say(f"verdict-{verdict.kind}")
-    about = ", ".join(str(peer) for peer in (*verdict.unaudited, *verdict.irreproducible))
-    if not about or verdict.violation is not None:
-        return said
-    return said + " " + words.say("verify.about", peers=about)
+    about = ", ".join(map(str, verdict.about))
+    return " ".join((said, words.say("verify.about", peers=about))) if about else said
 
 
 def _violation_in_words(words: Words, violation: Violation) -> str:

@@ -10,13 +10,15 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
+from client.board.geometry import KINDS
+from client.board.vignette import paint_vignette
 from client.look.drawings import EMBLEMS
 from client.look.fonts import figures, font
 from client.look.glyphs import paint_glyph
 from client.look.painted import without_painter
 from client.look.palette import Palette
 from engine.edition import CardKind
-from engine.ids import CASTLE, LAND, POWER, SEA
+from engine.ids import CASTLE, LAND, POWER, SEA, PlaceId
 
 
 class CardLook(NamedTuple):
@@ -29,6 +31,7 @@ class CardLook(NamedTuple):
     banner: tuple[str, ...] = ()  # emblems of what it cancels
     note: str = ""  # a few letters in the upper right corner
     is_canceled: bool = False
+    place: PlaceId = ""  # whose piece of the map it shows instead of an emblem
 
 
 # Each deck: the sign in its corner, the frame's shape, the colour of its band.
@@ -45,7 +48,7 @@ _DECKS: dict[str, tuple[str, str, str]] = {
     LAND: ("town", "plain", "#6a5432"),
     SEA: ("waves", "plain", "#2c5a6a"),
     CASTLE: ("castle", "plain", "#3a1020"),
-    "envelope": ("envelope", "plain", "#7a1d18"),
+    "envelope": ("bat", "plain", "#7a1d18"),
 }
 DECKS = tuple(_DECKS)
 _kept: dict[tuple[object, ...], QPixmap] = {}
@@ -58,10 +61,10 @@ def look_of(card: CardKind, title: str) -> CardLook:
     return CardLook(title, card.deck, EMBLEMS[card.id], banner=banner)
 
 
-def place_look(kind: str, title: str) -> CardLook:
-    """The face of a location card; `kind` is large, small, castle or sea."""
-    back = {"sea": SEA, "castle": CASTLE}.get(kind, LAND)
-    return CardLook(title, back, _DECKS[back][0])
+def place_look(place: PlaceId, title: str) -> CardLook:
+    """The face of a location card."""
+    back = {"sea": SEA, "castle": CASTLE}.get(KINDS[place], LAND)
+    return CardLook(title, back, _DECKS[back][0], place="" if back == SEA else place)
 
 
 def back_look(deck: str, title: str = "") -> CardLook:
@@ -76,7 +79,7 @@ def ticket_look(name: str) -> CardLook:
 
 def envelope_look(title: str = "") -> CardLook:
     """A choice that is made and not yet opened."""
-    return CardLook(title, "envelope", "envelope", is_back=True)
+    return CardLook(title, "envelope", is_back=True)
 
 
 def paint_card(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
@@ -98,7 +101,8 @@ def _painted(box: QRectF, look: CardLook, palette: Palette, ratio: float) -> QPi
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     inner = QRectF(1, 1, box.width() - 2, box.height() - 2)
-    (_back if look.is_back else _face)(painter, inner, look, palette)
+    draw = _envelope if look.deck == "envelope" else _back if look.is_back else _face
+    draw(painter, inner, look, palette)
     painter.end()
     return without_painter(pixmap)
 
@@ -116,9 +120,12 @@ def _face(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> N
         painter.restore()
     top = box.top() + 20 * unit
     room = box.bottom() - title_height - top - (13 * unit if look.banner else 0)
-    if look.emblem:
-        emblem = QRectF(box.left(), top, box.width(), room).adjusted(0, 1, 0, -1)
-        paint_glyph(painter, look.emblem, emblem, palette.card_ink)
+    middle = QRectF(box.left(), top, box.width(), room).adjusted(0, 1, 0, -1)
+    if look.place:
+        inner = QRectF(box.left(), box.top() + 17 * unit, box.width(), room + 3 * unit)
+        paint_vignette(painter, look.place, inner, palette)
+    elif look.emblem:
+        paint_glyph(painter, look.emblem, middle, palette.card_ink)
     _banner(painter, box, look, palette, unit)
     words = QRectF(box.left(), box.bottom() - title_height, box.width(), title_height)
     _title(painter, words.adjusted(5 * unit, 0, -5 * unit, -3 * unit), look.title, palette)
@@ -205,12 +212,40 @@ def _back(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> N
     paint_glyph(painter, sign or "cards", spot, palette.paper)
     painter.strokePath(outline, QPen(palette.paper, 2.4 * unit))
     painter.strokePath(outline, QPen(ground.darker(150), 1.0 * unit))
+    _slip(painter, box, look, palette)
+
+
+def _slip(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
+    """A strip of paper with the name of what lies face down, for whoever laid it."""
     if look.title:
+        unit = box.width() / 78
         slip = QRectF(
             box.left() + 5 * unit, box.bottom() - 29 * unit, box.width() - 10 * unit, 24 * unit
         )
         painter.fillRect(slip, palette.paper)
         _title(painter, slip.adjusted(2, 0, -2, 0), look.title, palette)
+
+
+def _envelope(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
+    """A letter with its flap down and a seal of wax on it."""
+    sign, frame, wax = _DECKS[look.deck]
+    unit = box.width() / 78
+    outline = _frame(frame, box)
+    paper, edge = palette.paper.darker(108), QPen(palette.card_soft, 1.2 * unit)
+    tip = QPointF(box.center().x(), box.top() + 50 * unit)
+    painter.fillPath(outline, paper)
+    painter.setPen(edge)
+    for corner in (box.bottomLeft(), box.bottomRight()):
+        painter.drawLine(corner, tip)
+    painter.setBrush(palette.paper)
+    painter.drawPolygon([box.topLeft(), box.topRight(), tip])
+    painter.strokePath(outline, QPen(palette.card_soft, 2.2 * unit))
+    painter.setPen(QPen(QColor(wax).darker(130), 1.4 * unit))
+    painter.setBrush(QColor(wax))
+    painter.drawEllipse(tip, 15 * unit, 14 * unit)
+    spot = QRectF(tip.x() - 9 * unit, tip.y() - 9 * unit, 18 * unit, 18 * unit)
+    paint_glyph(painter, sign, spot, QColor("#fff6e2"))
+    _slip(painter, box, look, palette)
 
 
 def _frame(name: str, box: QRectF) -> QPainterPath:

@@ -197,7 +197,6 @@ DRAWINGS: dict[str, str] = {
         "18 16 14 Q16 9 12 7 Z"
     ),
     "arrows": "s M3 8 L19 8 M15 4 L19 8 L15 12; s M21 16 L5 16 M9 12 L5 16 L9 20",
-    "envelope": "s M2 5 L22 5 L22 19 L2 19 Z M2 5 L12 13 L22 5; f O12 15 2.6",
     "castle": (
         "f M3 22 L3 8 L5 8 L5 10 L7 10 L7 8 L9 8 L9 11 L10 11 L10 3 L12 1 L14 3 L14 11 L15 "
         "11 L15 8 L17 8 L17 10 L19 10 L19 8 L21 8 L21 22 L14 22 L14 17 L10 17 L10 22 Z"

@@ -29,6 +29,7 @@ class Flow(QLayout):
         self._manner = manner
         self._items: list[QLayoutItem] = []
         self._to_right: set[int] = set()  # the places of items that stand at the right
+        self._measured: list[_Part] | None = None  # until something changes
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -56,6 +57,11 @@ class Flow(QLayout):
             return None
         self._to_right = {at - (at > index) for at in self._to_right if at != index}
         return self._items.pop(index)
+
+    def invalidate(self) -> None:
+        """A part is another, or of another size: measure anew."""
+        self._measured = None
+        super().invalidate()
 
     def hasHeightForWidth(self) -> bool:
         """A narrow one is high."""
@@ -94,6 +100,12 @@ class Flow(QLayout):
         return self.spacing() // 2  # between lines
 
     def _parts(self) -> list[_Part]:
+        """The parts in sight, measured once for the many times a page asks."""
+        if self._measured is None:
+            self._measured = self._measure()
+        return self._measured
+
+    def _measure(self) -> list[_Part]:
         shown = [(at, item) for at, item in enumerate(self._items) if not item.isEmpty()]
         widest = max((item.sizeHint().width() for _, item in shown), default=0)
         least = widest if self._manner == "even" else 0

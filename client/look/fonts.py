@@ -2,6 +2,7 @@
 
 import struct
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
@@ -9,20 +10,23 @@ from PySide6.QtGui import QFont, QFontDatabase
 from client.bundled import RESOURCES
 
 FAMILY = "EB Garamond 12"
+POINTS = 11.0  # of plain text
 FILES = ("EBGaramond12-Regular.otf", "EBGaramond12-Italic.otf")
 _LEADING = 180  # thousandths of the letters' size
 _LINE_GAP_AT = {b"hhea": 8, b"OS/2": 72}  # where these tables of a font keep that
 DIGITS_IN_LINE = "lnum"  # figures as high as capitals; the old-style ones suit running text only
 
 
-def _leaded(content: bytes) -> bytes:
-    """The font with some room between lines; made for metal, it asks for none."""
-    made = bytearray(content)
+def _leaded(file: Path) -> QByteArray:
+    """A font with some room between lines; made for metal, it asks for none."""
+    made = bytearray(file.stat().st_size)
+    with file.open("rb", buffering=0) as content:
+        content.readinto(made)
     for number in range(struct.unpack_from(">H", made, 4)[0]):
         tag, _, start, _ = struct.unpack_from(">4s3L", made, 12 + 16 * number)
         if tag in _LINE_GAP_AT:
             struct.pack_into(">h", made, start + _LINE_GAP_AT[tag], _LEADING)
-    return bytes(made)
+    return QByteArray(made)
 
 
 @cache
@@ -30,8 +34,8 @@ def load_fonts() -> tuple[str, ...]:
     """Give the bundled fonts to Qt; needs a QGuiApplication. Returns the families loaded."""
     families: list[str] = []
     for name in FILES:
-        content = (RESOURCES / "fonts" / name).read_bytes()
-        number = QFontDatabase.addApplicationFontFromData(QByteArray(_leaded(content)))
+        leaded = _leaded(RESOURCES / "fonts" / name)
+        number = QFontDatabase.addApplicationFontFromData(leaded)
         families += QFontDatabase.applicationFontFamilies(number)
     return tuple(dict.fromkeys(families))
 
@@ -54,10 +58,10 @@ def figures(pixels: float) -> QFont:
     return made
 
 
-def base_font(points: float = 11.5) -> QFont:
+def base_font(text_percent: int = 100) -> QFont:
     """The application's font; it scales with the screen's own setting."""
     load_fonts()
     made = QFont(FAMILY)
-    made.setPointSizeF(points)
+    made.setPointSizeF(round(POINTS * text_percent / 100, 1))
     made.setFeature(QFont.Tag(DIGITS_IN_LINE), 1)
     return made

@@ -1,11 +1,13 @@
 """Glyphs as Qt icons, and the faces of the clock."""
 
+from functools import cache
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 
 from client.look.glyphs import paint_glyph
 from client.look.painted import without_painter
-from client.look.palette import Palette
+from client.look.palette import PALETTES, Palette
 from client.look.pieces import paint_figure, paint_token
 from engine.ids import Seat
 
@@ -36,8 +38,14 @@ def clock_icon(step: str, palette: Palette, size: int = 24) -> QIcon:
 
 def seat_icon(seat: Seat, palette: Palette, size: int = 28) -> QIcon:
     """A character's figure as an icon."""
+    return _seat_icon(seat, palette.name, size)
+
+
+@cache
+def _seat_icon(seat: Seat, palette: str, size: int) -> QIcon:
+    """The same, drawn once; night falls on all of them at once."""
     pixmap, painter = _canvas(size)
-    paint_figure(painter, seat, QRectF(0, 0, size, size), palette)
+    paint_figure(painter, seat, QRectF(0, 0, size, size), PALETTES[palette])
     painter.end()
     return QIcon(without_painter(pixmap))
 

@@ -1,6 +1,6 @@
 """A label that takes every text for what it is: names of others are never read as markup."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
 
@@ -10,9 +10,28 @@ class PlainLabel(QLabel):
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
+        self._heights: dict[int, int] = {}  # by width, of wrapped words
         # By name: to build all of `Qt` takes longer than to draw the whole first screen.
         self.setProperty("textFormat", "PlainText")
         self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Say something else."""
+        self._heights.clear()
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The letters may be others now."""
+        self._heights.clear()
+        super().changeEvent(event)
+
+    def heightForWidth(self, width: int) -> int:
+        """How high the lines are; broken once, though a page asks for it dozens of times."""
+        if not self.wordWrap():
+            return super().heightForWidth(width)
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
 
     def minimumSizeHint(self) -> QSize:
         """Wrapped words give up none of their lines, however short the room is."""

@@ -5,14 +5,12 @@ from string import Template
 from PySide6.QtGui import QColor
 
 from client.bundled import RESOURCES
-from client.look.fonts import FAMILY
 from client.look.palette import Palette
 
 # A widget asks for a look by its object name, or with setProperty("look", ...): title, heading,
 # soft, danger, warning, good, primary, link, panel, alarm, window. Everything else is plain Qt.
 _SHEET = Template(
     """
-* { font-family: "$family"; font-size: ${size}pt; }
 QWidget { color: $ink; }
 QMainWindow, QDialog, QStackedWidget, QWidget[look="window"] { background: $window; }
 QFrame[look="panel"], QWidget[look="panel"] {
@@ -32,9 +30,12 @@ QPushButton, QToolButton, QComboBox {
 }
 QToolButton { padding: 3px 6px; }
 QPushButton::menu-indicator { image: none; width: 0; }
-QComboBox { padding-right: 22px; }
+QComboBox { padding-right: 22px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
-QComboBox::down-arrow { image: url("$drawings/arrow-$palette.svg"); width: 12px; height: 12px; }
+QComboBox::down-arrow {  /* made of its edges: the first screen waits for no picture */
+    width: 0; height: 0; border-top: 6px solid $ink;
+    border-left: 5px solid $raised; border-right: 5px solid $raised;
+}
 QPushButton:hover, QToolButton:hover, QComboBox:hover { border: 1px solid $accent; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $pressed;
@@ -64,6 +65,9 @@ QComboBox QAbstractItemView {
     background: $raised; color: $ink; border: 1px solid $line;
     selection-background-color: $accent; selection-color: $accent_text;
 }
+QComboBox QAbstractItemView:focus { border: 1px solid $line; }
+QComboBox QAbstractItemView::item { padding: 3px 6px; border: none; }
+QComboBox QAbstractItemView::item:selected { background: $accent; color: $accent_text; }
 QHeaderView::section { background: $surface; color: $ink_soft; border: none; padding: 4px 9px; }
 QCheckBox, QRadioButton { background: transparent; spacing: 6px; padding: 2px; }
 QCheckBox::indicator {
@@ -80,12 +84,17 @@ QProgressBar {
 }
 QProgressBar::chunk { background: $lit; border-radius: 4px; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: $line; border-radius: 4px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:vertical { margin: 0 1px; }
+QScrollBar::handle:horizontal { margin: 1px 0; }
+QScrollBar::handle:hover { background: $accent; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $accent; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal {
     background: $accent; width: 14px; margin: -6px 0; border-radius: 7px;
 }
@@ -97,7 +106,8 @@ QTabBar::tab {
 QTabBar::tab:selected { background: $raised; color: $ink; }
 QTabBar:focus { border: 2px solid $focus; }
 QTabWidget::pane { border: 1px solid $line; background: $surface; }
-QMenu { background: $raised; color: $ink; border: 1px solid $line; }
+QMenu { background: $raised; color: $ink; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 18px; border-radius: 3px; }
 QMenu::item:selected { background: $accent; color: $accent_text; }
 QToolTip {
     background: $tip; color: $tip_text; border: 1px solid $line; padding: 4px 6px;
@@ -122,6 +132,7 @@ QToolTip {
 #chronicle { background: $surface; border: none; padding-left: 5px; }
 #chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */
 #road { padding-left: 5px; }
+#tab { padding: 4px 8px; }
 #option { text-align: left; padding: 5px 10px; }
 #option:focus { padding: 4px 9px; }
 #plain { text-align: left; padding: 8px 10px; font-size: ${medium}pt; }
@@ -133,7 +144,8 @@ QToolTip {
 #step { border: 1px solid $line; border-radius: 4px; padding: 3px; color: $ink_soft; }
 #step[now="true"] { background: $accent; color: $accent_text; }
 #fighter { background: $raised; border: 1px solid $line; border-radius: 6px; }
-#against { color: $ink_soft; }
+#fighter_name { color: $accent; }
+#fighter_mark, #against { color: $ink_soft; }
 #notice { background: $raised; border-bottom: 2px solid $warning; }
 #place_note {
     background: $tip; color: $tip_text; border: 1px solid $line; border-radius: 5px;
@@ -153,9 +165,7 @@ def style_sheet(palette: Palette, text_percent: int = 100) -> str:
     }
     sizes = {
         name: round(points * text_percent / 100, 1)
-        for name, points in (("size", 11.0), ("medium", 12.5), ("large", 15.0), ("huge", 30.0))
+        for name, points in (("medium", 12.5), ("large", 15.0), ("huge", 30.0))
     }
     drawings = str(RESOURCES / "look").replace("\\", "/")
-    return _SHEET.substitute(
-        colours, family=FAMILY, palette=palette.name, drawings=drawings, **sizes
-    )
+    return _SHEET.substitute(colours, palette=palette.name, drawings=drawings, **sizes)

@@ -27,6 +27,7 @@ class _Matter(QWidget):
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.choices = tuple(each.words for each in choices)
+        self.stays = False
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
         row.addWidget(self.label, 1)
@@ -57,13 +58,19 @@ class AffairsBar(QWidget):
         """What can be said to a matter."""
         return self._matters[key].findChildren(QPushButton)
 
-    def put(self, key: Hashable, words: str, choices: Sequence[Choice] = ()) -> None:
-        """Show a matter as it stands now; buttons that stay the same are not touched."""
+    def put(
+        self, key: Hashable, words: str, choices: Sequence[Choice] = (), *, stays: bool = False
+    ) -> None:
+        """Show a matter as it stands now; buttons that stay the same are not touched.
+
+        What `stays` is to be read, and outlasts the game.
+        """
         matter = self._matters.get(key)
         if matter is None or matter.choices != tuple(each.words for each in choices):
             self.drop(key)
             matter = self._matters[key] = _Matter(choices)
             self._column.addWidget(matter)
+        matter.stays = stays
         if matter.label.text() != words:
             matter.label.setText(words)
             matter.setAccessibleName(words)
@@ -77,6 +84,11 @@ class AffairsBar(QWidget):
             matter.hide()
             matter.deleteLater()
         self.setVisible(bool(self._matters))
+
+    def settle(self) -> None:
+        """The game has ended: nothing waits for a word any more."""
+        for key in [key for key, matter in self._matters.items() if not matter.stays]:
+            self.drop(key)
 
     def clear(self) -> None:
         """Nothing is between the players any more."""

@@ -24,6 +24,7 @@ CARD_HEIGHT = 112  # on a small screen
 _WIDTH_TO_HEIGHT = 78 / 112
 _DIMMED = 0.5
 _FRAME = 3  # room for the light around a card
+_INSET = 3  # pixels between a card's edge and the tokens lying on it
 
 
 class Use(NamedTuple):
@@ -166,10 +167,11 @@ class CardButton(QAbstractButton):
 
     def _paint_tokens(self, painter: QPainter, card: QRectF) -> None:
         """Above the name, where neither it nor the band with its sign is covered."""
-        size = card.width() * 0.34
-        top = card.top() + card.height() * 0.4
+        inside = card.width() - 2 * _INSET
+        size = min(card.width() * 0.34, inside / max(1, len(self._tokens)))
+        top = card.top() + card.height() * 0.68 - size
         for number, kind in enumerate(self._tokens):
-            corner = QPointF(card.right() - size * (number + 1) - 1, top)
+            corner = QPointF(card.right() - _INSET - size * (number + 1), top)
             paint_token(painter, kind, QRectF(corner.x(), corner.y(), size, size))
 
     def _paint_caption(self, painter: QPainter, card: QRectF) -> None:

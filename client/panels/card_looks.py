@@ -50,4 +50,4 @@ def hideout_look(words: Words, hideout: Hideout, view: View) -> CardLook:
     note = words.say("panel.open") if hideout.card is not None else ""
     if value == HIDE:
         return look_of(_kinds()[HIDE], name)._replace(note=note)
-    return place_look(hideout.back, name)._replace(note=note)
+    return place_look(value, name)._replace(note=note)

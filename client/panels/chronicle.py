@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem
 
 from client.panels.sentences import Sentences
@@ -64,6 +64,13 @@ class Chronicle(Sentences):
             dropped = self.takeItem(0)
             self._chosen = None if dropped is self._chosen else self._chosen
         if not self._scrolling.isActive() and self._is_at_end():
+            self._scrolling.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere now: whoever read the newest goes on reading it."""
+        was_at_end = self._is_at_end()
+        super().resizeEvent(event)
+        if was_at_end:
             self._scrolling.start()
 
     def _is_at_end(self) -> bool:

@@ -7,14 +7,21 @@ from engine.view import View
 
 
 def passed_over(
-    before: View | None, view: View, edition: Edition, passes: tuple[MomentId, ...]
+    seats: tuple[Seat, ...],
+    views: tuple[View | None, View],
+    edition: Edition,
+    passes: tuple[MomentId, ...],
 ) -> list[CardId]:
-    """Cards newly in an own hand all of whose moments are passed; for their holder alone."""
+    """Cards new in a hand of these seats all of whose moments are passed; for their holder alone.
+
+    The views are the one before and the one after. What a partner only shows is nobody's draw.
+    """
+    before, after = views
     if before is None:
         return []
-    old = set(_hands(before).values())
+    old = set(_hands(before, seats).values())
     found = []
-    for card in dict.fromkeys(_hands(view).values()):
+    for card in dict.fromkeys(_hands(after, seats).values()):
         kind = edition.cards.get(card)
         if card in old or kind is None:
             continue
@@ -41,11 +48,11 @@ def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[Car
     return [card for card in cards if card in held]
 
 
-def _hands(view: View) -> dict[SlotId, CardId]:
-    """The known faces in all hands."""
+def _hands(view: View, seats: tuple[Seat, ...]) -> dict[SlotId, CardId]:
+    """The known faces in the hands of these seats."""
     state = view.state
-    slots: list[SlotId] = list(state.dracula.events)
+    slots: list[SlotId] = list(state.dracula.events) if DRACULA in seats else []
     for seat, hunter in state.hunters.items():
-        if seat != DRACULA:
+        if seat in seats:
             slots += (*hunter.items, *hunter.events)
     return {slot: view.known[slot] for slot in slots if slot in view.known}

@@ -124,7 +124,9 @@ class HandPanel(CardPanel):
             return
         faces = [(slot, face_of(view, slot)) for slot in self._slots(view)]
         faces += self._offered(view)
-        self._fan.empty.setText(self._words.say("panel.no-cards") if self._seat else "")
+        self._fan.empty.setText(
+            self._words.say("panel.no-cards" if self._seat else "panel.no-hand")
+        )
         if faces != self._faces:
             self._faces = faces
             self._lay_cards(faces)

@@ -54,6 +54,9 @@ class PeersStrip(QWidget):
         if self._is_broken:
             return
         say = self._words.say
+        if not entries:
+            self._show_seal("peers.seal-none", say("peers.seal-none-tip"))
+            return
         heads = (
             say("peers.seal-behind", names=", ".join(behind)) if behind else say("peers.seal-heads")
         )
@@ -71,11 +74,11 @@ class PeersStrip(QWidget):
         self.seal.setAccessibleDescription(tip)
 
     def _peer(self, peer: PeerSeen) -> str:
+        say, name = self._words.say, peer.name
+        if peer.player:
+            name = say(f"peers.played-{peer.player}", name=name)
         if not peer.is_linked:
-            return self._words.say("peers.away", name=peer.name)
+            return say("peers.away", name=name)
         if peer.waited_s is not None and peer.left_s is not None:
-            left = duration(self._words, peer.left_s)
-            return self._words.say("peers.clock", name=peer.name, left=left)
-        if peer.waited_s is not None:
-            return self._words.say("peers.thinking", name=peer.name)
-        return peer.name
+            return say("peers.clock", name=name, left=duration(self._words, peer.left_s))
+        return name if peer.waited_s is None else say("peers.thinking", name=name)

@@ -9,6 +9,7 @@ from client.look.links import link
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import Use
 from client.panels.tracks import Pips
+from client.panels.turn_mark import TurnMark
 from client.prompts.gestures import Gestures
 from client.prompts.option_button import BY_KEY, BY_MOUSE
 from client.services import Services
@@ -43,6 +44,7 @@ class Sheet(QFrame):
         self._health = Pips(services, 9)
         self._health_words = PlainLabel()
         self._held = PlainLabel()
+        self._turn = TurnMark(self._words.say("sheet.waited"))
         self._marks = QLabel()  # with links
         self._said: list[str] = []
         self._open: list[CardId] = []
@@ -63,6 +65,21 @@ class Sheet(QFrame):
         self._marks.linkActivated.connect(self.read)
         for label in (self._where, self._held, self._marks):
             label.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, 5, 8, 6)
+        column.setSpacing(1)
+        column.addLayout(self._head())
+        # Where Dracula stands is not said.
+        first, *more = (self._held,) if self.seat == DRACULA else (self._where, self._held)
+        beside = QHBoxLayout()
+        beside.addWidget(first, 1)
+        beside.addWidget(self._turn, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(beside)
+        for label in (*more, self._marks):
+            column.addWidget(label)
+        self.restyle()
+
+    def _head(self) -> QHBoxLayout:
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addWidget(self._name)
@@ -76,18 +93,13 @@ class Sheet(QFrame):
         row.setSpacing(8)
         row.addWidget(self._figure, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(head, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(7, 5, 8, 6)
-        column.setSpacing(1)
-        column.addLayout(row)
-        for label in (self._where, self._held, self._marks):
-            column.addWidget(label)
-        self.restyle()
+        return row
 
     def restyle(self) -> None:
         """Draw the figure and the links in the colours of now."""
         icon = seat_icon(self.seat, self._services.palette, _FIGURE)
         self._figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
+        self._turn.restyle(self._services.palette)
         self._show_marks()
 
     def show_hunter(self, hunter: Hunter, edition: Edition) -> None:
@@ -118,12 +130,8 @@ class Sheet(QFrame):
         say, dracula = self._words.say, view.state.dracula
         character = edition.characters[DRACULA]
         self._show_health(character.health - dracula.damage, character.health)
-        self._where.hide()
-        self._held.setText(
-            say(
-                "sheet.dracula-hand", events=len(dracula.events), encounters=len(dracula.encounters)
-            )
-        )
+        events, encounters = len(dracula.events), len(dracula.encounters)
+        self._held.setText(say("sheet.dracula-hand", events=events, encounters=encounters))
         marks = [say("sheet.rumors", count=dracula.rumors)] if dracula.rumors else []
         self._finish(marks, (dracula.ally, *dracula.bodyguards))
 
@@ -136,11 +144,16 @@ class Sheet(QFrame):
         self._said = marks
         self._open = [each.card for each in cards if each is not None and each.card is not None]
         self._show_marks()
+        self._say_name()
+
+    def _say_name(self) -> None:
+        """Say everything the sheet shows to whoever does not see it."""
         say, names = self._words.say, [self._words.card(each).name for each in self._open]
-        plain = " · ".join((*marks, *(say("sheet.shown", card=name) for name in names)))
-        parts = (self._name, self._health_words, self._where, self._held)
-        said = [part.text() for part in parts if part.text()]
-        self.setAccessibleName(", ".join((*said, plain) if plain else said))
+        marks = (*self._said, *(say("sheet.shown", card=name) for name in names))
+        turn = self._turn.word if self.property("waited") else ""
+        parts = (self._health_words, self._where, self._held)
+        said = (self._name.text(), turn, *(part.text() for part in parts), " · ".join(marks))
+        self.setAccessibleName(", ".join(each for each in said if each))
 
     def _name_card(self, clause: str) -> None:
         """The mouse came to a link; it is also told when it leaves one."""
@@ -159,10 +172,14 @@ class Sheet(QFrame):
 
     def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
         """Mark the player's own characters, and those the game waits for."""
-        for name, value in (("own", is_own), ("waited", is_waited_for)):
-            if self.property(name) != value:
-                self.setProperty(name, value)
-                self._repolish()
+        marks = {"own": is_own, "waited": is_waited_for}
+        if all(self.property(name) == value for name, value in marks.items()):
+            return
+        for name, value in marks.items():
+            self.setProperty(name, value)
+        self._repolish()
+        self._turn.setVisible(is_waited_for)
+        self._say_name()
 
     @property
     def use(self) -> Use:

@@ -40,12 +40,20 @@ class TalkPanel(QWidget):
         self._lines.clear()
         self._line.clear()
 
+    def show_line(self, *, is_shown: bool) -> None:
+        """Let the player speak; whoever only looks on does not, while a game runs (22.14)."""
+        self._line.setVisible(is_shown)
+
     def hear(self, line: LineHeard) -> None:
-        """Show what somebody said."""
+        """Show what somebody says."""
+        self.recall(line)
+        self.heard.emit()
+
+    def recall(self, line: LineHeard) -> None:
+        """Show what somebody has said; it need not be news."""
         sentence = "talk.heard-private" if line.private else "talk.heard"
         self._lines.addItem(self._words.say(sentence, name=line.name, text=line.text))
         self._lines.scrollToBottom()
-        self.heard.emit()
 
     def _say(self) -> None:
         text = self._line.text().strip()

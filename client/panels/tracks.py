@@ -9,17 +9,16 @@ from client.services import Services
 from engine.view import View
 
 _FACE = 24  # pixels of the clock's face
-_SMALL = 10  # pips up to this stand closer
 
 
 class Pips(QWidget):
     """So many of so many, as small marks; the reached ones are filled."""
 
-    def __init__(self, services: Services, size: int = 13) -> None:
+    def __init__(self, services: Services, size: int = 12) -> None:
         super().__init__()
         self._services = services
         self._size = size
-        self._gap = 3 if size > _SMALL else 2
+        self._gap = 2
         self._value, self._most = 0, 1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 

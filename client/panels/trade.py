@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -27,7 +29,7 @@ from engine.view import View
 
 # What peers and dealer do by themselves in the middle of a trade; the corner stays open.
 _BY_THEMSELVES = ("deal", "reveal", "shuffle", "lot", "attest")
-
+_CARD_SHARE, _LOWEST, _HIGHEST = 0.28, 88, 216  # a card's height in the corner's
 
 _GOODS = "trade.goods"  # the clause by which each of the two gives what is their own
 
@@ -93,20 +95,22 @@ class TradeCorner(CardPanel):
         self._lines.setAccessibleName(self._words.say("corner.lines"))
         self.line.setMaxLength(LONGEST_LINE)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
+        column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._hint)
         hands = QHBoxLayout()
-        hands.setSpacing(24)
+        hands.setSpacing(12)
         for name, hand in zip(self._names, self._hands, strict=True):
             name.setObjectName("panel_title")
             hand.empty.setText(self._words.say("panel.no-cards"))
-            side = QVBoxLayout()
-            side.addWidget(name)
-            side.addWidget(hand)
-            side.addStretch(1)
-            hands.addLayout(side, 1)
+            side = QFrame()
+            side.setProperty("look", "panel")
+            inside = QVBoxLayout(side)
+            inside.setSpacing(8)
+            inside.addWidget(name)
+            inside.addWidget(hand)
+            hands.addWidget(side, 1)
         column.addLayout(hands)
         column.addWidget(self.plain)
         column.addWidget(self._lines, 10)
@@ -123,10 +127,11 @@ class TradeCorner(CardPanel):
         """What the two have said to each other."""
         return [self._lines.item(row).text() for row in range(self._lines.count())]
 
-    def set_card_height(self, height: int) -> None:
-        """Make the cards this high."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Larger screens have larger cards."""
+        super().resizeEvent(event)
         for hand in self._hands:
-            hand.set_card_height(height)
+            hand.set_card_height(min(max(round(self.height() * _CARD_SHARE), _LOWEST), _HIGHEST))
 
     def open(self, pair: Pair, partner: str) -> None:
         """Show the corner of these two; `partner` is the name of who plays the other."""

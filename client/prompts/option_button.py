@@ -48,6 +48,7 @@ class OptionButton(WrappedButton):
     """A labelled answer; Enter, Space, a click and its number choose it."""
 
     picked = Signal(int, bool)  # the answer's number; whether it was the mouse
+    pointed = Signal(object)  # this very button, by mouse or keyboard
 
     def __init__(self, number: int, key: str, label: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,9 +64,30 @@ class OptionButton(WrappedButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(lambda: self.picked.emit(self.number, BY_MOUSE))
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The mouse points here."""
+        self.pointed.emit(self)
+        super().enterEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard points here."""
+        self.pointed.emit(self)
+        super().focusInEvent(event)
+
+    def fits(self, typed: str) -> bool:
+        """Whether any word of the label begins like this."""
+        return any(word.startswith(typed.casefold()) for word in self.label.casefold().split())
+
+    def teach(self, rule: str) -> None:
+        """Say to whoever points here what the rules say."""
+        self.setToolTip(rule)
+        self.setAccessibleDescription(rule)
+
     def make_large(self, shortcut: str) -> None:
         """Stand out of the list, and say the key that always gives such an answer."""
         self.setObjectName("plain")
+        # Yes and no beside each other are of one height.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._shortcut = f" ({shortcut})"
         self._show_words()
 

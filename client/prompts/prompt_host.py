@@ -7,19 +7,24 @@
 3. A single click on something weighty arms it, if the player wants that; the second gives it.
 """
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from client.look.links import link
 from client.look.plain_label import PlainLabel
+from client.prompts.answer_list import AnswerList
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
 from client.prompts.plain import Plain, plain_answers, shown_order
+from client.prompts.teaching import clause_about
 from client.prompts.weight import is_weighty
 from client.services import Services
 from client.worker.standing import window_of
 from client.worker.values import Prompt
+from engine.state import State
 from engine.view import View
 
 
@@ -39,12 +44,12 @@ class PromptHost(QWidget):
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
         self._typed = ""
-        self._clause = ""
+        self._clause = self._taught = ""
         self._seat = PlainLabel()
         self._question = PlainLabel()
         self._note = QLabel()
         self._plain = QHBoxLayout()
-        self._list = QScrollArea()
+        self._list = AnswerList(self._plain)
         self._hint = PlainLabel()
         self.always = QPushButton(self._words.say("prompt.always-pass"))
         self.always.clicked.connect(self._pass_always)
@@ -64,9 +69,6 @@ class PromptHost(QWidget):
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self._note.linkActivated.connect(self.rules_wanted)
-        self._list.setWidgetResizable(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(4)
@@ -93,7 +95,7 @@ class PromptHost(QWidget):
     @property
     def clause(self) -> str:
         """The rule of what is explained beside the question; empty if nothing is."""
-        return self._clause
+        return self._clause or self._taught
 
     def show_waiting(self, words: str) -> None:
         """Nothing is asked of this player; say what the game waits for."""
@@ -104,7 +106,7 @@ class PromptHost(QWidget):
         self._question.setText(words)
         self.note("")
         self._hint.clear()
-        self._list.setWidget(QWidget())
+        self._list.lay(())
 
     def settle(self) -> None:
         """The answer is given: nothing more can be chosen here."""
@@ -112,7 +114,7 @@ class PromptHost(QWidget):
 
     def show_prompt(self, prompt: Prompt, view: View) -> None:
         """Ask this."""
-        self._prompt = prompt
+        self._prompt, self._taught = prompt, ""
         self._armed, self._typed = None, ""
         self._seat.setText(self._words.seat(prompt.seat))
         self._question.setText(self._words.ask(prompt.request, view))
@@ -123,14 +125,16 @@ class PromptHost(QWidget):
 
     def _show_hint(self) -> None:
         """Say how to answer by keyboard, or what was typed so far."""
-        is_long = len(self._buttons) > 9
-        said = self._words.say("prompt.hint-long" if is_long else "prompt.hint")
+        said = self._words.say("prompt.hint-long" if len(self._buttons) > 9 else "prompt.hint")
         if self._typed:
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
 
     def _empty(self) -> None:
-        """Take the old answers away."""
+        """Take the old answers away; the keyboard stays at the question."""
+        focused: QWidget | None = self.window().focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self._question.setFocus()
         self._buttons = []
         while (item := self._plain.takeAt(0)) is not None:
             if (button := item.widget()) is not None:
@@ -141,28 +145,25 @@ class PromptHost(QWidget):
         self._empty()
         plain = {each.number: each.says for each in plain_answers(prompt)}
         width = len(str(len(prompt.answers)))
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 2, 6, 2)
-        column.setSpacing(3)
+        listed: list[QWidget] = []
         for place, number in enumerate(shown_order(prompt), 1):
             label = self._words.option(prompt.answers[number], prompt.request, view)
             button = OptionButton(number, str(place).zfill(width), label)
             button.picked.connect(self.pick)
+            button.pointed.connect(partial(self._teach, prompt, view.state))
             self._buttons.append(button)
             if number in plain:
                 button.make_large(plain[number].value)
                 self._plain.addWidget(button)
             else:
-                column.addWidget(button)
+                listed.append(button)
         for option, clause in gestures(prompt, view.state).refused_rest:
             label = self._words.option(option, prompt.request, view)
             refused = RefusedButton(label, clause, self._words.refusal(clause))
             refused.explained.connect(self.explain)
             refused.followed.connect(self.rules_wanted)
-            column.addWidget(refused)
-        column.addStretch(1)
-        self._list.setWidget(page)
+            listed.append(refused)
+        self._list.lay(listed)
 
     def _button(self, number: int) -> OptionButton:
         """The button of an answer."""
@@ -173,9 +174,9 @@ class PromptHost(QWidget):
         return self._button(number).label
 
     def take_focus(self) -> None:
-        """Let the keyboard begin at the first answer."""
-        if self._buttons:
-            self._buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        """Let the keyboard begin at the first answer, or where the next question will be."""
+        begin: QWidget = self._buttons[0] if self._buttons else self._question
+        begin.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def explain(self, clause: str) -> None:
         """Say why something cannot be done, with the way into the rules."""
@@ -187,8 +188,14 @@ class PromptHost(QWidget):
         """Say what a rule or a card says, with the way to it."""
         found = self._words.clause(clause)
         way = link(clause, self._words.say("prompt.read-clause"), self._services.palette)
-        self.note(f"<b>{found.title}</b>: {found.text} {way} (F1)")
+        self.note(f"{found.title}: {found.text} {way} (F1)")
         self._clause = clause
+
+    def _teach(self, prompt: Prompt, state: State, button: OptionButton) -> None:
+        """Have the rule about the answer pointed at ready: as a tip, and for its key."""
+        if prompt is self._prompt:
+            self._taught = clause_about(prompt, button.number, state)
+            button.teach(self._words.clause(self._taught).text if self._taught else "")
 
     def note(self, words: str) -> None:
         """Say something beside the question, or nothing."""
@@ -223,7 +230,7 @@ class PromptHost(QWidget):
         if prompt is None:
             return
         confirms = by_mouse and self._services.settings.confirm_clicks
-        if confirms and is_weighty(prompt.answers[number]) and self._armed != number:
+        if confirms and is_weighty(prompt, prompt.answers[number]) and self._armed != number:
             self._arm(number)
             return
         self.chosen.emit(number)
@@ -279,22 +286,15 @@ class PromptHost(QWidget):
         self._show_hint()
         if self._typed:
             return
-        for button in self._buttons:
-            if button.key == typed:
-                self.pick(button.number, by_mouse=False)
-                return
+        for button in [each for each in self._buttons if each.key == typed]:
+            self.pick(button.number, by_mouse=False)
 
     def _take_letter(self, letter: str) -> None:
         typed = letter if self._typed.isdigit() else self._typed + letter
-        fitting = tuple(each.number for each in self._buttons if _fits(each.label, typed))
+        fitting = tuple(each.number for each in self._buttons if each.fits(typed))
         if not fitting:
             return
         self._typed = typed
         self._show_hint()
         self.narrow(fitting)
         self._button(fitting[0]).setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _fits(label: str, typed: str) -> bool:
-    """Whether any word of a label begins like this."""
-    return any(word.startswith(typed.casefold()) for word in label.casefold().split())

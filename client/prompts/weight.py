@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from client.prompts.plain import says
+from client.worker.standing import window_of
+from client.worker.values import Prompt
+from engine.options import Pass, StepIn
 
 
-def is_weighty(answer: Any) -> bool:
-    """Whether an answer moves, plays, lays or gives something away for good."""
-    return says(answer) is None
+def is_weighty(prompt: Prompt, answer: Any) -> bool:
+    """Whether an answer is for good: all are but those to a window, which opens again and again."""
+    return window_of(prompt.request) is None or not isinstance(answer, Pass | StepIn)

@@ -81,7 +81,7 @@ def _told(verdict: Verdict, verification: Verification, position: int, digest: s
         lines=tuple(_line(verdict, line) for line in Line),
         step=step,
         names=names,
-        about=tuple(names[peer] for peer in (*verdict.unaudited, *verdict.irreproducible)),
+        about=tuple(names[peer] for peer in verdict.about),
         offender="" if violation is None else violation.name or "",
         code=None if violation is None else violation.code,
         wrong="" if violation is None else violation.id,

@@ -97,7 +97,7 @@ def _commitments(proceedings: Proceedings) -> tuple[Commitment, ...]:
     for hideout in hideouts(state):
         dracula = names[0]
         counts["trail", "held" if hideout.is_hidden else "open", dracula] += 1
-    if proceedings.seeds:
+    if len(proceedings.seeds) == proceedings.roster.size:
         counts = _audited(counts)
     return tuple(
         Commitment(kind, condition, holder, count)

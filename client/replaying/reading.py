@@ -148,7 +148,7 @@ def stored_game(home: Path, game: bytes) -> TableGame:
     signed = msgspec.msgpack.decode(kept.setup, type=SignedSetup)
     chain = proceedings.chain
     beside = [note for kind, note in notes if kind == FrameKind.NOTE]
-    made = table_game(signed, chain.everything(), chain.parent, beside)
+    made = table_game(signed, proceedings.recorded(), chain.parent, beside)
     return made._replace(chat=tuple(note for kind, note in notes if kind == FrameKind.CHAT))
 
 

@@ -7,6 +7,7 @@ from client.worker.values import Report
 from engine.ids import SlotId
 from net.edge.playing import Playing
 from net.game_file import to_file
+from net.onlooker import Onlooker
 
 
 def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:
@@ -22,3 +23,13 @@ def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:
     for seat in seats:
         known.update(referee.witness.knowledge[seat])
     return RecordSoFar(Source(content=to_file(playing.game()), known=known, seats=tuple(seats)))
+
+
+def report_to_onlooker(order: WantRecord | WantLedger, onlooker: Onlooker) -> Report | None:
+    """The public game so far, or the ledger; nothing before it has begun."""
+    proceedings, gossip, game = onlooker.proceedings, onlooker.gossip, onlooker.game()
+    if proceedings is None or gossip is None or game is None:
+        return None
+    if isinstance(order, WantLedger):
+        return ledger_of(proceedings, gossip.heads)
+    return RecordSoFar(Source(content=to_file(game), seats=()))

@@ -8,7 +8,8 @@ from client.worker.table_values import Accusation, Difference, EndWished
 from client.worker.values import GameOver, PeerSeen
 
 _BY_THE_RULES = ("dracula", "hunters")
-_WITH_EVIDENCE = ("accused", "state.differs", "recovery")
+_SAID = ("timed-out", "open", "agreed")  # steps that leave nothing to do but to wait
+_WITH_EVIDENCE = ("accused", "state.differs", "recovery", "own-differs")
 
 
 def away_words(words: Words, peer: PeerSeen) -> str:
@@ -23,8 +24,35 @@ def away_words(words: Words, peer: PeerSeen) -> str:
             )
     else:
         parts.append(words.say("affair.not-waited", name=peer.name))
-    if peer.step == "timed-out":
-        parts.append(words.say("affair.timed-out", name=peer.name))
+    if peer.step in _SAID:
+        parts.append(words.say(f"affair.{peer.step}", name=peer.name))
+    if peer.step == "agree" and peer.proposers:
+        parts.append(words.say("affair.proposed", **proposed(words, peer)))
+    return " ".join(parts)
+
+
+def proposed(words: Words, peer: PeerSeen) -> dict[str, str | int]:
+    """Who has signed that somebody plays on for whom."""
+    names = words.listed(list(peer.proposers))
+    return {"name": peer.name, "proposers": names, "count": len(peer.proposers)}
+
+
+def several_words(words: Words, away: Sequence[PeerSeen], *, is_all: bool) -> str:
+    """Everybody who is away, each with how long, and what that means."""
+    who = [
+        words.say("affair.one-of-several", name=each.name, time=duration(words, each.away_s or 0.0))
+        for each in away
+    ]
+    parts = [words.say("affair.several", who=words.listed(who))]
+    waited = max((each.waited_s for each in away if each.waited_s is not None), default=None)
+    if waited is None:
+        parts.append(words.say("affair.several-goes-on"))
+    else:
+        parts.append(words.say("affair.waited", time=duration(words, waited)))
+    if is_all:
+        parts.append(words.say("affair.all-away"))
+    if any(each.step for each in away):
+        parts.append(words.say("affair.several-stuck"))
     return " ".join(parts)
 
 
@@ -73,11 +101,12 @@ def wish_words(words: Words, wishes: Sequence[EndWished]) -> str:
 
 def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:
     """How a game ended; where the evidence lies, if it ended because something was wrong."""
+    lacking = [words.reason(over.lacking, names)] if over.lacking else []
     if over.outcome in _BY_THE_RULES:
-        return words.say("game.over", outcome=words.outcome(over.outcome))
+        return " ".join((words.say("game.over", outcome=words.outcome(over.outcome)), *lacking))
     if over.outcome == "replaced":
         return words.say("game.replaced")
-    parts = [words.reason(over.outcome, names)]
+    parts = [words.reason(over.outcome, names), *lacking]
     if over.code is not None:
         parts.append(words.accusation(over.code))
     if over.outcome.startswith(_WITH_EVIDENCE) and over.record is not None:

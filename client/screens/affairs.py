@@ -10,7 +10,14 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QMenu
 
 from client.panels.affairs import Choice
-from client.screens.affair_words import accusation_words, away_words, difference_words, wish_words
+from client.screens.affair_words import (
+    accusation_words,
+    away_words,
+    difference_words,
+    proposed,
+    several_words,
+    wish_words,
+)
 from client.screens.game_layout import GameLayout
 from client.services import Services
 from client.worker.table_values import (
@@ -26,7 +33,15 @@ from client.worker.table_values import (
 from client.worker.values import Order, PeerSeen, Report, TableOpened
 from engine.ids import DRACULA
 
-_CONFIRM = "confirm"
+_CONFIRM, _SEVERAL = "confirm", "several"
+_CLOSED = ("unbegun", "unsigned", "unaudited")
+_STEPS = {
+    "timeout": ("timeout",),
+    "takeover": ("takeover", "stand-in"),
+    "agree": ("agree",),
+    "gone": ("gone", "gone-open"),
+    **{closed: (closed,) for closed in _CLOSED},
+}
 
 
 class _End(NamedTuple):
@@ -81,32 +96,44 @@ class Affairs:
 
     def _ask(self, end: _End) -> None:
         """Nothing of this can be taken back, so it asks once more, whatever the settings say."""
-        self._confirm(self._words.say(f"ending.{end.id}-really"), lambda: self._order(end.order))
+        is_dracula = self._table is not None and DRACULA in self._table.seats
+        side = DRACULA if is_dracula else "hunters"
+        words = self._words.say(f"ending.{end.id}-really", side=side)
+        self._confirm(words, lambda: self._order(end.order))
 
-    def _confirm(self, words: str, act: Callable[[], object]) -> None:
+    def _confirm(self, words: str, act: Callable[[], object], yes: str = "ending.sign") -> None:
         bar = self._parts.affairs
 
         def sign() -> None:
             bar.drop(_CONFIRM)
             act()
 
-        yes = Choice(self._words.say("ending.sign"), sign)
+        agree = Choice(self._words.say(yes), sign)
         no = Choice(self._words.say("common.cancel"), lambda: bar.drop(_CONFIRM))
         bar.drop(_CONFIRM)  # an older question had another yes
-        bar.put(_CONFIRM, words, (yes, no))
+        bar.put(_CONFIRM, words, (agree, no))
         bar.buttons(_CONFIRM)[1].setFocus()
 
     # Who is there
 
     def peers(self, peers: tuple[PeerSeen, ...]) -> None:
         """Say who is away, for how long the game has waited, and what can be done about it."""
-        for peer in peers:
+        bar = self._parts.affairs
+        others = [peer for peer in peers if not peer.is_own]
+        away = [peer for peer in others if not peer.is_linked]
+        # Several may be missing at the end, and one word closes it without all of them.
+        is_one = len(away) <= 1 or any(peer.step in _CLOSED for peer in away)
+        for peer in others:
             key = ("away", peer.peer)
-            if peer.is_own or (peer.is_linked and not peer.step):
-                self._parts.affairs.drop(key)
+            if (peer.is_linked and not peer.step) or (peer in away and not is_one):
+                bar.drop(key)
             else:
-                self._parts.affairs.put(key, away_words(self._words, peer), self._steps(peer))
+                bar.put(key, away_words(self._words, peer), self._steps(peer))
             self._note_link(peer)
+        if is_one:
+            bar.drop(_SEVERAL)
+        else:
+            bar.put(_SEVERAL, several_words(self._words, away, is_all=away == others))
 
     def _note_link(self, peer: PeerSeen) -> None:
         """Once each time: somebody went, somebody is back."""
@@ -117,15 +144,22 @@ class Affairs:
         self._parts.chronicle.note(self._words.say(said, name=peer.name), private=True)
 
     def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
-        if not peer.step or peer.step == "timed-out":
-            return ()
-        really = self._words.say(f"affair.{peer.step}-really", name=peer.name)
-        order = AboutPeer(peer.peer, peer.step)
-        act = Choice(
-            self._words.say(f"affair.{peer.step}", name=peer.name),
-            lambda: self._confirm(really, lambda: self._order(order)),
-        )
-        return (act,)
+        """What can be said about somebody who is gone; a place is played on by hand or by a bot."""
+        steps = _STEPS.get(peer.step, ())
+        return tuple(self._step(peer, step) for step in steps)
+
+    def _step(self, peer: PeerSeen, step: str) -> Choice:
+        bar, named = self._parts.affairs, proposed(self._words, peer)
+        really = self._words.say(f"affair.{step}-really", **named)
+
+        def sign() -> None:
+            bar.put(("away", peer.peer), away_words(self._words, peer))  # not to be signed twice
+            self._order(AboutPeer(peer.peer, step))
+
+        # What is closed on this machine alone is not signed.
+        yes = "affair.close-really" if step in _CLOSED else "ending.sign"
+        words = self._words.say(f"affair.{step}", **named)
+        return Choice(words, lambda: self._confirm(really, sign, yes))
 
     # What others say
 
@@ -154,13 +188,15 @@ class Affairs:
             key,
             self._words.say("ending.back-up-done", phrase=phrase),
             (Choice(self._words.say("ending.back-up-noted"), lambda: bar.drop(key)),),
+            stays=True,
         )
         self.menu.removeAction(self.menu.actions()[0])  # it is made once
 
     def _keep(self, key: Hashable, words: str) -> None:
         """Something to be read: it stays until it is put away, and in the chronicle for good."""
         bar = self._parts.affairs
-        bar.put(key, words, (Choice(self._words.say("notice.dismiss"), lambda: bar.drop(key)),))
+        dismiss = Choice(self._words.say("notice.dismiss"), lambda: bar.drop(key))
+        bar.put(key, words, (dismiss,), stays=True)
         self._parts.chronicle.note(words, private=True)
 
     def _take_wish(self, wish: EndWished) -> None:
@@ -188,7 +224,8 @@ class Affairs:
                 return GiveUp(concedes=False, opens=wish.how == "opened")
             case "conceded.hunters":
                 return None if is_dracula else GiveUp(concedes=True)
-            case "gone" if wish.gone_peer is not None:
-                return AboutPeer(wish.gone_peer, "gone")
+            case "gone" | "gone-opened" if wish.gone_peer is not None:
+                step = "gone-open" if wish.how == "gone-opened" else "gone"
+                return AboutPeer(wish.gone_peer, step)
             case _:
                 return None

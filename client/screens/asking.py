@@ -7,6 +7,7 @@ from client.prompts.gestures import NOTHING, Gestures, among, gestures
 from client.prompts.plain import plain_answers
 from client.screens.game_layout import GameLayout
 from client.services import Services
+from client.table_model import TableModel
 from client.worker.standing import window_of
 from client.worker.values import Prompt
 from engine.edition import Edition
@@ -70,6 +71,11 @@ class Asker:
         for row in (parts.combat.plain, parts.trade.plain):
             row.offer(())
         parts.board.offer({}, {})
+
+    def show_waits(self, model: TableModel) -> None:
+        """Mark who is to act, and lay down sealed what was chosen by who has."""
+        self._parts.sheets.mark(model.seats, model.missing)
+        self._parts.combat.show_waits(model.waits, model.chosen)
 
     def wait_for(self, seats: tuple[Seat, ...]) -> None:
         """Say whom the game waits for."""

@@ -40,5 +40,6 @@ class Closing:
 
     def _say(self, words: str) -> None:
         self._clear()
+        self._parts.affairs.settle()
         self._parts.prompt.show_waiting(words)
         self._parts.show_over()

@@ -1,5 +1,8 @@
 """A fight: the eight steps, both sides' cards, what each cancels, sealed until all are in."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -20,16 +23,17 @@ from client.panels.plain_row import PlainRow
 from client.prompts.gestures import NOTHING, Gestures
 from client.prompts.labels import face_of, rule_of, whole_text
 from client.screens import combat_room
-from client.screens.combat_facts import against_words, step_of
+from client.screens.combat_facts import against_words, laid_down, step_of
 from client.screens.combat_head import LIMIT, CombatHead
 from client.screens.fighter_row import FighterRow
 from client.services import Services
+from client.worker.values import Waits
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, Seat, SlotId
 from engine.state import Combat, Played
 from engine.view import View
 
-_SIDE, _TOP = 14, 10  # free around the fight
+_SIDE, _TOP = 10, 10  # free around the fight
 _LINES = 2  # of words below a choice that there is always room for
 
 
@@ -44,7 +48,7 @@ class CombatView(CardPanel):
         self._edition: Edition | None = None
         self._gestures = NOTHING
         self._abouts: tuple[str, ...] = ()
-        self._most = CARD_HEIGHT
+        self._laid: dict[Seat, str] = {}  # who has chosen while others choose; what, if it is ours
         self._height = CARD_HEIGHT
         self._rows: list[FighterRow] = []  # Dracula's is the first
         self._offers: list[tuple[CardButton, QLabel]] = []
@@ -79,11 +83,6 @@ class CombatView(CardPanel):
         column.addWidget(self._scroll, 1)
         column.addWidget(self.plain)
 
-    def set_card_height(self, height: int) -> None:
-        """Make the cards this high, as far as there is room."""
-        self._most = height
-        self._fit()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Other room, other cards."""
         super().resizeEvent(event)
@@ -102,24 +101,26 @@ class CombatView(CardPanel):
 
     def _fit(self) -> None:
         """Give every card the height that lets all be seen; below the lowest, the fight scrolls."""
-        width = self.width() - 2 * _SIDE
+        width = self.width() - 2 * _SIDE - combat_room.BAR  # one that lingers would keep itself
         head = self._head.heightForWidth(width) + combat_room.PART_GAP
-        narrow, words = combat_room.words_width(width, len(self._offers)), 0
-        for _, label in self._offers:
-            label.ensurePolished()
-            narrow = max(narrow, label.minimumSizeHint().width())
-        for _, label in self._offers:
-            label.setFixedSize(narrow, max(0, label.heightForWidth(narrow)))  # -1: no words
-            words = max(words, label.height())
         room = combat_room.Room(
             width,
             self.height() - 2 * _TOP - head,
             LIMIT,
             tuple(len(row.cards) for row in self._rows[1:]),
             len(self._offers),
-            max(words, _LINES * self.fontMetrics().lineSpacing()),
+            _LINES * self.fontMetrics().lineSpacing(),
         )
-        self._height = combat_room.card_height(room, self._most)
+        narrow = combat_room.words_width(room)
+        for _, label in self._offers:
+            label.ensurePolished()
+            # What it says it needs at least is what it was given last.
+            long = max(map(label.fontMetrics().horizontalAdvance, label.text().split()), default=0)
+            narrow = max(narrow, long)
+        for _, label in self._offers:
+            label.setFixedSize(narrow, max(0, label.heightForWidth(narrow)))  # -1: no words
+            room = room._replace(words=max(room.words, label.height()))
+        self._height = combat_room.card_height(room)
         for row in self._rows:
             row.set_card_height(self._height)
         for card, _ in self._offers:
@@ -131,10 +132,15 @@ class CombatView(CardPanel):
         if before is None or before.state.combat != view.state.combat:
             self._refresh()
 
-    def show_waits(self, abouts: tuple[str, ...]) -> None:
-        """What the game waits for tells which step it is."""
-        self._abouts = abouts
+    def show_waits(self, waits: tuple[Waits, ...], chosen: Mapping[Seat, Any]) -> None:
+        """Who is asked what tells which step it is, and who has laid a choice down."""
+        self._abouts = tuple(each.about for each in waits)
         self._show_step()
+        before, self._laid = self._laid, laid_down(waits, chosen)
+        combat = self._combat()
+        if combat is not None and before != self._laid:
+            self._show_sides(combat)
+            self._light_played()
 
     def offer(self, gestures: Gestures) -> None:
         """Light the cards that may be chosen now."""
@@ -187,15 +193,11 @@ class CombatView(CardPanel):
         setattr(self, name, fresh)
 
     def _dracula_row(self, combat: Combat) -> QWidget:
-        name = self._words.seat(DRACULA)
-        if combat.vampire is not None:
-            name = self._words.card(combat.vampire).name
         cards = [self._played(each) for each in combat.played]
-        if DRACULA in combat.sealed:
-            cards.append(self._envelope())
+        cards += self._sealed(combat, DRACULA)
         cards += [self._empty(str(at + 1)) for at in range(len(cards), LIMIT)]
         held = self._words.say("combat.hand", count=len(combat.hand))
-        return self._row(name, held, cards)
+        return self._row(combat.vampire or DRACULA, held, cards)
 
     def _hunter_row(self, combat: Combat, seat: Seat) -> QWidget:
         marks = []
@@ -203,19 +205,17 @@ class CombatView(CardPanel):
             marks.append(self._words.say("combat.engaged"))
         if seat in combat.mesmerized:
             marks.append(self._words.say("combat.mesmerized"))
-        cards = []
-        if seat in combat.sealed:
-            cards.append(self._envelope())
+        cards = self._sealed(combat, seat)
         if seat in combat.shown:
             cards.append(self._played(combat.shown[seat]))
         if not cards:
             cards.append(self._empty(""))
         locked = self._words.say("combat.locked")
         cards += [self._played(card, locked) for card in combat.locked.get(seat, ())]
-        return self._row(self._words.seat(seat), ", ".join(marks), cards)
+        return self._row(seat, ", ".join(marks), cards)
 
-    def _row(self, name: str, mark: str, cards: list[CardButton]) -> QWidget:
-        self._rows.append(FighterRow(name, mark, cards))
+    def _row(self, who: Seat | CardId, mark: str, cards: list[CardButton]) -> QWidget:
+        self._rows.append(FighterRow(self._services, who, mark, cards))
         return self._rows[-1]
 
     def _played(self, played: Played, caption: str = "") -> CardButton:
@@ -231,10 +231,18 @@ class CombatView(CardPanel):
         self._lying.append((played.slot, button))
         return self.adopt(button, rule_of(self._words, played.card))
 
-    def _envelope(self) -> CardButton:
+    def _sealed(self, combat: Combat, seat: Seat) -> list[CardButton]:
+        """A choice that lies there and is not open yet; its own player can read it."""
+        if seat not in combat.sealed and seat not in self._laid:
+            return []
+        assert self._view is not None
+        value = self._laid.get(seat) or self._view.known.get(combat.sealed.get(seat, ""), "")
+        card = (face_of(self._view, value) or value) if value else ""
+        name = self._words.card(card).name if card else ""
+        said = self._words.say("combat.sealed-own" if card else "combat.sealed", card=name)
         button = CardButton(self._services, self._height)
-        button.show_card(envelope_look(), self._words.say("combat.sealed"))
-        return self.adopt(button, "combat.step1.choose")
+        button.show_card(envelope_look(name), said)
+        return [self.adopt(button, rule_of(self._words, card or None) or "combat.step1.choose")]
 
     def _empty(self, caption: str) -> CardButton:
         button = CardButton(self._services, self._height)
@@ -281,6 +289,7 @@ class CombatView(CardPanel):
         label = QLabel(against)
         label.setObjectName("against")
         label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._offers.append((button, label))
         column = QVBoxLayout()
         column.setSpacing(combat_room.WORDS_GAP)

@@ -1,14 +1,19 @@
 """What a fight shows besides its cards: its step, Pride's limit, what each card cancels."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from client.text import Words
+from client.worker.values import Waits
 from engine.edition import Edition
-from engine.ids import DRACULA, CardId
+from engine.ids import DRACULA, CardId, Seat
 from engine.state import Combat, State
 
 STEPS = ("choose", "engage", "reveal", "compare", "dracula", "hunters", "end", "refresh")
 
+_CHOOSING = "combat.choose"
 _STEP_OF = {
-    "combat.choose": 0,
+    _CHOOSING: 0,
     "combat.engage": 1,
     "combat.swap": 2,
     "combat.plotting": 2,
@@ -22,6 +27,15 @@ _STEP_OF = {
     "combat.firearm": 5,
     "combat.circle": 5,
 }
+
+
+def laid_down(waits: tuple[Waits, ...], chosen: Mapping[Seat, Any]) -> dict[Seat, str]:
+    """Who has laid down a card while others still choose; which, as far as we chose it."""
+    return {
+        each.seat: str(chosen[each.seat].value) if each.seat in chosen else ""
+        for each in waits
+        if each.has_answered and each.about == _CHOOSING
+    }
 
 
 def step_of(combat: Combat, abouts: tuple[str, ...]) -> int | None:

@@ -2,21 +2,21 @@
 
 from typing import NamedTuple
 
-from client.panels.card_button import CARD_HEIGHT
-
 LOWEST_CARD = 78  # the word across a card is cut below this: the fight scrolls instead
-NAME_WIDTH = 112  # of a fighter's name beside the cards
+HIGHEST_CARD = 216  # large enough to be seen from across a room
+NAME_WIDTH = 100  # of a fighter's name beside the cards
 GAP = 6  # between rows, and between the cards of a row
-ROW_FRAME = 12  # pixels a fighter's row is higher than the cards in it
-ROW_SIDE = 8  # left and right of what is in a row
+ROW_FRAME = 10  # pixels a fighter's row is higher than the cards in it
+ROW_SIDE = 6  # left and right of what is in a row
 PART_GAP = 8  # between the fighters and what may be chosen
 WORDS_GAP = 4  # between a choice and the words below it
-_WIDEST_WORDS = 112
+_WIDE_WORDS = 136  # below a choice, unless its card is wider
 _ABREAST = 2  # hunters in a line
 _WIDTH_TO_HEIGHT = 78 / 112
-_LAID, _BAR = 6, 10  # cards of Dracula in a row; what the bar beside the fight takes
+BAR = 10  # pixels that the bar beside the fight takes
+_LAID = 6  # cards of Dracula in a row
 _LEAST_CARD = round(LOWEST_CARD * _WIDTH_TO_HEIGHT) + GAP
-LEAST_WIDTH = NAME_WIDTH + 2 * ROW_SIDE + _LAID * _LEAST_CARD + _BAR
+LEAST_WIDTH = NAME_WIDTH + 2 * ROW_SIDE + _LAID * _LEAST_CARD + BAR
 
 
 class Room(NamedTuple):
@@ -42,14 +42,14 @@ def lines_of(hunters: int) -> int:
     return 1 + -(-hunters // _ABREAST)
 
 
-def words_width(width: int, choices: int) -> int:
-    """How wide the words below each choice can be."""
-    lowest = round(LOWEST_CARD * _WIDTH_TO_HEIGHT)
-    return max(min(_WIDEST_WORDS, width // max(choices, 1) - GAP), lowest)
+def words_width(room: Room) -> int:
+    """How wide the words below each choice can be: as its card at least."""
+    card = round(card_height(room) * _WIDTH_TO_HEIGHT)
+    return max(min(_WIDE_WORDS, room.width // max(room.choices, 1) - GAP), card)
 
 
-def card_height(room: Room, most: int = CARD_HEIGHT) -> int:
-    """The height all cards of the fight can have, at most this and never below the lowest."""
+def card_height(room: Room) -> int:
+    """The height all cards of the fight can have, never below the lowest."""
     lines = lines_of(len(room.hunters))
     frames = lines * ROW_FRAME + (lines - 1) * GAP + PART_GAP + WORDS_GAP + room.words
     by_height = (room.height - frames) // (lines + 1)
@@ -60,7 +60,7 @@ def card_height(room: Room, most: int = CARD_HEIGHT) -> int:
     if room.choices:
         widths.append(room.width // room.choices - GAP)
     by_width = int(min(widths) / _WIDTH_TO_HEIGHT)
-    return max(min(by_height, by_width, most), LOWEST_CARD)
+    return max(min(by_height, by_width, HIGHEST_CARD), LOWEST_CARD)
 
 
 def _card_width(width: int, cards: int) -> int:

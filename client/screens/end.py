@@ -5,7 +5,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 
 from client.screens.end_layout import EndLayout
-from client.screens.end_words import cause_words, command_file, outcome_words, played_words
+from client.screens.end_words import (
+    cause_words,
+    command_file,
+    conceded_words,
+    outcome_words,
+    played_words,
+)
 from client.screens.record_export import RecordExport
 from client.screens.record_models import JudgeModel, RecordModel
 from client.screens.road_words import road_steps, stop_words
@@ -79,6 +85,10 @@ class EndScreen(Screen):
         """Let the workers end."""
         self._let_go()
 
+    def resume(self) -> None:
+        """The game looked back at may have ended at night; this screen is by day."""
+        self.palette_wanted.emit(self.services.palette_for(is_night=False))
+
     def restyle(self) -> None:
         """Dress the map."""
         self.parts.board.set_palette(self.services.palette)
@@ -147,6 +157,10 @@ class EndScreen(Screen):
         self._cancel()
         self.judged = judged
         self.parts.show_judged(judged)
+        conceded = conceded_words(self.words, judged)
+        if conceded is not None:  # the rules know no winner of such a game, its signatures do
+            self.parts.outcome.setText(conceded[0])
+            self.parts.cause.setText(conceded[1])
 
     def _fail_judging(self, words: str) -> None:
         self._cancel()

@@ -47,6 +47,7 @@ class EndLayout(QWidget):
         self.repeat = PlainLabel()
         self.copy = QPushButton(say("common.copy"))
         self.partly = PlainLabel(say("end.partly"))
+        self._road_title = heading(say("end.road"))
         self.road = Sentences("road", say("end.road"))
         self.note = PlainLabel()
         self._audit = QFrame()
@@ -91,11 +92,12 @@ class EndLayout(QWidget):
         rows.setSpacing(6)
         for part in (self.outcome, self.cause, self.played, self._audit):
             rows.addWidget(part)
-        rows.addWidget(heading(self._words.say("end.road")))
+        rows.addWidget(self._road_title)
         rows.addWidget(self.partly)
         self.road.setMinimumHeight(_LEAST_ROAD)
         rows.addWidget(self.road, 1)
         rows.addWidget(self.note)
+        rows.addStretch()  # takes the room where there is no road
         return TallScroll(column, _COLUMN - 60)
 
     def begin(self, file: str) -> None:
@@ -104,6 +106,8 @@ class EndLayout(QWidget):
             label.clear()
         self.outcome.setText(self._words.say("common.loading"))
         self.road.clear()
+        self._road_title.show()
+        self.road.show()
         self.partly.hide()
         self.verdict.hide()
         self.check.hide()
@@ -124,7 +128,8 @@ class EndLayout(QWidget):
         """The record cannot be used at all."""
         self.outcome.setText(self._words.say("end.unusable"))
         self.cause.setText(words)
-        self._audit.hide()
+        for part in (self._audit, self._road_title, self.road):
+            part.hide()
 
     def show_progress(self, words: str, done: int, total: int, *, can_stop: bool = True) -> None:
         """Something long is under way; reading a file is stopped by going back."""

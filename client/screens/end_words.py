@@ -1,10 +1,11 @@
 """The end of a game in words: who won and why, who played what, how to repeat the check."""
 
 from client.text import Words
-from client.worker.record_values import RecordRead, Source
+from client.worker.record_values import RecordJudged, RecordRead, Source
 from engine.ids import HUNTERS
 
 _OUTCOMES = ("dracula", "hunters")
+_WINNERS = {"conceded.dracula": "hunters", "conceded.hunters": "dracula"}
 
 
 def outcome_words(words: Words, record: RecordRead) -> str:
@@ -12,6 +13,14 @@ def outcome_words(words: Words, record: RecordRead) -> str:
     if record.outcome in _OUTCOMES:
         return words.outcome(record.outcome)
     return words.say("end.nobody")
+
+
+def conceded_words(words: Words, judged: RecordJudged) -> tuple[str, str] | None:
+    """Who won because the other side gave up, and that it did; None if nobody did."""
+    winner = _WINNERS.get(judged.ending or "")
+    if winner is None or judged.ending is None:
+        return None
+    return words.outcome(winner), words.reason(judged.ending)
 
 
 def cause_words(words: Words, record: RecordRead) -> str:

@@ -1,34 +1,79 @@
 """One side of a fight: who it is, how that fighter is, and the cards that lie there."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from client.look.drawings import EMBLEMS
+from client.look.glyphs import paint_glyph
+from client.look.pieces import paint_figure
+from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton
 from client.screens import combat_room
+from client.services import Services
+from engine.ids import SEATS, CardId, Seat
+
+_FIGURE = 34  # pixels of a fighter's figure above the name
+
+
+class _Figure(QWidget):
+    """A character's figure, or the sign of a vampire who fights in Dracula's stead."""
+
+    def __init__(self, services: Services, who: Seat | CardId) -> None:
+        super().__init__()
+        self._services, self._who = services, who
+        self.setFixedSize(_FIGURE, _FIGURE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it in the colours of now."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box, palette = QRectF(self.rect()), self._services.palette
+        if self._who in SEATS:
+            paint_figure(painter, self._who, box, palette)
+        else:
+            paint_glyph(painter, EMBLEMS[self._who], box, palette.ink)
 
 
 class FighterRow(QWidget):
-    """A name with its cards, no higher than they need."""
+    """A figure and a name with the cards, no higher than they need."""
 
-    def __init__(self, name: str, mark: str, cards: list[CardButton]) -> None:
+    def __init__(
+        self, services: Services, who: Seat | CardId, mark: str, cards: list[CardButton]
+    ) -> None:
         super().__init__()
         self.cards = cards
         self.setObjectName("fighter")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        words = services.words
+        name = words.seat(who) if who in SEATS else words.card(who).name
+        self._figure = _Figure(services, who)
+        self._words = [PlainLabel(each) for each in (name, mark) if each]
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(self._figure)
+        for label, look in zip(self._words, ("fighter_name", "fighter_mark"), strict=False):
+            label.setObjectName(look)
+            label.setWordWrap(True)
+            label.setFixedWidth(combat_room.NAME_WIDTH)
+            column.addWidget(label)
+        column.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(combat_room.ROW_SIDE, 4, combat_room.ROW_SIDE, 4)
         row.setSpacing(combat_room.GAP)
-        self._name = QLabel(f"<b>{name}</b><br>{mark}")
-        self._name.setFixedWidth(combat_room.NAME_WIDTH)
-        self._name.setWordWrap(True)
-        row.addWidget(self._name)
+        row.addLayout(column)
         for card in cards:
             row.addWidget(card)
         row.addStretch(1)
 
     def set_card_height(self, height: int) -> None:
-        """Make the cards this high; the name keeps all its lines."""
-        words = self._name.heightForWidth(combat_room.NAME_WIDTH)
+        """Make the cards this high; the name keeps all its lines, the figure comes if it can."""
+        words = 0
+        for label in self._words:
+            label.ensurePolished()
+            words += label.heightForWidth(combat_room.NAME_WIDTH)
+        self._figure.setVisible(words + _FIGURE <= height)
         self.setFixedHeight(max(height, words) + combat_room.ROW_FRAME)
         for card in self.cards:
             card.set_height(height)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
 from client.look.arranging import card_in_the_middle
 from client.look.plain_label import PlainLabel
 from client.screens.field import Field
+from client.screens.glimpse import Glimpse
 from client.screens.screen import Screen
 from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
@@ -28,6 +30,8 @@ _WIDTH = 640
 class FirstRunScreen(Screen):
     """Asks for a name, shows the words of the key, and offers to lock it."""
 
+    comes_first = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         say = self.words.say
@@ -40,10 +44,12 @@ class FirstRunScreen(Screen):
         self.again = Field()
         self.note = PlainLabel()
         self.begin = QPushButton(say("first.begin"))
+        self.glimpse = Glimpse()
         self._lay_out()
         self._connect()
 
     def _lay_out(self) -> None:
+        self.glimpse.setParent(self)  # first, so that all the rest lies over it
         self._fill(card_in_the_middle(self, _WIDTH))
 
     def _fill(self, inner: QVBoxLayout) -> None:
@@ -90,7 +96,18 @@ class FirstRunScreen(Screen):
         self.name.setFocus()
         self.wait_until_drawn()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The map lies behind everything."""
+        super().resizeEvent(event)
+        self.glimpse.setGeometry(self.rect())
+
+    def restyle(self) -> None:
+        """Show the map of the palette of now, once anything was drawn."""
+        if self._bridge is not None:
+            self.glimpse.show_palette(self.services.palette.name)
+
     def _look(self) -> None:
+        self.glimpse.show_palette(self.services.palette.name)
         self._bridge = self.services.new_bridge()
         self._bridge.received.connect(self._receive)
         self._bridge.send(EnterHall(str(self.services.home), self.services.unlock, looks=False))
@@ -98,6 +115,7 @@ class FirstRunScreen(Screen):
     def leave(self) -> None:
         """Let the worker end."""
         self.wait_no_more()
+        self.glimpse.forget()
         self._waits_for_lock = False
         if self._bridge is not None:
             self._bridge.close()

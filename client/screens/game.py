@@ -33,7 +33,6 @@ from client.worker.values import (
 )
 from engine.edition import Edition
 from engine.editions import edition
-from engine.facts.fact import Fact
 from engine.options import PASS
 from engine.view import View
 
@@ -44,6 +43,8 @@ _DRESSED_AFTER_MS = 30  # when what has changed is drawn: Qt takes as long over 
 
 class GameScreen(Screen):
     """The game as one player sees and plays it."""
+
+    has_own_keys = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -85,22 +86,15 @@ class GameScreen(Screen):
         parts.trade.whispered.connect(lambda text: self._order(SayLine(text, private=True)))
         parts.stop.clicked.connect(lambda stops: self._order(StopNext(stops)))
         parts.leave.clicked.connect(self._leave_table)
-        visits = {
-            "replay": parts.look_back.clicked,
-            "rules": parts.rules.clicked,
-            "settings": parts.settings.clicked,
-            "ledger": parts.peers.ledger_wanted,
-        }
-        for name, signal in visits.items():
+        for name, signal in parts.ways.items():
             signal.connect(lambda *_, name=name: self._look_up(name))
         parts.unsigned.clicked.connect(parts.peers.ledger_wanted)
         bind_keys(self, parts, {"Ctrl+Space": self._hurry, "F1": self._reading.read_pointed})
 
     def enter(self, **arguments: object) -> None:
         """Begin with an order for a worker of our own, or go on with a model that has one."""
-        given = arguments.get("model")
-        model = given if isinstance(given, TableModel) else None
-        if model is None:
+        model = arguments.get("model")
+        if not isinstance(model, TableModel):
             model = TableModel(self.services.new_bridge(), self)
         self._bind(model)
         start = arguments.get("start")
@@ -121,8 +115,13 @@ class GameScreen(Screen):
         """The settings may be others now."""
         if self.model is not None:
             self._take_settings(self.model)
-            self.model.order(StandingOrders(self.services.settings.passes))
+            self._dress()
+            self._order_standing()
             self._aids.show()
+
+    def take_focus(self) -> None:
+        """The keyboard belongs to the question."""
+        self.parts.prompt.take_focus()
 
     def restyle(self) -> None:
         """Dress what paints itself."""
@@ -136,7 +135,7 @@ class GameScreen(Screen):
         model.worth = lambda fact: bool(self.words.fact(fact, model.view))
         model.opened.connect(self._open)
         model.view_changed.connect(self._show_view)
-        model.facts_happened.connect(self._show_facts)
+        model.facts_happened.connect(self._notes.facts)
         model.asked.connect(self._ask)
         model.waits_changed.connect(self._show_waits)
         model.peers_changed.connect(self.parts.peers.show_peers)
@@ -150,6 +149,7 @@ class GameScreen(Screen):
             model.told.connect(each.told)
         model.broke.connect(self._show_broken)
         self.parts.begin()
+        self._notes.begin(model)
         self._edition = self._view = self._was_night = None
         self._leaving.begin()
         self._begin(None)
@@ -165,6 +165,8 @@ class GameScreen(Screen):
         """Show what a model that has run before was told already."""
         if model.table is not None:
             self._open(model.table)
+        if model.deduction is not None:
+            self._aids.deduce(model.deduction)
         if model.view is not None:
             self._show_view(model.view)
             self._show_waits(model.waits)
@@ -183,12 +185,10 @@ class GameScreen(Screen):
 
     def _open(self, table: TableOpened) -> None:
         self._begin(table)
+        self._view = None  # seen by other seats, it says nothing about what is new to these
         self._edition = edition(table.edition, dict(table.switches))
         self.parts.tracks.influence_to_win = self._edition.switches.influence_to_win
-        self.parts.hand.set_seats(table.seats)
-        self.parts.show_talk(is_shown=not table.is_alone)
-        self.parts.peers.setVisible(not table.is_alone)
-        self.parts.unsigned.setVisible(table.is_alone)
+        self.parts.seat(table)
 
     def _show_view(self, view: View) -> None:
         assert self._edition is not None
@@ -202,7 +202,8 @@ class GameScreen(Screen):
         self._notes.drawn(before, view, self._edition)
 
     def _dress(self) -> None:
-        if self._was_night is not None:
+        # Another screen in front wears its own; this one dresses when the player is back.
+        if self._was_night is not None and not self.isHidden():
             self.palette_wanted.emit(self.services.palette_for(is_night=self._was_night))
 
     def _follow_clock(self, *, is_night: bool) -> None:
@@ -210,18 +211,12 @@ class GameScreen(Screen):
             self._was_night = is_night
             self._dressing.start()
 
-    def _show_facts(self, facts: tuple[Fact, ...]) -> None:
-        if self.model is not None and self.model.view is not None:
-            self._notes.facts(facts, self.model.view, self.model.index)
-
     def _show_waits(self, waits: tuple[Waits, ...]) -> None:
         assert self.model is not None
-        seats = tuple(each.seat for each in waits)
-        self.parts.sheets.mark(self.model.seats, seats)
-        self.parts.combat.show_waits(tuple(each.about for each in waits))
+        self._asker.show_waits(self.model)
         self._centre.show_waits(waits)
         if self.model.prompt is None and not self._clearing.isActive():
-            self._asker.wait_for(seats)
+            self._asker.wait_for(self.model.missing)
 
     def _show_broken(self, broken: Broken) -> None:
         self.faulted.emit(self._closing.broke(broken), broken.trace)
@@ -244,7 +239,7 @@ class GameScreen(Screen):
             self._leaving.disarm()
             self._asker.ask(prompt, self._view, self._edition)
             self._centre.show_question(needs_map=self._asker.needs_map)
-            if not self.parts.is_typing():
+            if not self.isHidden() and not self.parts.is_typing():
                 self.parts.prompt.take_focus()
             self._alerts.call(prompt.seat)
 
@@ -254,7 +249,8 @@ class GameScreen(Screen):
         self._centre.show_question(needs_map=False)
         self._alerts.quiet()
         if self.model is not None and not self.model.has_ended:
-            self._asker.wait_for(tuple(each.seat for each in self.model.waits))
+            self._asker.show_waits(self.model)
+            self._asker.wait_for(self.model.missing)
 
     def _answer(self, number: int) -> None:
         if self.model is not None:
@@ -263,9 +259,13 @@ class GameScreen(Screen):
     def _pass_always(self, moment: str) -> None:
         """Pass now, and at this moment from now on, until the settings say otherwise."""
         self.services.change(passing_at(self.services.settings, moment))
-        self._order(StandingOrders(self.services.settings.passes))
+        self._order_standing()
         if self.model is not None and self.model.prompt is not None:
             self._answer(self.model.prompt.answers.index(PASS))
+
+    def _order_standing(self) -> None:
+        settings = self.services.settings
+        self._order(StandingOrders(settings.passes, settings.aid))
 
     def _order(self, order: Order) -> None:
         if self.model is not None:

@@ -17,7 +17,7 @@ def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[]
     """Let keys press the buttons of the bar, say yes and no, and move between the parts."""
     keys: dict[str, Callable[[], object]] = {
         "F2": parts.switch.click,
-        "F3": lambda: parts.chronicle.setFocus(_BY_KEY),
+        "F3": parts.read_chronicle,
         "F4": parts.prompt.take_focus,
         "F5": parts.stop.click,
         "F6": lambda: parts.board.setFocus(_BY_KEY),

@@ -1,5 +1,7 @@
 """Where everything of a running game lies on the screen; it arranges and decides nothing."""
 
+from typing import Any
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -15,7 +17,6 @@ from client.board.view import BoardView
 from client.look.arranging import one_above_another, panel, tabs
 from client.look.flow import Flow
 from client.panels.affairs import AffairsBar
-from client.panels.card_button import CARD_HEIGHT
 from client.panels.card_reader import CardReader
 from client.panels.chronicle import Chronicle
 from client.panels.hand import HandPanel
@@ -29,9 +30,10 @@ from client.prompts.prompt_host import PromptHost
 from client.screens.combat import CombatView
 from client.screens.tabletop import cards_row, columns
 from client.services import Services
+from client.worker.values import TableOpened
 
 _BAR_HEIGHT, _LEAST_TABS = 40, 60
-_CARD_SHARE, _HIGHEST_CARD = 0.145, 170
+_CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.145, 88, 170
 
 
 class GameLayout(QWidget):
@@ -121,6 +123,16 @@ class GameLayout(QWidget):
         right.setStretchFactor(1, 2)
         return columns(self.sheets, self.centre, right)
 
+    @property
+    def ways(self) -> dict[str, Any]:
+        """What leads to another screen and back, by its name: Qt's signals."""
+        return {
+            "replay": self.look_back.clicked,
+            "rules": self.rules.clicked,
+            "settings": self.settings.clicked,
+            "ledger": self.peers.ledger_wanted,
+        }
+
     def show_ways(self, screens: frozenset[str]) -> None:
         """Offer the screens that can be looked at from here, as far as there are such."""
         self.look_back.setVisible("replay" in screens)
@@ -148,6 +160,20 @@ class GameLayout(QWidget):
     def is_typing(self) -> bool:
         """Whether the keyboard is in the middle of a line and is to stay there."""
         return isinstance(QApplication.focusWidget(), QLineEdit)
+
+    def read_chronicle(self) -> None:
+        """Bring the chronicle to the front, with the focus."""
+        self.tabs.setCurrentWidget(self.chronicle)
+        self.chronicle.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def seat(self, table: TableOpened) -> None:
+        """Offer what this player can do there; whoever looks on neither speaks nor is asked."""
+        self.hand.set_seats(table.seats)
+        self.stop.setVisible(bool(table.seats))
+        self.talk.show_line(is_shown=bool(table.seats))
+        self.show_talk(is_shown=not table.is_alone)
+        self.peers.setVisible(not table.is_alone)
+        self.unsigned.setVisible(table.is_alone)
 
     def show_talk(self, *, is_shown: bool) -> None:
         """Offer the table's talk, where there is anybody to talk to."""
@@ -179,8 +205,8 @@ class GameLayout(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger screens have larger cards; the board gets the rest."""
-        height = min(max(round(self.height() * _CARD_SHARE), CARD_HEIGHT), _HIGHEST_CARD)
-        for part in (self.trail, self.hand, self.combat, self.trade):
+        height = min(max(round(self.height() * _CARD_SHARE), _LOWEST_CARD), _HIGHEST_CARD)
+        for part in (self.trail, self.hand):
             part.set_card_height(height)
         super().resizeEvent(event)
 

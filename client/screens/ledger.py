@@ -29,6 +29,7 @@ _CHECKED = {
     "not": "ledger.unchecked",
 }
 _CARD_WIDTH = 560
+_BESIDE = 6  # pixels at both sides of a table
 _SHORT = 12  # letters of a hash that people compare
 
 
@@ -68,12 +69,14 @@ class LedgerScreen(Screen):
         inside.addWidget(lower, 3)
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(16, 12, 16, 12)
+        column.setContentsMargins(10, 12, 10, 12)
         column.setSpacing(8)
+        self.summary.setContentsMargins(_BESIDE, 0, _BESIDE, 0)
         column.addWidget(self.summary)
         column.addWidget(self.bar)
         column.addWidget(self._tables, 1)
         column.addWidget(self._unsigned, 1)
+        column.addStretch()  # takes the room where there is nothing but a word
         lay_page(self, self._head, body)
         said = card_in_the_middle(self._unsigned, _CARD_WIDTH)
         for label in (heading(say("ledger.unsigned-title")), PlainLabel(say("ledger.unsigned"))):
@@ -200,7 +203,8 @@ def _titled(title: str, table: QTreeWidget) -> QWidget:
     table.setAccessibleName(title)
     holder = QWidget()
     column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
+    column.setContentsMargins(_BESIDE, 6, _BESIDE, 0)
+    column.setSpacing(4)
     column.addWidget(heading(title))
     column.addWidget(table, 1)
     return holder

@@ -1,14 +1,24 @@
 """What is written down while a game runs: its chronicle, and notes for this player alone."""
 
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+from PySide6.QtCore import QTimer
+
 from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
 from client.services import Services
+from client.table_model import TableModel
 from client.worker.table_values import GameKept, TableNotice
-from client.worker.values import Passed, Report
+from client.worker.values import Passed, Recalled, Report
 from engine.edition import Edition
 from engine.facts.fact import Fact
 from engine.view import View
+
+_BUSY_S = 0.012  # so long the past is told before the window may draw a frame
 
 
 class Notes:
@@ -18,16 +28,29 @@ class Notes:
         self._services = services
         self._words = services.words
         self._parts = parts
+        self._model: TableModel | None = None
+        self._unwritten: deque[Callable[[], None]] = deque()
+        self._writing = QTimer(parts, interval=0)
+        self._writing.timeout.connect(self._write_some)
 
-    def facts(self, facts: tuple[Fact, ...], view: View, index: int) -> None:
-        """Tell what happened with the answer of this index."""
-        self._parts.chronicle.tell(facts, view, index)
+    def begin(self, model: TableModel) -> None:
+        """Another game: what is left of the old one is not told."""
+        self._model = model
+        self._unwritten.clear()
+        self._writing.stop()
+
+    def facts(self, facts: tuple[Fact, ...]) -> None:
+        """Tell what has just happened."""
+        model = self._model
+        if model is not None and model.view is not None:
+            self._write(partial(self._parts.chronicle.tell, facts, model.view, model.index))
 
     def drawn(self, before: View | None, view: View, edition: Edition) -> None:
         """Tell the holder of a card just drawn that its moment would be passed over."""
-        for card in passed_over(before, view, edition, self._services.settings.passes):
+        seats = () if self._model is None else self._model.seats
+        for card in passed_over(seats, (before, view), edition, self._services.settings.passes):
             name = self._words.card(card).name
-            self._parts.chronicle.note(self._words.say("note.on-pass", card=name), private=True)
+            self._note(self._words.say("note.on-pass", card=name))
 
     def passed(self, passed: Passed) -> None:
         """Tell that a standing order has answered."""
@@ -37,7 +60,31 @@ class Notes:
     def told(self, report: Report) -> None:
         """Tell what concerns the table and not the game itself."""
         if isinstance(report, TableNotice):
-            said = notice_words(self._words, report)
-            self._parts.chronicle.note(said, private=True)
+            self._note(notice_words(self._words, report))
         elif isinstance(report, GameKept):
             self._parts.peers.show_kept(report.entries, report.behind)
+        elif isinstance(report, Recalled):
+            tell = self._parts.chronicle.tell
+            steps = [partial(tell, each.facts, each.view, each.index) for each in report.steps]
+            self._unwritten.extend(steps)
+            self._writing.start()
+            for line in report.lines:
+                self._parts.talk.recall(line)
+
+    def _note(self, said: str) -> None:
+        self._write(partial(self._parts.chronicle.note, said, private=True))
+
+    def _write(self, act: Callable[[], None]) -> None:
+        """Write at once, but never before what happened earlier."""
+        if self._unwritten:
+            self._unwritten.append(act)
+        else:
+            act()
+
+    def _write_some(self) -> None:
+        """Write what was before; a whole game takes longer than a window may stand still."""
+        until = perf_counter() + _BUSY_S
+        while self._unwritten and perf_counter() < until:
+            self._unwritten.popleft()()
+        if not self._unwritten:
+            self._writing.stop()

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from client.look.flow import Flow
+from client.look.letters import HAS_KEY
 from client.text import Words
 
 _HEIGHT = 44
@@ -33,6 +34,7 @@ class PageHead(QWidget):
         self.setMinimumHeight(_HEIGHT)
         self.title.setProperty("look", "heading")
         self._back.setToolTip(f"{self._back.text()} (Esc)")
+        self._back.setProperty(HAS_KEY, True)  # noqa: FBT003 (Qt's)
         self._row.setContentsMargins(10, 4, 10, 4)
         self._row.add(self._back)
         self._row.add(self.title)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from client.board.geometry import geometry
 from client.board.view import BoardView
-from client.look.fonts import font
+from client.look.fonts import base_font, font
 from client.look.palette import DAY
 from client.look.style import style_sheet
 from client.screens.end_words import outcome_words, played_words, repeat_words
@@ -20,6 +20,7 @@ from client.worker.record_values import RecordJudged, RecordRead, Source
 _MAP_WIDTH = 1600
 _LEGEND, _MARGIN, _TITLE = 560, 36, 84
 _PAPER_WIDTH = 820
+_PAPER_PERCENT = 110  # of the usual size of letters
 _RATIO = 2
 
 
@@ -88,7 +89,8 @@ def _on_paper(parts: tuple[QWidget, ...]) -> QImage:
     sheet.setProperty("look", "panel")
     sheet.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     sheet.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    sheet.setStyleSheet(style_sheet(DAY, 110))
+    sheet.setFont(base_font(_PAPER_PERCENT))
+    sheet.setStyleSheet(style_sheet(DAY, _PAPER_PERCENT))
     column = QVBoxLayout(sheet)
     column.setContentsMargins(40, 32, 40, 32)
     column.setSpacing(12)

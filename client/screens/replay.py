@@ -33,6 +33,8 @@ _DUSK_MS = 180  # without another step before day and night change places
 class ReplayScreen(Screen):
     """Scrub, step, play, jump; see it as anybody; see how it is proved."""
 
+    has_own_keys = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.model: RecordModel | None = None

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 from client.board.view import BoardView
 from client.look.arranging import lay_page, tabs
 from client.look.plain_label import PlainLabel
-from client.panels.card_button import CARD_HEIGHT
 from client.panels.card_reader import CardReader
 from client.panels.hand import HandPanel
 from client.panels.sentences import Sentences
@@ -87,7 +86,9 @@ class ReplayLayout(QWidget):
         inside.addWidget(self._middle(), 1)
         inside.addWidget(cards_row(self.trail, self.hand))
         inside.addWidget(self.controls)
-        lay_page(self, self.head, self._waiting(), self.body)
+        below = QWidget()  # one of the two has all the room
+        lay_page(below, self._waiting(), self.body)
+        lay_page(self, self.head, below)
 
     def _waiting(self) -> QWidget:
         """What is shown while a record is read, or when it cannot be."""
@@ -144,5 +145,4 @@ class ReplayLayout(QWidget):
         height = min(max(round(self.height() * _CARD_SHARE), _LOWEST_CARD), _HIGHEST_CARD)
         for panel in (self.trail, self.hand):
             panel.set_card_height(height)
-        self.combat.set_card_height(max(height, CARD_HEIGHT))
         super().resizeEvent(event)

@@ -32,7 +32,8 @@ class KnownPage(QTextBrowser):
         public = words.say("replay.public-knew", count=len(step.possible))
         parts = [f"<p>{escape(public)}</p>"]
         for seat, zones in step.known.items():
-            head = f'<b style="color:{palette.accent.name()}">{escape(words.seat(seat))}</b>'
+            look = f"color:{palette.accent.name()}; font-size:large"
+            head = f'<span style="{look}">{escape(words.seat(seat))}</span>'
             lines = [_zone(words, zone, values) for zone, values in sorted(zones.items())]
             said = "<br/>".join(lines) or escape(words.say("replay.knew-nothing"))
             parts.append(f"<p>{head}<br/>{said}</p>")

@@ -25,7 +25,7 @@ _SEARCH_AFTER_MS = 120  # of typing
 _MOST_FOUND = 60
 _CONTENTS_WIDTH = 330
 _ABOVE = 14  # pixels left above a clause that is scrolled to
-_PAGE_WIDTH = 1000  # longer lines are hard to read
+_PAGE_WIDTH = 900  # longer lines are hard to read
 
 
 class RulesScreen(Screen):
@@ -158,7 +158,7 @@ class RulesScreen(Screen):
 
     def _search(self) -> None:
         self._typing.stop()
-        sought = self.search.text().strip()
+        sought = self.search.text().strip().replace("'", "\u2019")  # as the rules have it
         if not sought:
             self._render()
             return
@@ -166,7 +166,10 @@ class RulesScreen(Screen):
         self.found.setText(self.words.say("rules.found", count=len(hits)))
         self.found.show()
         palette = self.services.palette
-        self.page.setHtml(found_page(self.words, hits[:_MOST_FOUND], sought, palette))
+        if hits:
+            self.page.setHtml(found_page(self.words, hits[:_MOST_FOUND], sought, palette))
+        else:
+            self.page.setPlainText(self.words.say("rules.nothing"))
 
     def _follow(self, link: QUrl) -> None:
         clause = link.toString().removeprefix("clause:")

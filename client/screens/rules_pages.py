@@ -6,6 +6,8 @@ from client.look.palette import Palette
 from client.text import Words
 from client.words.rulebook import Chapter, ClauseText, Topic
 
+_HEAD = 'style="font-size:x-large"'  # the one typeface has no bold letters: size tells instead
+
 
 def chapter_page(
     words: Words, chapter: Chapter, topics: tuple[Topic, ...], marked: str | None, palette: Palette
@@ -15,7 +17,7 @@ def chapter_page(
     parts = [f"<p {soft}>{escape(chapter.title)}</p>"]
     for topic in topics:
         head = f'style="color:{palette.accent.name()}; margin-top:4px"'
-        parts.append(f"<h2 {head}>{escape(topic.title)}</h2>")
+        parts.append(f"<p {head}><span {_HEAD}>{escape(topic.title)}</span></p>")
         parts += [
             _clause(words, words.clause(each), each == marked, palette) for each in topic.clauses
         ]
@@ -29,14 +31,15 @@ def found_page(words: Words, found: tuple[ClauseText, ...], sought: str, palette
 
 def _clause(words: Words, clause: ClauseText, is_marked: bool, palette: Palette) -> str:  # noqa: FBT001
     ground = palette.pressed if is_marked else palette.raised
-    title = f'<b style="color:{palette.accent.name()}">{escape(clause.title)}</b>'
+    colour = f"color:{palette.accent.name()}"
+    title = f'<span style="{colour}; font-size:large">{escape(clause.title)}</span>'
     inside = _inside(words, clause, title, escape(clause.text), palette)
     return f'<a name="{escape(clause.id)}"></a>' + _box(inside, ground.name())
 
 
 def _found(words: Words, clause: ClauseText, sought: list[str], palette: Palette) -> str:
     link = f'href="clause:{escape(clause.id)}" style="color:{palette.accent.name()}"'
-    title = f"<b><a {link}>{escape(clause.title)}</a></b>"
+    title = f'<span style="font-size:large"><a {link}>{escape(clause.title)}</a></span>'
     text = _marked(clause.text, sought, palette)
     return _box(_inside(words, clause, title, text, palette), palette.raised.name())
 

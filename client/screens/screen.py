@@ -13,11 +13,15 @@ _UNSEEN_MS = 2000  # a screen that nobody has drawn by then is not waited for
 class Screen(QFrame):
     """One page of the window; a frame, because that has the background of the style sheet."""
 
+    has_own_keys = False  # otherwise every button gets a letter
+    comes_first = False  # may be what the program begins with; says when it is `drawn`
+
     wants = Signal(str, object)  # the name of the screen to go to, and its arguments as a dict
     visits = Signal(str, object)  # the same for a screen to look at and come back from
     done = Signal()  # back to where the player came from
     palette_wanted = Signal(object)  # the game's clock asks for another palette
     faulted = Signal(str, str)  # something failed elsewhere: words, and a trace for the log
+    called = Signal(str)  # the player is wanted here while another screen is in front: words
     drawn = Signal()  # the screen is in sight, after `wait_until_drawn`
 
     def __init__(self, services: Services) -> None:
@@ -58,6 +62,11 @@ class Screen(QFrame):
     def visit(self, name: str, **arguments: object) -> None:
         """Show another screen for a while; this one goes on behind it."""
         self.visits.emit(name, arguments)
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin at the first thing that can be used, if any can be yet."""
+        self.setFocus()
+        self.focusNextChild()
 
     def resume(self) -> None:
         """The player is back from a visit."""

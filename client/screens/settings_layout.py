@@ -72,7 +72,7 @@ class SettingsLayout(QWidget):
         columns = QHBoxLayout(body)
         columns.setContentsMargins(16, 10, 16, 16)
         columns.setSpacing(20)
-        for groups in ((self._you(), self._files()), (self._look(), self._play(), self._orders())):
+        for groups in ((self._you(), self._play(), self._files()), (self._look(), self._orders())):
             column = QVBoxLayout()
             column.setSpacing(10)
             for group in groups:
@@ -208,7 +208,8 @@ def _soft(words: str) -> PlainLabel:
 
 def _beside(slider: QSlider, said: QLabel) -> QHBoxLayout:
     row = QHBoxLayout()
-    said.setMinimumWidth(64)
+    said.setMinimumWidth(56)
+    said.setAlignment(Qt.AlignmentFlag.AlignRight)
     row.addWidget(slider, 1)
     row.addWidget(said)
     return row

@@ -1,5 +1,6 @@
 """The first screen: tables near, a game alone, games to go on with, and the way everywhere else."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout
@@ -9,11 +10,15 @@ from client.screens.start_layout import StartLayout
 from client.services import Services
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
     from client.screens.start_desk import StartDesk
 
 
 class StartScreen(Screen):
     """Where every evening begins; what it does is loaded when it is in sight."""
+
+    comes_first = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -34,13 +39,24 @@ class StartScreen(Screen):
         }.items():
             button.clicked.connect(lambda _checked=False, name=name: self.visit(name))
         parts.quit.clicked.connect(lambda: self.window().close())
+        near = parts.near
+        for signal in (
+            *(each.clicked for each in (parts.alone, parts.open, near.join)),
+            *(each.clicked for each in (near.restore, near.doctor)),
+            *(each.returnPressed for each in (parts.title, near.address)),
+        ):
+            signal.connect(partial(self._hasten, signal))
 
     def enter(self, **_arguments: object) -> None:
-        """Look for tables anew; the keyboard begins at the game alone."""
+        """Look for tables anew."""
         self.leave()
         self._begin()
-        self.parts.alone.setFocus()
+        self.take_focus()
         self.wait_until_drawn()  # the worker's process starts after that
+
+    def take_focus(self) -> None:
+        """The keyboard begins at the game alone."""
+        self.parts.alone.setFocus()
 
     def resume(self) -> None:
         """The player is back from a visit: names and settings may be others now."""
@@ -78,6 +94,13 @@ class StartScreen(Screen):
         name = self.services.settings.name
         say = self.words.say
         self.parts.you.setText(say("start.you", name=name) if name else say("start.nameless"))
+
+    def _hasten(self, pressed: "SignalInstance", *_: object) -> None:
+        """Something was pressed before there was anybody to hear it: now there is."""
+        if self.desk is None:
+            self.wait_no_more()
+            self._look()
+            pressed.emit()
 
     def _look(self) -> None:
         if self.desk is None:

@@ -1,5 +1,6 @@
 """What the first screen does: who is near, which games wait, and every way into a game."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -27,6 +28,7 @@ from client.worker.hall_values import (
 from client.worker.table_values import (
     JoinTable,
     OpenTable,
+    RestoreSeat,
     ReturnToTable,
     TableOrder,
     WatchTable,
@@ -64,8 +66,10 @@ class StartDesk(QObject):
         parts.near.watch.clicked.connect(self._watch)
         parts.near.list.itemActivated.connect(lambda _item: self._sit())
         parts.near.list.currentItemChanged.connect(lambda _now, _before: self._choose())
+        parts.near.address.textChanged.connect(lambda _text: self._choose())
         parts.games.currentItemChanged.connect(lambda _now, _before: self._choose())
         parts.games.itemActivated.connect(lambda _item: self._resume_game())
+        parts.near.restore.clicked.connect(self._restore)
         parts.near.join.clicked.connect(self._join)
         parts.near.address.returnPressed.connect(self._join)
         parts.near.doctor.clicked.connect(self._examine)
@@ -136,8 +140,10 @@ class StartDesk(QObject):
             shown.addItem(item)
             if isinstance(chosen, TableRow) and chosen.table == table.table:
                 shown.setCurrentItem(item)
-        if shown.currentItem() is None and tables and tables[0].state in WATCHABLE:
+        # A list with the keyboard has a current line at once, which need not be a chosen one.
+        if not shown.selectedItems() and tables and tables[0].state in WATCHABLE:
             shown.setCurrentRow(0)
+            shown.item(0).setSelected(True)
         self._listening.stop()
         self.parts.near.show_note("" if tables else self.words.say("start.tables-none"))
         self._choose()
@@ -173,7 +179,8 @@ class StartDesk(QObject):
         table, game = _chosen(self.parts.near.list), _chosen(self.parts.games)
         state = table.state if isinstance(table, TableRow) else ""
         self.parts.near.sit.setEnabled(state in JOINABLE)
-        self.parts.near.watch.setEnabled(state in WATCHABLE)
+        is_typed = typed_address(self.parts.near.address.text().strip()) is not None
+        self.parts.near.watch.setEnabled(state in WATCHABLE or is_typed)
         self.parts.resume.setEnabled(isinstance(game, OpenGame))
 
     def _play_alone(self) -> None:
@@ -203,18 +210,35 @@ class StartDesk(QObject):
             self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
 
     def _watch(self) -> None:
-        table = _chosen(self.parts.near.list)
-        if isinstance(table, TableRow) and table.state in WATCHABLE:
-            order = WatchTable(**self._person(), host=table.host, at_port=table.port)
-            self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
+        self._go_where(WatchTable, WATCHABLE, "start.bad-address")
 
     def _join(self) -> None:
         address = typed_address(self.parts.near.address.text())
         if address is None:
-            self.parts.near.show_findings(self.words.say("start.bad-address"))
-            self.parts.near.address.setFocus()
+            self._miss_address("start.bad-address")
             return
         self._go_to_table(JoinTable(**self._person(), host=address.host, at_port=address.port))
+
+    def _restore(self) -> None:
+        self._go_where(RestoreSeat, ("begun",), "start.restore-where")
+
+    def _go_where(
+        self, order: type[WatchTable | RestoreSeat], states: Collection[str], otherwise: str
+    ) -> None:
+        """To the table whose address was typed, or else to the chosen one if it stands so."""
+        typed, table = self.parts.near.address.text().strip(), _chosen(self.parts.near.list)
+        address = typed_address(typed)
+        if address is not None:
+            self._go_to_table(order(**self._person(), host=address.host, at_port=address.port))
+        elif not typed and isinstance(table, TableRow) and table.state in states:
+            there = order(**self._person(), host=table.host, at_port=table.port)
+            self._go_to_table(there, title=table.name, needs_phrase=table.needs_passphrase)
+        else:
+            self._miss_address("start.bad-address" if typed else otherwise)
+
+    def _miss_address(self, words: str) -> None:
+        self.parts.near.show_findings(self.words.say(words))
+        self.parts.near.address.setFocus()
 
     def _person(self) -> dict[str, Any]:
         """Who comes to a table, and how."""
@@ -243,7 +267,8 @@ class StartDesk(QObject):
         if not isinstance(game, OpenGame):
             return
         if game.game:
-            self._go_to_table(ReturnToTable(**self._person(), game=game.game))
+            person = self._person()
+            self._go_to_table(ReturnToTable(**person, game=game.game, restored=game.restored))
             return
         settings = self.services.settings
         start = PlayAlone(

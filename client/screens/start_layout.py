@@ -180,6 +180,7 @@ class StartLayout(QWidget):
         self.games.setMinimumHeight(_GAMES_HEIGHT // 2)
         self.games.setMaximumHeight(_GAMES_HEIGHT)
         self.games.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
+        self.games.setWordWrap(True)
         column = QVBoxLayout(self.games_box)
         column.addWidget(self.games_note)
         column.addWidget(self.games)

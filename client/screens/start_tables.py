@@ -28,10 +28,12 @@ class NearTables(QGroupBox):
         self.glimpse = Glimpse()
         self.sit = QPushButton(say("start.sit"))
         self.watch = QPushButton(say("start.watch"))
+        self.restore = QPushButton(say("start.restore"))
         self.address = Field()
         self.join = QPushButton(say("start.join"))
         self.doctor = QPushButton(say("start.doctor"))
         self.findings = PlainLabel()
+        self.restore.setToolTip(say("start.restore-tip"))
         self.list.setAccessibleName(say("start.tables"))
         self.address.setAccessibleName(say("start.join-hint"))
         self.address.setPlaceholderText(say("start.join-hint"))
@@ -51,7 +53,7 @@ class NearTables(QGroupBox):
         column.addWidget(self.evening)
         column.addWidget(self.glimpse, 1)
         column.addWidget(self.findings)
-        column.addLayout(_row(self.sit, self.watch, None, self.doctor))
+        column.addLayout(_row(self.sit, self.watch, self.restore, None, self.doctor))
         column.addLayout(_row(self.address, self.join))
 
     def show_note(self, words: str) -> None:
@@ -59,7 +61,6 @@ class NearTables(QGroupBox):
         self.note.setText(words)
         self.note.setVisible(bool(words))
         self.evening.setVisible(bool(words))
-        self.glimpse.setVisible(bool(words))
         self.list.setVisible(not words)
 
     def show_findings(self, words: str) -> None:

@@ -3,6 +3,7 @@
 from msgspec import structs
 from PySide6.QtWidgets import QVBoxLayout
 
+from client.screens.doorway import Doorway
 from client.screens.notices import notice_words
 from client.screens.screen import Screen
 from client.screens.table_layout import TableLayout
@@ -32,7 +33,6 @@ from client.worker.values import Broken, Order, Report
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 
 _MET = "met."
-_PHRASE_REASONS = ("passphrase-needed", "wrong-passphrase")
 _JOINT = ("shuffle", "deal", "lot")  # what all do together, without anybody being asked
 
 
@@ -43,6 +43,7 @@ class TableScreen(Screen):
         super().__init__(services)
         self.model: TableModel | None = None
         self.parts = TableLayout(services)
+        self._doorway = Doorway(self.words, self.parts)
         self.seen: TableSeen | None = None
         self.listening: Listening | None = None
         self._order: TableOrder | None = None
@@ -67,8 +68,7 @@ class TableScreen(Screen):
         parts.ready.clicked.connect(self._mark)
         parts.leave.clicked.connect(lambda: self.go("start"))
         parts.back.clicked.connect(lambda: self.go("start"))
-        parts.again.clicked.connect(self._try_phrase)
-        parts.words_field.returnPressed.connect(self._try_phrase)
+        self._doorway.passed.connect(self._come_again)
 
     def enter(self, **arguments: object) -> None:
         """Come to the table that the order names; its five words may have to be asked first."""
@@ -80,11 +80,7 @@ class TableScreen(Screen):
         self.parts.phrase.hide()
         name = order.title if isinstance(order, OpenTable) else str(title or "")
         self.parts.title.setText(self.words.say("table.title", name=name) if name else "")
-        if arguments.get("needs_phrase") and order.passphrase is None:
-            said = self.words.reason("passphrase-needed")
-            self.parts.show_message(said, asks_phrase=True)
-        else:
-            self._come(order)
+        self._come(order, needs_phrase=bool(arguments.get("needs_phrase")))
 
     def leave(self) -> None:
         """Go from the table; what it had still to say is not listened to."""
@@ -98,7 +94,7 @@ class TableScreen(Screen):
         for card in self.parts.seats.values():
             card.draw()
 
-    def _come(self, order: TableOrder) -> None:
+    def _come(self, order: TableOrder, *, needs_phrase: bool = False) -> None:
         parts = self.parts
         self.seen = self.listening = None
         self._met, self._was_ready = {}, b""
@@ -108,16 +104,15 @@ class TableScreen(Screen):
         parts.news.hide()
         terms = order.terms if isinstance(order, OpenTable) else Terms()
         parts.terms.show_terms(terms, may_change=isinstance(order, OpenTable))
-        if isinstance(order, ReturnToTable):
-            said = self.words.say("table.returning")
-        else:
-            said = self.words.say("table.coming")
-        parts.show_message(said)
+        if self._doorway.holds(order, needs_phrase=needs_phrase):
+            return
         self.model = TableModel(self.services.new_bridge(), self)
         self.model.told.connect(self._told)
+        self.model.told.connect(self._doorway.told)
         self.model.broke.connect(self._show_broken)
         self.model.view_changed.connect(lambda _view: self._go_on())
         self.model.asked.connect(lambda _prompt: self._go_on())
+        self.model.peers_changed.connect(lambda _peers: self._go_on())
         self.model.order(order)
 
     # What the table tells
@@ -165,9 +160,10 @@ class TableScreen(Screen):
 
     def _show_seats(self, seen: TableSeen) -> None:
         watches = isinstance(self._order, WatchTable)
-        holders = {seat: guest for guest in seen.guests for seat in guest.seats}
+        # Whoever came first has a seat that two would like.
+        holders = {seat: guest for guest in reversed(seen.guests) for seat in guest.seats}
         ours = next((guest for guest in seen.guests if guest.identity == self._key), None)
-        if ours is not None:  # until two have a seat, nobody is told of the other's wish
+        if ours is not None:  # what was just chosen is not on the table yet
             for seat in self._wish if seen.terms is None else ():
                 holders.setdefault(seat, ours)
         for seat, card in self.parts.seats.items():
@@ -211,9 +207,9 @@ class TableScreen(Screen):
             self.parts.news.show()
 
     def _close(self, closed: TableClosed) -> None:
-        asks = closed.reason in _PHRASE_REASONS
-        detail = self.words.say("table.closed-why") if closed.reason == "no-table" else ""
-        self.parts.show_message(self.words.reason(closed.reason), detail, asks_phrase=asks)
+        if not self._doorway.is_answered(closed):
+            detail = self.words.say("table.closed-why") if closed.reason == "no-table" else ""
+            self.parts.show_message(self.words.reason(closed.reason), detail)
 
     def _show_broken(self, broken: Broken) -> None:
         if self.model is None:
@@ -223,11 +219,12 @@ class TableScreen(Screen):
         self.faulted.emit(what, broken.trace)
 
     def _go_on(self) -> None:
-        """The game: shown here until somebody is asked, then handed to its own screen."""
+        """The game: shown here until somebody is asked or can be waited for no longer."""
         model = self.model
         if model is None or model.view is None:
             return
         is_asked = any(each.about not in _JOINT for each in model.waits)
+        is_asked = is_asked or any(peer.step for peer in model.peers.peers)
         if is_asked or model.prompt is not None or isinstance(self._order, ReturnToTable):
             self.model = None
             self.go("game", model=model)
@@ -283,13 +280,11 @@ class TableScreen(Screen):
             self._was_ready = self.seen.setup_hash if is_ready else b""
             self._send(MarkReady(self.seen.setup_hash, is_ready))
 
-    def _try_phrase(self) -> None:
-        """Come again with the five words."""
-        phrase = " ".join(self.parts.words_field.text().lower().split())
-        if self._order is not None and phrase:
-            self.leave()
-            self._order = structs.replace(self._order, passphrase=phrase)
-            self._come(self._order)
+    def _come_again(self, order: TableOrder) -> None:
+        """With the words that were asked, or to the game that was restored."""
+        self.leave()
+        self._order = order
+        self._come(order)
 
     def _send(self, order: Order) -> None:
         if self.model is not None:

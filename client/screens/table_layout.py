@@ -46,7 +46,7 @@ class TableLayout(QWidget):
         self.detail = PlainLabel()
         self.bar = QProgressBar()
         self.words_field = Field()
-        self.again = QPushButton(say("table.again"))
+        self.again = QPushButton()
         self.back = QPushButton(say("common.back"))
         self.pages = QStackedWidget()
         self._table = QWidget()
@@ -124,8 +124,6 @@ class TableLayout(QWidget):
         for label in (self.message, self.detail):
             label.setWordWrap(True)
         self.bar.setAccessibleName(say("table.shuffling"))
-        self.words_field.setPlaceholderText(say("table.phrase-hint"))
-        self.words_field.setAccessibleName(say("table.phrase-hint"))
         inner = card_in_the_middle(self._message_page, _CARD_WIDTH)
         for part in (self.message, self.detail, self.bar, self.words_field):
             inner.addWidget(part)
@@ -144,17 +142,18 @@ class TableLayout(QWidget):
         """Show the table."""
         self.pages.setCurrentWidget(self._table)
 
-    def show_message(self, words: str, detail: str = "", *, asks_phrase: bool = False) -> None:
-        """Show one message instead of the table; with a field for the table's words if wanted."""
+    def show_message(self, words: str, detail: str = "", *, asks_words: bool = False) -> None:
+        """Show one message instead of the table; with a field for words if any are asked."""
         self.message.setText(words)
         self.detail.setText(detail)
         self.detail.setVisible(bool(detail))
         self.bar.hide()
-        self.words_field.setVisible(asks_phrase)
-        self.again.setVisible(asks_phrase)
+        self.words_field.setVisible(asks_words)
+        self.again.setVisible(asks_words)
         self.pages.setCurrentWidget(self._message_page)
-        if asks_phrase:
+        if asks_words:
             self.words_field.setFocus()
+            self.words_field.selectAll()
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the joint shuffling is."""

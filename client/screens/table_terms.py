@@ -39,6 +39,8 @@ class TermsPanel(QWidget):
         self.clock = QComboBox()
         self.onlookers = QComboBox()
         self.recovery = QCheckBox(say("table.recovery"))
+        self.recovery_risk = _warning(say("table.recovery-risk"))
+        self.dracula_gone = _warning(say("table.dracula-gone"))
         self.audit = QCheckBox(say("table.audit"))
         self.bots_across = QCheckBox(say("table.bots-across"))
         self.aid = QCheckBox(say("table.aid"))
@@ -72,6 +74,9 @@ class TermsPanel(QWidget):
         for box in (self.recovery, self.audit, self.aid, self.bots_across):
             box.setToolTip(self._words.detail(self._tips()[box], "tip"))
             form.addRow(box)
+            if box is self.recovery:
+                form.addRow(self.recovery_risk)
+                form.addRow(self.dracula_gone)
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 6, 0)
@@ -137,6 +142,7 @@ class TermsPanel(QWidget):
         self._select(self.clock, terms.clock_s)
         self._select(self.onlookers, terms.onlookers)
         self.recovery.setChecked(terms.recovery)
+        self.recovery_risk.setVisible(terms.recovery)
         self.audit.setChecked(terms.audit)
         self.aid.setChecked(terms.aid)
         self.bots_across.setChecked(terms.bots_across)
@@ -183,6 +189,13 @@ class TermsPanel(QWidget):
             aid=self.aid.isChecked(),
         )
         self.changed.emit(self.terms)
+
+
+def _warning(words: str) -> PlainLabel:
+    label = PlainLabel(words)
+    label.setWordWrap(True)
+    label.setProperty("look", "soft")
+    return label
 
 
 def _positions(said: SwitchText, values: tuple[str | int, ...]) -> QComboBox:

@@ -5,7 +5,10 @@ from client.violation_words import violation_words
 from client.words.naming import slug
 from client.worker.record_values import JudgedLine, JudgeProgress, RecordJudged, RecordRead
 
-_GOOD = ("clean", "unfinished", "unaudited", "irreproducible", "unsigned", "unsigned-unfinished")
+_GOOD = (
+    "clean", "unfinished", "not-signed", "unaudited", "irreproducible",
+    "unsigned", "unsigned-unfinished",
+)  # fmt: skip
 
 
 def is_good(kind: str) -> bool:

@@ -4,6 +4,8 @@
    do, sign that it is gone, and the lowest hunter's program takes its place over.
 2. Whoever is left has the same record. What a leaver drew by lot nobody can make anew, so the audit
    says that it lacks that; anything else it says is a fault.
+3. Who goes after the last move cannot be replaced: the others close the game without its last word,
+   and its record says which that is.
 """
 
 import time
@@ -22,6 +24,7 @@ class Case(NamedTuple):
     name: str
     peers: int
     departures: tuple[Departure, ...]
+    verdict: str = "unaudited"
 
 
 CASES: tuple[Case, ...] = (
@@ -33,6 +36,8 @@ CASES: tuple[Case, ...] = (
         5,
         (Departure(250, 4), Departure(400, 2), Departure(500, 3)),
     ),
+    Case("one of two goes before it signs the end", 2, (Departure(0, 1, "the end"),), "not-signed"),
+    Case("one of three goes before it opens its secrets", 3, (Departure(0, 2, "its secrets"),)),
 )
 
 
@@ -53,4 +58,4 @@ def _fault_of(case: Case, seed: str) -> str | None:
         return str(failed)
     if len(played.games) != case.peers - len(case.departures):
         return "the game was over before everybody had gone"
-    return fault_of(played.games, "unaudited")
+    return fault_of(played.games, case.verdict)

@@ -13,9 +13,10 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from client.soak.chance import entropy_from
-from client.soak.plan import Plan
+from client.soak.plan import WORDS, Plan
 from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_table import SimulatedTable
@@ -28,7 +29,24 @@ from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import verify
+from net.wire.bodies import AuditOpened, Final, KeyCommit, KeyOpen
+from net.wire.layout import Body
 from net.wire.messages import ChatSent
+
+
+class _Late(NamedTuple):
+    """How a game is closed without somebody's word, and how its file is then judged."""
+
+    closed: str
+    verdict: str
+
+
+_LATE: dict[type[Body], _Late] = {
+    KeyCommit: _Late("unbegun", "unfinished"),
+    KeyOpen: _Late("unbegun", "unfinished"),
+    Final: _Late("unsigned", "not-signed"),
+    AuditOpened: _Late("unaudited", "unaudited"),
+}
 
 
 def faults_of(table: SimulatedTable, *, verifies: bool = True) -> list[str]:
@@ -99,6 +117,8 @@ def _possible_ends(plan: Plan) -> set[str]:
     """The rules' own end, for a short game may be over before; and what the plan wants."""
     wanted = {"conceded": {"conceded.dracula"}, "agreed": {"agreed"}}
     gone = set() if plan.leaver is None else {f"abandoned.{plan.leaver}"}
+    if plan.leaves_before:
+        gone.add(f"{_LATE[WORDS[plan.leaves_before]].closed}.{plan.leaver}")
     return {"over", *wanted.get(plan.ending, ()), *gone}
 
 
@@ -170,6 +190,8 @@ def _of_files(table: SimulatedTable) -> Sequence[str]:
     expected = {"unfinished"} if table.is_stuck or table.is_cut else {"clean", "irreproducible"}
     if table.plan.leaver is not None:  # whose seed is nobody's any more
         expected.add("unaudited")
+    if table.plan.leaves_before:
+        expected.add(_LATE[WORDS[table.plan.leaves_before]].verdict)
     is_expected = verdict.kind in expected
     return [] if is_expected else [f"the file of peer {peer.number} is judged: {verdict.kind}"]
 

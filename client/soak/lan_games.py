@@ -1,5 +1,6 @@
 """Short games of real programs on networks of their own, with one thing going wrong in each."""
 
+import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ _PEERS = 5
 _PATIENCE_S = 900.0
 _PORT = "47123"
 
-Change = Callable[[Network], None]
+Change = Callable[["LanPeers"], None]
 
 
 class Fault(NamedTuple):
@@ -41,7 +42,15 @@ CASES: tuple[Case, ...] = (
     Case("five namespaces with their own addresses"),
     Case(
         "a cable is pulled for ten seconds",
-        faults=(Fault(120, 10, lambda it: it.pull_cable(2), lambda it: it.plug_cable(2)),),
+        faults=(
+            Fault(
+                120, 10, lambda it: it.network.pull_cable(2), lambda it: it.network.plug_cable(2)
+            ),
+        ),
+    ),
+    Case(
+        "a laptop sleeps for ten seconds",
+        faults=(Fault(120, 10, lambda it: it.sleep(3), lambda it: it.wake(3)),),
     ),
     Case(
         "two ports are isolated from each other for a while",
@@ -49,14 +58,14 @@ CASES: tuple[Case, ...] = (
             Fault(
                 120,
                 20,
-                lambda it: it.isolate(1, 3, is_on=True),
-                lambda it: it.isolate(1, 3, is_on=False),
+                lambda it: it.network.isolate(1, 3, is_on=True),
+                lambda it: it.network.isolate(1, 3, is_on=False),
             ),
         ),
     ),
     Case(
         "an address changes",
-        faults=(Fault(120, 1, lambda it: it.change_address(4), lambda _it: None),),
+        faults=(Fault(120, 1, lambda it: it.network.change_address(4), lambda _it: None),),
     ),
     Case("frames are late, lost and overtaken", trouble=Trouble()),
 )
@@ -72,16 +81,24 @@ class LanPeers(PeerProcesses):
     def _command(self, number: int, words: list[str]) -> list[str]:
         return ["ip", "netns", "exec", namespace(number), *super()._command(number, words)]
 
+    def sleep(self, number: int) -> None:
+        """Stop a program where it is, as the lid of a laptop does."""
+        self._running[number].send_signal(signal.SIGSTOP)
+
+    def wake(self, number: int) -> None:
+        """Let it go on; it knows nothing of the time between."""
+        self._running[number].send_signal(signal.SIGCONT)
+
     def _look(self, tell: Tell) -> None:
         super()._look(tell)
         if self.current is not None:
             until, fault = self.current
             if time.monotonic() >= until:
-                fault.end(self.network)
+                fault.end(self)
                 self.current = None
         elif self.faults and max(self._entries) >= self.faults[0].entries:
             fault = self.faults.pop(0)
-            fault.begin(self.network)
+            fault.begin(self)
             self.current = (time.monotonic() + fault.seconds, fault)
 
 

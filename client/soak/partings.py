@@ -8,10 +8,11 @@
 from collections.abc import Sequence
 
 from client.absences import GIVEN_UP_S, bots_wish
-from client.soak.plan import Plan
+from client.soak.plan import WORDS, Plan
 from client.soak.simulated_peer import SimulatedPeer
 from net.edge.desk import Waited
-from net.effects import Conceded, EndProposed, Event, GivenUpFor
+from net.effects import Conceded, Effect, EndProposed, Event, GivenUpFor, Record
+from net.log.entry import decode_entry
 from net.recovery.absence import absence_of
 from net.recovery.wishes import TakeOverHere, TakeOverWished
 from net.roster import DRACULAS_PEER
@@ -34,7 +35,19 @@ class Partings:
         """Whether this program ends here, for good."""
         plan = self._plan
         is_due = plan.leaver == peer.number and peer.position >= plan.leaves_at
-        if not is_due or peer.since or peer.is_done:
+        if not is_due or plan.leaves_before or peer.since or peer.is_done:
+            return False
+        self.gone, self._since = peer.number, now
+        return True
+
+    def leaves_before(self, peer: SimulatedPeer, effect: Effect, now: float) -> bool:
+        """Whether this program ends here, for good, before it keeps or sends a word of its own."""
+        plan = self._plan
+        if plan.leaver != peer.number or not plan.leaves_before or peer.since:
+            return False
+        if not isinstance(effect, Record) or not effect.own:
+            return False
+        if decode_entry(effect.entry).kind != WORDS[plan.leaves_before].kind:
             return False
         self.gone, self._since = peer.number, now
         return True
@@ -64,8 +77,9 @@ class Partings:
         owes = gone in proceedings.hearing.awaited(proceedings.chain.missing())
         absence = absence_of(proceedings.recovery, peer.number, gone)
         waited = Waited(
-            gone, "", is_linked=False, since=GIVEN_UP_S, absence=absence, away=GIVEN_UP_S, owes=owes
-        )
+            gone, "", is_linked=False, since=GIVEN_UP_S, absence=absence, away=GIVEN_UP_S,
+            owes=owes, closes_as=proceedings.closes_as,
+        )  # fmt: skip
         wish = bots_wish(waited)
         if isinstance(wish, TakeOverHere) and not since:
             self._peers[gone] = peer.understudy(gone)

@@ -9,6 +9,8 @@ from client.soak.chance import chance_from
 from client.soak.cheating import CHEATS
 from client.soak.lies import LIES
 from client.soak.weather import Weather, some_weather
+from net.wire.bodies import AuditOpened, Final, KeyCommit, KeyOpen
+from net.wire.layout import Body
 
 _EDITIONS = ("fourth", "fourth", "third-pl", "third-ru", "third-es", "first-game")
 
@@ -17,6 +19,15 @@ _SHORTEST_GAME = 3
 
 # After the keys are shared, if they are.
 _FIRST_PARTING = 8
+
+# What every program says by itself, first and last: who goes before one of these leaves the others
+# nothing to sign (22.8).
+WORDS: dict[str, type[Body]] = {
+    "its key commitment": KeyCommit,
+    "its keys": KeyOpen,
+    "the end": Final,
+    "its secrets": AuditOpened,
+}
 
 # A lie is told at some request of the rules; the keys are open before them.
 _FIRST_LIE = 4
@@ -56,6 +67,7 @@ class Plan(Struct, frozen=True):
     recovery: bool = False
     leaver: int | None = None  # goes at some request, and never comes back
     leaves_at: int = 0
+    leaves_before: str = ""  # or before it says one of `WORDS`
     ending: str = ""  # before the rules' own: "conceded" by Dracula, or "agreed"
     ends_at: int = 0
     talks: bool = False  # whether players say something now and then
@@ -65,7 +77,8 @@ class Plan(Struct, frozen=True):
     def in_words(self) -> str:
         """One line for whoever watches."""
         lie = f", peer {self.liar} lies: {self.lie}" if self.lie else ""
-        gone = "" if self.leaver is None else f", peer {self.leaver} goes for good"
+        before = f" before {self.leaves_before}" if self.leaves_before else ""
+        gone = "" if self.leaver is None else f", peer {self.leaver} goes for good{before}"
         ended = f", {self.ending}" if self.ending else ""
         watched = ", watched" if self.is_watched else ""
         return f"{self.peers} peers, {self.edition}{lie}{gone}{ended}{watched}"
@@ -103,6 +116,7 @@ def _with_parting(plan: Plan, chance: Random, latest: int) -> Plan:
     if ending:
         return replace(plan, ending=ending, ends_at=at)
     recovery = plan.peers > 2 and chance.random() < 0.8
-    return replace(
-        plan, weather=calm, recovery=recovery, leaver=chance.randrange(plan.peers), leaves_at=at
-    )
+    leaver = chance.randrange(plan.peers)
+    before = chance.choice(tuple(WORDS)) if chance.random() < 0.4 else ""
+    gone = replace(plan, weather=calm, recovery=recovery, leaver=leaver, leaves_before=before)
+    return gone if before else replace(gone, leaves_at=at)

@@ -38,8 +38,9 @@ class SimulatedOnlooker:
 
     @property
     def is_looking(self) -> bool:
-        """Whether the game goes on for it."""
-        return self.is_here and not self.closed
+        """Whether the game goes on for it; players may close it without somebody's last word."""
+        is_short = any(each.closed and each.referee.proceedings.closes_as for each in self._peers)
+        return self.is_here and not self.closed and not is_short
 
     def invite(self) -> None:
         """Somebody plays; once all do, an onlooker may come at any time of a short game."""

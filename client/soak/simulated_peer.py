@@ -27,6 +27,7 @@ from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
 from net.lobby_events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
 from net.mesh.gossip import Gossip
+from net.mesh.levelling import Levelling
 from net.player import Player
 from net.referee import Referee
 from net.wire.messages import (
@@ -62,6 +63,7 @@ class SimulatedPeer:
         self.lives = 0
         self.since = 0  # the epoch in which its keys begin
         self.is_awake = False  # who came later: whether it has begun to act
+        self._levelling: Levelling | None = None  # K-3: after a return, while it only listens
         self.accused: list[Accuse] = []
         self.closed: list[str] = []
         self.heard: list[Hear] = []  # of the talk, its own lines too
@@ -114,8 +116,21 @@ class SimulatedPeer:
         self.is_up = True
         self.accused, self.closed = [], []
         self._live()
-        if entries := self.store.entries():
-            self.referee.restore(entries)
+        self.referee.restore(self.store.entries())
+        self._levelling = Levelling()
+        return self._go_on_if_level(now)
+
+    def _go_on_if_level(self, now: float) -> Sequence[Effect]:
+        """Answer nothing before the others have said what they know, as the real edge does."""
+        proceedings = self.referee.proceedings
+        others = {*proceedings.roster.peers} - {self.number}
+        others -= proceedings.recovery.keys_before.keys()
+        is_over = self.referee.is_stopped or not proceedings.hearing.parts
+        if self._levelling is None or not (
+            is_over or self._levelling.is_done(self.gossip, others, now)
+        ):
+            return []
+        self._levelling = None
         return self.referee.handle(Started(), now)
 
     def understudy(self, number: int) -> "SimulatedPeer":
@@ -167,10 +182,10 @@ class SimulatedPeer:
     def _heard(self, arrived: Arrived, now: float) -> Sequence[Effect]:
         if isinstance(arrived.message, ChatSent | Whispered):
             return self.talk.arrived(arrived.peer, arrived.message, now)
-        answers = self.gossip.handle(arrived)
-        if not isinstance(arrived.message, _FOR_THE_REFEREE):
-            return answers
-        return [*answers, *self.handle(arrived, now)]
+        effects: list[Effect] = list(self.gossip.handle(arrived))
+        if isinstance(arrived.message, _FOR_THE_REFEREE):
+            effects += self.handle(arrived, now)
+        return [*effects, *self._go_on_if_level(now)]
 
     def handle(self, event: Event, now: float) -> Sequence[Effect]:
         """Something happened that concerns the referee."""
@@ -181,7 +196,8 @@ class SimulatedPeer:
         """A moment has passed."""
         if self.begin is None:
             return []
-        return [*self.gossip.ticked(now), *(self._speak(now) if self.plan.talks else ())]
+        told = [*self.gossip.ticked(now), *self._go_on_if_level(now)]
+        return [*told, *(self._speak(now) if self.plan.talks else ())]
 
     def _speak(self, now: float) -> Sequence[Effect]:
         """Say something to all, and to the one with whom a trade is on; no two lines are alike."""
@@ -219,7 +235,7 @@ class SimulatedPeer:
     def file(self) -> TableGame:
         """The game as this peer keeps it; after an accusation with the evidence at its end."""
         assert self.begin is not None
-        chain = self.referee.proceedings.chain
+        so_far = self.referee.proceedings
         if self.referee.misdeed is not None:
-            return evidence_of(self.begin.signed, chain, self.referee.misdeed)
-        return table_game(self.begin.signed, chain.everything(), chain.parent)
+            return evidence_of(self.begin.signed, so_far.chain, self.referee.misdeed)
+        return table_game(self.begin.signed, so_far.recorded(), so_far.chain.parent)

@@ -216,6 +216,9 @@ class SimulatedTable:
         for effect in effects:
             if not isinstance(effect, Effect):
                 self._perform_before_game(peer, effect)
+            elif self.partings.leaves_before(peer, effect, self.now):
+                peer.is_up = False
+                return
             elif self._fate(peer.number, effect):
                 self._crash(peer)
                 return

@@ -27,6 +27,7 @@ from net.edge.discovery import LOOPBACK
 
 NAMES = ("Ana", "Ben", "Cid", "Dot", "Eva")
 _ONE_EACH: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in SEATS)
+_CONFIRM = "confirm"
 _PRESSES = 8  # more than any answer takes: to open, to narrow down, to ask once, to give
 
 Choice = Callable[["WindowPlayer", Prompt], int]  # the number of the answer to give
@@ -126,6 +127,17 @@ class WindowPlayer:
                 way.take(number, self.window, by_mouse=by_mouse)
         raise AssertionError(f"{prompt.about}: {prompt.answers[number]} cannot be given")
 
+    def speak_about_gone(self) -> bool:
+        """Say the first that is offered about somebody who is gone; whether there was anything."""
+        bar = self.game.parts.affairs
+        # What is to be signed comes into sight a moment after it was asked for.
+        for key in (_CONFIRM,) if _CONFIRM in bar.matters else tuple(bar.matters):
+            offered = bar.buttons(key)
+            if offered and offered[0].isVisible():
+                QTest.mouseClick(offered[0], Qt.MouseButton.LeftButton)
+                return True
+        return False
+
     def _look(self) -> None:
         """Come to this window; what is asked comes into sight."""
         QApplication.processEvents()
@@ -159,11 +171,18 @@ class WindowTable:
     ) -> None:
         pairs = zip(NAMES, seats, strict=False)
         self.players = [WindowPlayer(folder / name, name, own, new_bridge) for name, own in pairs]
+        self.speaks = False  # whether they say about whoever is gone what they are offered to say
+        self._windows = [player.window for player in self.players]
 
     def leave(self) -> None:
-        """Close all windows."""
-        for player in self.players:
-            player.window.close()
+        """Close all windows, also of those who have gone."""
+        for window in self._windows:
+            window.close()
+
+    def goes(self, player: WindowPlayer) -> None:
+        """Somebody closes the window for good."""
+        self.players.remove(player)
+        player.window.close()
 
     def sit_down(self, terms: Terms) -> None:
         """One opens the table, the others join; each takes a seat and says to be ready."""
@@ -185,15 +204,21 @@ class WindowTable:
     def play(self, choice: Choice) -> Iterator[WindowPlayer]:
         """Answer until the game is over; whoever is asked is given out before the answer."""
         while True:
-            wait_until(lambda: self._asked() or all(each.is_over for each in self.players))
+            wait_until(lambda: self._asked() or self._speak() or self._is_over())
             asked = self._asked()
             for player in asked:
                 yield player
                 prompt = player.model.prompt
                 if prompt is not None:
                     player.give(choice(player, prompt))
-            if not asked:
+            if not asked and self._is_over():
                 return
+
+    def _speak(self) -> bool:
+        return self.speaks and any(each.speak_about_gone() for each in self.players)
+
+    def _is_over(self) -> bool:
+        return all(each.is_over for each in self.players)
 
     def _asked(self) -> list[WindowPlayer]:
         return [each for each in self.players if each.model.prompt is not None]

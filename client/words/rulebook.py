@@ -73,10 +73,15 @@ def topic_slug(topic: str) -> str:
 def clause(words: Teller, identifier: str, translated: str | None) -> ClauseText:
     """A clause; KeyError if there is none of this id."""
     _, sentence = sentences()[identifier]
+    title, _ = translation_of(identifier)
+    return ClauseText(identifier, words.say(title), translated or sentence)
+
+
+def translation_of(identifier: str) -> tuple[str, str]:
+    """The message that is the clause's title, and the attribute that is its sentence elsewhere."""
     family, _, rest = identifier.partition(".")
     named = _NAMED.get(family)
-    title = words.say(f"{named}-{slug(rest)}" if named else f"clause-{slug(identifier)}")
-    return ClauseText(identifier, title, translated or sentence)
+    return (f"{named}-{slug(rest)}", "rule") if named else (f"clause-{slug(identifier)}", "text")
 
 
 def chapters(words: Teller) -> Iterator[Chapter]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from client.commands.identity import relock
 from client.game_files import read_game
-from client.home import SOLO_FOLDER
+from client.home import SOLO_FOLDER, restored_folders, restored_home
 from client.player_files import KEY_FILES
 from client.replaying.reading import digest_of, seats_in
 from client.replaying.verdict_book import VerdictBook
@@ -33,7 +33,7 @@ from client.worker.hall_values import (
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
-from engine.record import replay
+from engine.record import Record, replay
 from engine.record_file import from_bytes
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
@@ -54,8 +54,8 @@ from net.edge.words import spoken_key
 
 # A table that was just left may need some seconds until its bots have ended and its store is free.
 _TRIES, _AGAIN_S = 24, 0.5
-# So many of the newest games alone are looked at: each is run through once to see whether it ended.
-_MOST_ALONE = 12
+# So many games alone are run through at a time to see whether they ended, which is noted for good.
+_MOST_RUN = 12
 
 
 class Hall:
@@ -194,23 +194,39 @@ class Hall:
         self._pipe.tell(GamesFound(tuple(found), "" if fault is None else fault_words(fault)))
 
     def _at_tables(self) -> list[OpenGame]:
-        path = self._home / STORE_FILE
-        if self._identity is None or not path.exists():
+        if self._identity is None:
             return []
-        key_path = self._home / KEY_FILES[1]
-        key = load_or_make_store_key(key_path, self._unlock if is_locked(key_path) else None)
-        store = Store(path, key)
+        folders = ("", *restored_folders(self._home))
+        return [game for folder in folders for game in self._waiting_in(folder)]
+
+    def _waiting_in(self, folder: str) -> list[OpenGame]:
+        """The games of the player's own store, or of a place that was restored from a backup."""
+        home = restored_home(self._home, folder)
+        if not (home / STORE_FILE).exists():
+            return []
+        opens = [self._unlock if is_locked(home / name) else None for name in KEY_FILES]
+        identity = load_or_make_identity(home / KEY_FILES[0], opens[0])
+        store = Store(home / STORE_FILE, load_or_make_store_key(home / KEY_FILES[1], opens[1]))
         try:
-            waiting = unfinished(store, self._identity.public_key)
+            return [_open_game(each, folder) for each in unfinished(store, identity.public_key)]
         finally:
             store.close()
-        return [_open_game(each) for each in waiting]
 
     def _alone(self) -> list[OpenGame]:
         files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
-        book = VerdictBook(self._home)
-        found = (_alone_game(path, book) for path in files[:_MOST_ALONE])
-        return [each for each in found if each is not None]
+        book, found, runs = VerdictBook(self._home), [], 0
+        for path in filter(lambda path: seats_in(path.stem), files):
+            try:
+                file = read_game(path)
+                record, digest = from_bytes(file), digest_of(file)
+                if book.find(digest).outcome is None and runs < _MOST_RUN:
+                    runs += 1
+                    book.keep_outcome(digest, _outcome(record), len(record.answers))
+            except BorgoError:
+                continue  # one that cannot be read is for the chronicles
+            if book.find(digest).outcome == "":
+                found.append(_alone_game(path, record))
+        return found
 
 
 def _row(table: ListedTable) -> TableRow:
@@ -220,28 +236,23 @@ def _row(table: ListedTable) -> TableRow:
     )  # fmt: skip
 
 
-def _open_game(game: Unfinished) -> OpenGame:
+def _open_game(game: Unfinished, restored: str) -> OpenGame:
     begin = game.returning.begin
     return OpenGame(
         game.began_at, begin.setup.edition, game.requests, game.names,
         begin.setup.peers[begin.peer].seats, game=setup_hash(begin.signed.setup),
+        restored=restored,
     )  # fmt: skip
 
 
-def _alone_game(path: Path, book: VerdictBook) -> OpenGame | None:
-    """A game alone that can be gone on with; one that cannot be read is for the chronicles."""
-    seats = seats_in(path.stem)
-    try:
-        file = read_game(path)
-        outcome = book.find(digest_of(file)).outcome
-        record = from_bytes(file)
-        is_over = bool(outcome or (outcome is None and replay(record).state.outcome))
-    except BorgoError:
-        return None
-    if is_over or not seats:
-        return None
-    edition = record.setup.edition
+def _alone_game(path: Path, record: Record) -> OpenGame:
+    edition, seats = record.setup.edition, seats_in(path.stem)
     return OpenGame(_written(path), edition, len(record.answers), seats=seats, path=str(path))
+
+
+def _outcome(record: Record) -> str:
+    """How a game came out, run through again; empty if it did not end."""
+    return replay(record).state.outcome or ""
 
 
 def _written(path: Path) -> float:

@@ -90,6 +90,7 @@ class OpenGame(Struct, frozen=True):
     seats: tuple[Seat, ...] = ()  # the player's own
     game: bytes = b""
     path: str = ""
+    restored: str = ""  # the folder of a place that was restored from a backup
 
 
 class GamesFound(Report, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from client.absences import persons_wish, step_about
 from client.replaying.reading import kind_name
+from client.worker.own_seats import OwnSeats
 from client.worker.table_values import (
     AboutPeer,
     Accusation,
@@ -28,7 +29,7 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.endings import Outcome, abandoned_by
+from net.endings import Outcome, abandoned_by, is_opened
 from net.log.entry import decode_entry
 from net.parting import Wish
 
@@ -40,25 +41,50 @@ _WISHES: dict[int, str] = {
 }
 
 
-def peers_seen(playing: Playing, waited: Sequence[Waited]) -> PeersSeen:
+def peers_seen(playing: Playing, waited: Sequence[Waited], own: OwnSeats) -> PeersSeen:
     """Everybody: whether there is a channel, for whom the game waits, what can be done about it."""
     missing = {each.peer: each for each in waited}
-    peers = []
-    for number, peer in enumerate(playing.begin.setup.peers):
+    peers = playing.begin.setup.peers
+    seen = []
+    for number, peer in enumerate(peers):
         late = missing.get(number)
-        seen = PeerSeen(
-            peer.name,
-            peer.seats,
-            playing.is_linked(number),
-            None if late is None or not late.owes else late.since,
-            number,
-            None if late is None else late.remaining,
-            "" if late is None else step_about(late),
-            number == playing.begin.peer,
-            None if late is None else late.away,
+        player = _player_now(playing, number, own)
+        seen.append(
+            PeerSeen(
+                peer.name,
+                peer.seats,
+                # Which program plays a place that was taken over is not known from any channel.
+                player == "other" or playing.is_linked(number),
+                None if late is None or not late.owes else late.since,
+                number,
+                None if late is None else late.remaining,
+                "" if late is None else step_about(late),
+                number == playing.begin.peer,
+                None if late is None or player else late.away,
+                _proposers(playing, late),
+                player,
+            )
         )
-        peers.append(seen)
-    return PeersSeen(tuple(peers))
+    return PeersSeen(tuple(seen))
+
+
+def _proposers(playing: Playing, late: Waited | None) -> tuple[str, ...]:
+    """Who has signed that somebody plays on; a place that was taken over has no name of its own."""
+    if late is None or late.absence is None:
+        return ()
+    peers, now = playing.begin.setup.peers, playing.referee.proceedings.roster.identities
+    found = (peer for peer in late.absence.proposers if peers[peer].identity == now[peer])
+    return tuple(peers[peer].name for peer in found)
+
+
+def _player_now(playing: Playing, peer: int, own: OwnSeats) -> str:
+    """Who plays a place that was taken over, as an id; empty if it was not."""
+    begin, roster = playing.begin, playing.referee.proceedings.roster
+    if roster.identities[peer] == begin.setup.peers[peer].identity:
+        return ""
+    if peer not in playing.understudies.peers:
+        return "other"
+    return "bot" if own.is_left_to_a_bot(playing, roster.seats[peer][0]) else "you"
 
 
 def said_by(order: SayLine | GiveUp) -> Spoke | Wish:
@@ -106,7 +132,8 @@ def trouble(playing: Playing, told: Told) -> Report:
         case Wished():
             gone = abandoned_by(told.outcome)
             who = "" if gone is None else names[gone]
-            how = "gone" if gone is not None else _WISHES[told.outcome]
+            left = "gone-opened" if is_opened(told.outcome) else "gone"
+            how = left if gone is not None else _WISHES[told.outcome]
             return EndWished(names[told.peer], how, who, gone, told.peer == ours)
 
 

@@ -9,11 +9,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from client.absences import GIVING_UP
 from client.worker.beginning import requests_before_play
 from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
-from client.worker.lan_backup import back_up, can_back_up
+from client.worker.lan_backup import back_up
+from client.worker.lan_showing import Showing
+from client.worker.own_seats import OwnSeats
 from client.worker.seated import met, table_seen
-from client.worker.sending import prompt_for, waits_of
+from client.worker.sending import prompt_for
 from client.worker.standing import Orders
 from client.worker.table_values import (
     AboutPeer,
@@ -25,22 +28,16 @@ from client.worker.table_values import (
 )
 from client.worker.values import (
     Answered,
-    Deduced,
     LineHeard,
     Order,
     Passed,
     Report,
     SayLine,
-    Shown,
     StandingOrders,
     StopNext,
-    TableOpened,
 )
-from engine.deduction import bound
-from engine.facts.fact import Fact
-from engine.ids import DRACULA
 from engine.options import PASS
-from engine.view import View, see
+from engine.view import View
 from net.conversation import Spoke
 from net.edge.acquaintances import Recognised
 from net.edge.desk import OnOrder, Said, Waited
@@ -68,9 +65,13 @@ _PARTS = 100  # one joint request in hundredths, by how many peers have done the
 class WindowGuide:
     """The player at the other end of the pipe."""
 
-    def __init__(self, tell: Callable[[Report], None], orders: Orders, key: bytes) -> None:
+    def __init__(
+        self, tell: Callable[[Report], None], orders: Orders, key: bytes, own: OwnSeats,
+        showing: Showing,
+    ) -> None:  # fmt: skip
         self.orders = orders
-        self.aid = True
+        self._own = own
+        self._showing = showing
         self.talking: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
         self.on_listening: list[Callable[[str, int], None]] = []
         self.closed_by = ""
@@ -80,9 +81,7 @@ class WindowGuide:
         self._tell = tell
         self._key = key
         self._node: Node | None = None
-        self._is_opened = False
         self._beginning = 0  # how many requests all settle together before anybody is asked
-        self._told_index = -1
         self._answer: tuple[int, int, asyncio.Future[int]] | None = None
         self._one_question = asyncio.Lock()
 
@@ -97,12 +96,15 @@ class WindowGuide:
                 self.answered(order)
             case StandingOrders():
                 self.orders.passes = frozenset(order.passes)
+                playing = None if self._node is None else self._node.playing
+                self._showing.want_aid(playing, is_wanted=order.aid)
             case StopNext():
                 self.orders.stops_next = order.stops
             case SayLine() | GiveUp():
                 self.talking.put_nowait(said_by(order))
-            case AboutPeer(step="gone"):
-                self.talking.put_nowait(GivenUpFor(order.peer))
+            case AboutPeer() if order.step in GIVING_UP:
+                opens = order.step == "gone-open"
+                self.talking.put_nowait(GivenUpFor(order.peer, opens=opens))
             case AboutPeer():
                 self._about_peers.append(order)
             case StandDown():
@@ -153,22 +155,30 @@ class WindowGuide:
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What the player or a standing order answers; only what is forced by rule is not asked."""
-        del view  # the player's seats are shown together
-        moment = self.orders.passing(asked.request)
-        if moment is not None:
-            self._tell(Passed(asked.request.seat, moment))
+        if self._own.is_left_to_a_bot(self._playing(), asked.request.seat):
+            return self._own.bots_answer(self._playing(), view, asked)
+        if self._is_passed(asked):
             return OnOrder(PASS)
         if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:
+            # What the player ordered at the question before this one holds for it already.
+            if self._is_passed(asked):
+                return OnOrder(PASS)
             return asked.answers[await self._ask(asked)]
+
+    def _is_passed(self, asked: Ask) -> bool:
+        moment = self.orders.passing(asked.request)
+        if moment is not None:
+            self._tell(Passed(asked.request.seat, moment))
+        return moment is not None
 
     async def _ask(self, asked: Ask) -> int:
         playing = self._playing()
         game = playing.referee.proceedings.game
-        self._show_now(())
-        self._deduce()
-        known = playing.referee.witness.knowledge[asked.request.seat]
+        self._showing.show(playing)
+        self.orders.shown(asked.request)
+        known = self._own.knowledge(playing, asked.request.seat)
         table = (game.state, game.table.edition, known)
         position = (asked.index, asked.part)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -188,58 +198,14 @@ class WindowGuide:
 
     def happened(self, shown: Show) -> None:
         """Show the game after each answer, with what followed from it."""
-        self._told_index = -1
         self._tell_beginning()
-        self._show_now(shown.facts)
+        self._showing.show(self._playing(), shown.facts)
 
     def _playing(self) -> Playing:
         assert self._node is not None
         playing = self._node.playing
         assert playing is not None
         return playing
-
-    def view(self) -> View:
-        """The game as the player's seats see it together."""
-        referee = self._playing().referee
-        known: dict[str, str] = {}
-        for seat in referee.proceedings.roster.seats[referee.player.peer]:
-            known.update(referee.witness.knowledge[seat])
-        return see(referee.proceedings.game.state, known)
-
-    def _show_now(self, facts: tuple[Fact, ...]) -> None:
-        self._open()
-        proceedings = self._playing().referee.proceedings
-        if proceedings.chain.index == self._told_index:
-            return
-        self._told_index = proceedings.chain.index
-        waits = waits_of(proceedings.game.pending)
-        self._tell(Shown(proceedings.chain.index, self.view(), facts, waits))
-
-    def _open(self) -> None:
-        """Once: say what is played, by whom, and what is ours."""
-        if self._is_opened:
-            return
-        self._is_opened = True
-        begin = self._playing().begin
-        players = {seat: peer.name for peer in begin.setup.peers for seat in peer.seats}
-        seats = begin.setup.peers[begin.peer].seats
-        self._tell(
-            TableOpened(
-                begin.setup.edition, dict(begin.setup.switches), seats, players, is_alone=False,
-                aid=begin.setup.aid, recovery=begin.setup.recovery,
-                game=self._playing().id.hex(), backup=can_back_up(self._playing()),
-            )
-        )  # fmt: skip
-        self.waiting(())
-
-    def _deduce(self) -> None:
-        referee = self._playing().referee
-        is_allowed = self.aid and self._playing().begin.setup.aid
-        if not is_allowed or DRACULA in referee.proceedings.roster.seats[referee.player.peer]:
-            return
-        game = referee.proceedings.game
-        found = bound(game.state, game.table.edition)
-        self._tell(Deduced(referee.proceedings.chain.index, found.current, found.slots))
 
     def closed(self, reason: str) -> None:
         """The game takes no more entries."""
@@ -250,8 +216,11 @@ class WindowGuide:
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
         """Say who is there and for whom the game waits; do what our player wants about it."""
         playing = self._playing()
-        self._show_now(())  # a game that was gone back to may have nothing else to tell yet
-        self._tell(peers_seen(playing, waited))
+        self._showing.show(playing)  # a game gone back to may have nothing else to tell yet
+        self._tell(peers_seen(playing, waited, self._own))
+        for order in self._about_peers:
+            if order.step == "stand-in":
+                self._own.leave_to_a_bot(playing, order.peer)
         wishes = wishes_about(self._about_peers, waited)
         if self._stands_down:
             wishes.append(LeaveWished(playing.referee.proceedings.chain.index))
@@ -278,6 +247,7 @@ class WindowGuide:
         """So many entries are checked and kept."""
         if self._node is not None and self._node.playing is not None:
             self._tell(kept_so_far(self._node.playing, entries))
+            self._showing.show_answers(self._node.playing)
         self._tell_beginning()
 
     def _tell_beginning(self) -> None:

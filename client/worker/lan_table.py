@@ -6,12 +6,14 @@ import threading
 import time
 from pathlib import Path
 
-from client.home import GAMES_FOLDER
+from client.home import GAMES_FOLDER, restored_home
 from client.replaying.running import report_on
 from client.spoken import fault_words
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.worker.lan_guide import WindowGuide
+from client.worker.lan_showing import Showing
 from client.worker.ledger_values import WantLedger
+from client.worker.own_seats import OwnSeats
 from client.worker.record_values import WantRecord
 from client.worker.standing import Orders
 from client.worker.table_values import (
@@ -69,9 +71,11 @@ class LanTable:
         self._order = order
         self._pipe = pipe
         self._home = Path(order.home)
-        self._identity = load_or_make_identity(self._home / IDENTITY_FILE, order.unlock)
-        store_key = load_or_make_store_key(self._home / KEY_FILE, order.unlock)
-        self._store = _opened(self._home / STORE_FILE, store_key)
+        restored = order.restored if isinstance(order, ReturnToTable) else ""
+        keys = restored_home(self._home, restored)
+        self._identity = load_or_make_identity(keys / IDENTITY_FILE, order.unlock)
+        store_key = load_or_make_store_key(keys / KEY_FILE, order.unlock)
+        self._store = _opened(keys / STORE_FILE, store_key)
         spares = () if isinstance(order, ReturnToTable) else spare_bots(self._home)
         self._bots = KeptBots(self._identity.public_key, order.name, self._wished_bots(), spares)
         self._phrase = order.passphrase
@@ -112,8 +116,9 @@ class LanTable:
     async def _run(self) -> None:
         order = self._order
         key = self._identity.public_key
-        self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key)
-        self._guide.aid = order.aid
+        own = OwnSeats(self._store)
+        showing = Showing(self._pipe.tell, own, aid=order.aid)
+        self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key, own, showing)
         desk = Desk(self._store, Verifier(SodiumGroup(), os.urandom), self._guide, Measures())
         port = DEFAULT_PORT if order.port is None else order.port
         self._guide.on_listening.append(self._bring_bots)
@@ -219,9 +224,15 @@ class LanTable:
         stamp = time.strftime("%Y-%m-%d %H.%M")
         path = folder / f"{stamp} {playing.id.hex()[:8]}.borgo"
         path.write_bytes(to_file(playing.game()))
-        state = playing.referee.proceedings.game.state
+        proceedings = playing.referee.proceedings
         code = None if playing.accused is None else playing.accused.code
-        self._pipe.tell(GameOver(state.outcome or ended.reason, state.cause, str(path), code))
+        is_short = ended.reason.startswith(("unsigned.", "unaudited."))
+        self._pipe.tell(
+            GameOver(
+                proceedings.result or ended.reason, proceedings.game.state.cause, str(path), code,
+                ended.reason if is_short else "",
+            )
+        )  # fmt: skip
 
 
 def _terms(terms: Terms) -> lobby_events.Terms:

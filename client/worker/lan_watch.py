@@ -4,14 +4,17 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from client.home import GAMES_FOLDER
+from client.replaying.running import report_to_onlooker
 from client.spoken import fault_words
+from client.worker.ledger_values import WantLedger
+from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen
 from client.worker.sending import waits_of
-from client.worker.table_values import TableClosed, WatchTable
+from client.worker.table_values import GameKept, TableClosed, WatchTable
 from client.worker.values import (
     GameOver,
     Leave,
@@ -35,6 +38,7 @@ from net.edge.watching import Watched, WatchNode
 from net.effects import Show
 from net.game_file import to_file
 from net.lobby_events import ShowTable
+from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 from net.wire.table_setup import encode_setup
 
@@ -42,9 +46,14 @@ from net.wire.table_setup import encode_setup
 class PublicEyes:
     """Tells the window what everybody at the table sees."""
 
-    def __init__(self, tell: Callable[[Report], None]) -> None:
+    def __init__(
+        self, tell: Callable[[Report], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._tell = tell
+        self._clock = clock
         self._is_opened = False
+        self._index, self._index_since = -1, 0.0
+        self._away_since: dict[int, float] = {}
         self.outcome: tuple[str | None, str | None] = (None, None)
 
     def seated(self, shown: ShowTable) -> None:
@@ -63,6 +72,30 @@ class PublicEyes:
         """What somebody says to all."""
         self._tell(LineHeard(name, text))
 
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        """Who is there, for whom the game waits, and how much of it is checked."""
+        proceedings, gossip = onlooker.proceedings, onlooker.gossip
+        if not self._is_opened or proceedings is None or gossip is None:
+            return
+        index, peers = proceedings.chain.index, proceedings.setup.peers
+        if index != self._index:
+            self._index, self._index_since = index, self._clock()
+            behind = tuple(
+                peer.name for at, peer in enumerate(peers) if gossip.heads.get(at, 0) < index
+            )
+            self._tell(GameKept(sum(1 for _ in proceedings.chain.everything()), behind))
+        self._tell(PeersSeen(tuple(self._peers(proceedings, linked))))
+
+    def _peers(self, proceedings: Proceedings, linked: Collection[bytes]) -> Iterator[PeerSeen]:
+        now = self._clock()
+        for number, peer in enumerate(proceedings.setup.peers):
+            is_linked = proceedings.roster.identities[number] in linked
+            if is_linked:
+                self._away_since.pop(number, None)
+            away = None if is_linked else now - self._away_since.setdefault(number, now)
+            waited = now - self._index_since if number in proceedings.unheard else None
+            yield PeerSeen(peer.name, peer.seats, is_linked, waited, number, away_s=away)
+
     def _open(self, proceedings: Proceedings) -> None:
         if self._is_opened:
             return
@@ -70,7 +103,6 @@ class PublicEyes:
         setup = proceedings.setup
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
         self._tell(TableOpened(setup.edition, dict(setup.switches), (), players, is_alone=False))
-        self._tell(PeersSeen(tuple(PeerSeen(peer.name, peer.seats) for peer in setup.peers)))
 
 
 class WatchedTable:
@@ -80,6 +112,10 @@ class WatchedTable:
         self._order = order
         self._pipe = pipe
         self._eyes = PublicEyes(pipe.tell)
+        # A key for this once: whoever only looks on need not be known.
+        identity = Identity(os.urandom(32))
+        verifier = Verifier(SodiumGroup(), os.urandom)
+        self._node = WatchNode(identity, shown_name(order.name), verifier, self._eyes)
 
     def run(self) -> None:
         """Look on."""
@@ -87,12 +123,8 @@ class WatchedTable:
 
     async def _run(self) -> None:
         order = self._order
-        # A key for this once: whoever only looks on need not be known.
-        identity = Identity(os.urandom(32))
-        verifier = Verifier(SodiumGroup(), os.urandom)
-        node = WatchNode(identity, shown_name(order.name), verifier, self._eyes)
         route = Joining(order.host, order.at_port, order.passphrase)
-        running = asyncio.create_task(node.run(route, order.interface))
+        running = asyncio.create_task(self._node.run(route, order.interface))
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()
@@ -106,13 +138,22 @@ class WatchedTable:
             self._pipe.tell(TableClosed("no-table", fault_words(error)))
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
-        """In a thread: the only order an onlooker has is to leave."""
-        while not isinstance(self._pipe.receive(None), Leave):
-            pass
-        try:
-            loop.call_soon_threadsafe(running.cancel)
-        except RuntimeError:  # the table is over and its loop closed
-            return
+        """In a thread: an onlooker may look back, look into the ledger, and leave."""
+        while True:
+            order = self._pipe.receive(None)
+            try:
+                if isinstance(order, WantRecord | WantLedger):
+                    loop.call_soon_threadsafe(self._report, order)
+                elif isinstance(order, Leave):
+                    loop.call_soon_threadsafe(running.cancel)
+                    return
+            except RuntimeError:  # the table is over and its loop closed
+                return
+
+    def _report(self, order: WantRecord | WantLedger) -> None:
+        report = report_to_onlooker(order, self._node.onlooker)
+        if report is not None:
+            self._pipe.tell(report)
 
     def _finish(self, watched: Watched) -> None:
         outcome, cause = self._eyes.outcome

@@ -196,7 +196,7 @@ class JudgedLine(Struct, frozen=True):
 class RecordJudged(Report, frozen=True):
     """The verdict on a record."""
 
-    kind: str  # clean, violation, unfinished, unaudited, irreproducible, unsigned
+    kind: str  # clean, violation, unfinished, not-signed, unaudited, irreproducible, unsigned
     lines: tuple[JudgedLine, ...]
     step: int  # the first step that is not found good; beyond the last if all are
     names: tuple[str, ...] = ()

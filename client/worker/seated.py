@@ -1,10 +1,11 @@
 """The table before the game as the window shows it: who is there, and what is agreed."""
 
 from client.worker.table_values import Guest, TableNotice, TableSeen, Terms
+from engine.ids import Seat
 from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.words import spoken_key
-from net.lobby_events import ShowTable
-from net.wire.table_setup import TableSetup
+from net.lobby_events import GuestShown, ShowTable
+from net.wire.table_setup import SeatedPeer, TableSetup
 
 
 def met(who: Recognised) -> TableNotice:
@@ -27,7 +28,7 @@ def table_seen(shown: ShowTable) -> TableSeen:
     guests = tuple(
         Guest(
             guest.name,
-            seated[guest.identity].seats if guest.identity in seated else (),
+            _seats(guest, seated, is_agreed=setup is not None),
             spoken_key(guest.identity),
             guest.identity,
             guest.identity in ready,
@@ -43,6 +44,15 @@ def table_seen(shown: ShowTable) -> TableSeen:
     switches = {} if setup is None else dict(setup.switches)
     hashed, lacking = shown.setup_hash, shown.lacking
     return TableSeen(guests, edition, switches, hashed, lacking, shown.proposes, terms)
+
+
+def _seats(
+    guest: GuestShown, seated: dict[bytes, SeatedPeer], *, is_agreed: bool
+) -> tuple[Seat, ...]:
+    """Where somebody sits; until two have a seat, where each would like to."""
+    if guest.identity in seated:
+        return seated[guest.identity].seats
+    return () if is_agreed else guest.wish
 
 
 def _agreed(setup: TableSetup) -> Terms:

@@ -1,5 +1,6 @@
 """Makes a prompt that can travel from a request that cannot."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import structs
@@ -41,8 +42,8 @@ def prompt_for(
     return Prompt(index, part, without_functions(request), answers, refusals)
 
 
-def waits_of(pending: Request[Any] | None) -> tuple[Waits, ...]:
-    """Whom a game waits for while this request is pending."""
+def waits_of(pending: Request[Any] | None, answered: Collection[int] = ()) -> tuple[Waits, ...]:
+    """Who is asked while this request is pending; of several, these by number have answered."""
     if pending is None:
         return ()
     return tuple(
@@ -50,6 +51,7 @@ def waits_of(pending: Request[Any] | None) -> tuple[Waits, ...]:
             member.seat,
             getattr(member, "about", type(member).__name__.lower()),
             getattr(member, "subject", ()),
+            number in answered,
         )
-        for member in members(pending)
+        for number, member in enumerate(members(pending))
     )

@@ -7,19 +7,23 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from client.game_files import read_game
 from client.simulation import below_from
+from client.worker.deducing import Deducing
 from client.worker.record_values import RecordSoFar, Source, WantRecord
 from client.worker.sending import prompt_for, waits_of
 from client.worker.standing import Orders, window_of
 from client.worker.values import (
     Answered,
-    Deduced,
+    Awaited,
     GameOver,
     Leave,
     Order,
     Passed,
     PlayAlone,
+    Recalled,
     Report,
     Shown,
     StandingOrders,
@@ -28,10 +32,9 @@ from client.worker.values import (
 )
 from engine.bots.plain import plain_bots
 from engine.dealer import Below
-from engine.deduction import bound
 from engine.errors import BadRecord
 from engine.facts.fact import Fact
-from engine.ids import DRACULA, HUNTERS
+from engine.ids import DRACULA, HUNTERS, Seat
 from engine.knowledge import Knowledge
 from engine.local import LocalGame
 from engine.options import PASS
@@ -39,7 +42,7 @@ from engine.record import Record, Setup, members
 from engine.record_file import from_bytes, to_bytes
 from engine.requests import Request
 from engine.state import State, hand_of, shown_of
-from engine.view import View, see
+from engine.view import see
 
 Receive = Callable[[float | None], Order | None]  # the next order; None after so many seconds
 
@@ -57,12 +60,12 @@ class SoloTable:
         self._receive = receive
         seed = start.seed or secrets.token_hex(4)
         self._below = below_from(seed)
-        self._local = _local_game(start, self._below)
+        self._local, self._past = _local_game(start, self._below)
         self._edition = self._local.game.table.edition
         self._bots = plain_bots(self._edition, self._below)
         self._orders = Orders(start.passes)
-        self._told: View | None = None
-        self._deduced_at = -1
+        self._told: Shown | None = None
+        self._deducing = Deducing(tell, is_wanted=start.aid and DRACULA not in start.seats)
         self._skip, self._skip_to = start.skip, start.skip_to
         self._path = _record_path(start)
         setup = self._local.setup
@@ -72,10 +75,13 @@ class SoloTable:
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
         game = self._local.game
-        self._show(tuple(game.facts))
+        self._show(() if self._past else tuple(game.facts))
+        if self._past:
+            self._tell(Recalled(self._past))
         try:
             while game.pending is not None:
                 self._take_orders()
+                self._stop_at(game.pending)
                 step = game.state.step
                 self._local.step(self._choose)
                 self._show(tuple(game.facts))
@@ -95,18 +101,21 @@ class SoloTable:
 
     def knowledge(self) -> Knowledge:
         """What the player's seats know together."""
-        known: Knowledge = {}
-        for seat in self._start.seats:
-            known.update(self._local.dealer.knowledge[seat])
-        return known
+        return _known(self._local, self._start.seats)
 
-    def _show(self, facts: tuple[Fact, ...]) -> None:
-        game = self._local.game
-        view = see(game.state, self.knowledge())
-        if view == self._told and not facts:
+    def _show(self, facts: tuple[Fact, ...], part: int = 0) -> None:
+        """Show what has changed; of those asked together, the ones before `part` have answered."""
+        game, before = self._local.game, self._told
+        waits = waits_of(game.pending, range(part))
+        shown = Shown(game.position, see(game.state, self.knowledge()), facts, waits)
+        if shown == before and not facts:
             return
-        self._told = view
-        self._tell(Shown(game.position, view, facts, waits_of(game.pending)))
+        self._told = shown
+        if before is not None and structs.replace(before, facts=(), waits=waits) == shown:
+            self._tell(Awaited(waits))
+        else:
+            self._deducing.conclude(game.position, game.state, self._edition)
+            self._tell(shown)
 
     def _choose(self, request: Request[Any], answers: list[Any]) -> Any:
         known = self._local.dealer.knowledge[request.seat]
@@ -118,9 +127,18 @@ class SoloTable:
         if moment is not None:
             self._tell(Passed(request.seat, moment))
             return PASS
-        if self._has_nothing_for(request, known):
+        if not self._orders.stops_next and self._has_nothing_for(request, known):
             return PASS
         return answers[self._ask(request, tuple(answers), known)]
+
+    def _stop_at(self, request: Request[Any]) -> None:
+        """An order to stop goes by the moment: it holds where only passing is left, too."""
+        is_own = request.seat in self._start.seats and not (self._skip or self._skip_to)
+        if not self._orders.stops_next or not is_own or window_of(request) is None:
+            return
+        answers = self._local.allowed(request)
+        if len(answers) == 1:  # which the game would give by itself
+            self._ask(request, tuple(answers), self._local.dealer.knowledge[request.seat])
 
     def _has_nothing_for(self, request: Request[Any], known: Knowledge) -> bool:
         """Whether a window is of no use to this seat. Alone, nobody can learn from the silence."""
@@ -147,8 +165,9 @@ class SoloTable:
 
     def _ask(self, request: Request[Any], answers: tuple[Any, ...], known: Knowledge) -> int:
         game = self._local.game
-        self._deduce()
         part = _part_of(game.pending, request)
+        self._show((), part)
+        self._orders.shown(request)
         table = (game.state, self._edition, known)
         self._tell(prompt_for((game.position, part), request, answers, table))
         while True:
@@ -171,6 +190,9 @@ class SoloTable:
                 raise PlayerLeft
             case StandingOrders():
                 self._orders.passes = frozenset(order.passes)
+                self._deducing.want(is_wanted=order.aid and DRACULA not in self._start.seats)
+                game = self._local.game
+                self._deducing.conclude(game.position, game.state, self._edition)
             case StopNext():
                 self._orders.stops_next = order.stops
             case WantRecord():
@@ -184,15 +206,6 @@ class SoloTable:
         known = self.knowledge()
         plain = to_bytes(Record(record.setup, record.answers, tuple(known.items())))
         return Source(content=plain, seats=self._start.seats)
-
-    def _deduce(self) -> None:
-        """Tell what the public can conclude, once for each position that asks a hunter."""
-        game = self._local.game
-        if not self._start.aid or DRACULA in self._start.seats or game.position == self._deduced_at:
-            return
-        self._deduced_at = game.position
-        found = bound(game.state, self._edition)
-        self._tell(Deduced(game.position, found.current, found.slots))
 
     def _keep(self) -> None:
         if self._path is not None:
@@ -208,13 +221,22 @@ def _part_of(pending: Request[Any] | None, request: Request[Any]) -> int:
     return next((number for number, each in enumerate(members) if each is request), 0)
 
 
-def _local_game(start: PlayAlone, below: Below) -> LocalGame:
-    """A new game, or one that was broken off, as far as it had come."""
+def _known(local: LocalGame, seats: tuple[Seat, ...]) -> Knowledge:
+    """What these seats know together."""
+    known: Knowledge = {}
+    for seat in seats:
+        known.update(local.dealer.knowledge[seat])
+    return known
+
+
+def _local_game(start: PlayAlone, below: Below) -> tuple[LocalGame, tuple[Shown, ...]]:
+    """A new game, or one that was broken off, and what had happened in it until then."""
     if start.resume is None:
-        return LocalGame(Setup(start.edition, dict(start.switches)), below)
+        return LocalGame(Setup(start.edition, dict(start.switches)), below), ()
     record = from_bytes(read_game(Path(start.resume)))
     local = LocalGame(record.setup, below)
     local.dealer.values.update(record.opened)
+    past = [_step(local, start.seats)]
     for answer in record.answers:
         pending = local.game.pending
         if pending is None:
@@ -223,7 +245,14 @@ def _local_game(start: PlayAlone, below: Below) -> LocalGame:
         local.answers.append(answer)
         for member in members(pending):
             local.dealer.attend(member)
-    return local
+        past.append(_step(local, start.seats))
+    return local, tuple(step for step in past if step.facts)
+
+
+def _step(local: LocalGame, seats: tuple[Seat, ...]) -> Shown:
+    """What has just happened, as these seats saw it."""
+    game = local.game
+    return Shown(game.position, see(game.state, _known(local, seats)), tuple(game.facts), ())
 
 
 def _record_path(start: PlayAlone) -> Path | None:

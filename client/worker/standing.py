@@ -66,9 +66,9 @@ class Orders:
     def passing(self, request: "Request[Any]") -> MomentId | None:
         """The moment at which this request is passed without asking; None: ask."""
         moment = window_of(request)
-        if moment is None:
-            return None
-        if self.stops_next:
+        return moment if moment in self.passes and not self.stops_next else None
+
+    def shown(self, request: "Request[Any]") -> None:
+        """The player is asked; at a window that is what an order to stop was for."""
+        if window_of(request) is not None:
             self.stops_next = False
-            return None
-        return moment if moment in self.passes else None

@@ -60,6 +60,15 @@ class ReturnToTable(TableOrder, frozen=True, kw_only=True):
     """Go back to a game that was broken off, by its id."""
 
     game: bytes
+    restored: str = ""  # the folder of a place that was restored from a backup
+
+
+class RestoreSeat(TableOrder, frozen=True, kw_only=True):
+    """Go on with a game that is played at this address, from the words of a backup."""
+
+    host: str
+    at_port: int
+    words: str = ""
 
 
 class WatchTable(TableOrder, frozen=True, kw_only=True):
@@ -132,6 +141,13 @@ class SeatBackedUp(Report, frozen=True):
     """The others keep a backup; its words are told this once."""
 
     phrase: str
+
+
+class SeatRestored(Report, frozen=True):
+    """A game was gathered and is kept here, to be returned to; in which folder."""
+
+    game: bytes
+    restored: str = ""
 
 
 class Listening(Report, frozen=True):

@@ -52,9 +52,10 @@ class Answered(Order, frozen=True):
 
 
 class StandingOrders(Order, frozen=True):
-    """At which moments the player passes without being asked."""
+    """At which moments the player passes without being asked; whether the aid is wanted."""
 
     passes: tuple[MomentId, ...]
+    aid: bool = True
 
 
 class StopNext(Order, frozen=True):
@@ -93,11 +94,12 @@ class TableOpened(Report, frozen=True):
 
 
 class Waits(Struct, frozen=True):
-    """One seat the game waits for, and about what."""
+    """One seat that is asked, and about what; the game waits for it unless it has answered."""
 
     seat: Seat
     about: str
     subject: tuple[str, ...] = ()
+    has_answered: bool = False  # while others that are asked together with it have not
 
 
 class Shown(Report, frozen=True):
@@ -106,6 +108,12 @@ class Shown(Report, frozen=True):
     index: int
     view: "View"
     facts: "tuple[Fact, ...]"
+    waits: tuple[Waits, ...]
+
+
+class Awaited(Report, frozen=True):
+    """Nothing has followed yet, but some of those who are asked together have answered."""
+
     waits: tuple[Waits, ...]
 
 
@@ -157,6 +165,8 @@ class PeerSeen(Struct, frozen=True):
     step: str = ""  # what this player can do about its absence, as an id
     is_own: bool = False
     away_s: float | None = None  # for how long there has been no channel; None: there is one
+    proposers: tuple[str, ...] = ()  # who has signed that somebody plays on in its place
+    player: str = ""  # of a place that was taken over: you, bot, other
 
 
 class PeersSeen(Report, frozen=True):
@@ -173,6 +183,13 @@ class LineHeard(Report, frozen=True):
     private: bool = False
 
 
+class Recalled(Report, frozen=True):
+    """What had happened and was said before the player came back to a game, oldest first."""
+
+    steps: tuple[Shown, ...]
+    lines: tuple[LineHeard, ...] = ()
+
+
 class GameOver(Report, frozen=True):
     """The game has come to its end."""
 
@@ -180,6 +197,7 @@ class GameOver(Report, frozen=True):
     cause: str | None
     record: str | None = None  # the file it was kept in
     code: int | None = None  # what was wrong with a signed move, if somebody is accused of it
+    lacking: str = ""  # 22.8: whose last word it was closed without, as the id of a reason
 
 
 class Broken(Report, frozen=True):

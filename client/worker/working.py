@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from client.spoken import fault_words
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
-from client.worker.table_values import TableOrder, WatchTable
+from client.worker.table_values import RestoreSeat, TableOrder, WatchTable
 from client.worker.values import Broken, Gone, PlayAlone
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
@@ -46,6 +46,10 @@ def _run(pipe: Pipe) -> None:
             from client.worker.lan_watch import WatchedTable  # noqa: PLC0415
 
             WatchedTable(order, pipe).run()
+        case RestoreSeat() as order:
+            from client.worker.lan_restore import Restoring  # noqa: PLC0415
+
+            Restoring(order, pipe).run()
         case TableOrder() as order:
             # The net brings its cryptography with it, which a game alone does not need.
             from client.worker.lan_table import LanTable  # noqa: PLC0415

@@ -6,6 +6,8 @@ that is raised cannot be forgotten. The words never hold a secret (N-9).
 
 from typing import ClassVar
 
+from engine.errors import BorgoError
+
 
 class PeerFault(Exception):
     """Something a peer sent is refused: a fault of its program or a cheat, we cannot say (V-3)."""
@@ -53,5 +55,8 @@ class Unprovable(Exception):
     """Our own mistake: we were about to claim something that is not so."""
 
 
-class UnsafeLibrary(Exception):
-    """E-7: the group library accepts points it must refuse; with it nobody may play."""
+class UnsafeLibrary(BorgoError):
+    """E-7: the group library accepts points it must refuse; with it nobody may play or judge."""
+
+    def __init__(self, test: str) -> None:
+        super().__init__("unsafe-library", test=test)

@@ -176,14 +176,14 @@ def refuse_unsafe(library: Library) -> None:
     try:
         seven = library.crypto_scalarmult_ed25519_base_noclamp((7).to_bytes(32, "little"))
     except CryptoError as error:
-        raise UnsafeLibrary("the group library cannot multiply") from error
+        raise UnsafeLibrary("multiplying") from error
     if seven != SEVEN or not library.crypto_core_ed25519_is_valid_point(SEVEN):
-        raise UnsafeLibrary("the group library does not know the curve")
+        raise UnsafeLibrary("curve")
     for bad in (MIXED_ORDER, bytes(IDENTITY)):
         if library.crypto_core_ed25519_is_valid_point(bad):
-            raise UnsafeLibrary("the group library takes a bad point for a good one")
+            raise UnsafeLibrary("bad-point")
     try:
         library.crypto_scalarmult_ed25519_noclamp((5).to_bytes(32, "little"), MIXED_ORDER)
     except CryptoError:
         return
-    raise UnsafeLibrary("the group library multiplies a point outside the subgroup")
+    raise UnsafeLibrary("subgroup")

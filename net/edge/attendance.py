@@ -7,11 +7,11 @@
 from collections.abc import Callable, Collection
 
 from net.edge.desk import Carrier, Waited
+from net.effects import GivenUpFor
+from net.limits import UNREACHABLE_S
 from net.recovery.absence import absence_of
+from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.referee import Referee
-
-# 22.15: somebody unreachable for so long may be timed out.
-UNREACHABLE_S = 60.0
 
 # Several are away for so long that nothing about it can be signed by all: why a game ended here.
 BROKEN_OFF = "broken-off"
@@ -22,6 +22,8 @@ _SHOWN_AFTER_S = 1.0
 
 def is_overdue(waited: Waited) -> bool:
     """22.15: whether the table need not wait for somebody any longer."""
+    if waited.closes_as:
+        return waited.owes and waited.since >= UNREACHABLE_S
     is_out = waited.remaining is not None and waited.remaining <= 0
     return is_out or (waited.away is not None and waited.away >= UNREACHABLE_S)
 
@@ -88,6 +90,16 @@ class Attendance:
             ))  # fmt: skip
         return found
 
+    def why_not(self, wish: TimeOutWished | GivenUpFor | TakeOverHere, now: float) -> str:
+        """Why our player cannot have something about a peer now, as an id; empty if it can.
+
+        22.15: to wait no longer only for who is long away; K-7: a hunter's place not for Dracula.
+        """
+        if isinstance(wish, TakeOverHere):
+            recovery, us = self._referee.proceedings.recovery, self._referee.player.peer
+            return "" if recovery.may_take_over(us) else "dracula.takes.over"
+        return "" if self.may_be_given_up(wish.peer, now) else "too.soon"
+
     def may_be_given_up(self, peer: int, now: float) -> bool:
         """22.15: whether a player may say now to wait for a peer no longer."""
         known = (*self.waited(now), *self._absent(now))
@@ -105,4 +117,7 @@ class Attendance:
             # The program that left its place is away for ever; who has it now only since asked.
             away = min(away, now - self._owing.get(peer, now))
         name = proceedings.roster.names[peer]
-        return Waited(peer, name, self.is_linked(peer), 0.0, away=away, owes=False)
+        closes_as = proceedings.closes_as
+        return Waited(
+            peer, name, self.is_linked(peer), 0.0, away=away, owes=False, closes_as=closes_as
+        )

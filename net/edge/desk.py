@@ -30,6 +30,7 @@ class Waited(NamedTuple):
     absence: Absence | None = None  # of another peer: what can be done about it
     away: float | None = None  # seconds without a channel, by our own clock; None: it is there
     owes: bool = True
+    closes_as: str = ""  # as what the game is closed without it, if nothing else can be done (22.8)
 
 
 class Said(NamedTuple):

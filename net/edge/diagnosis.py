@@ -23,10 +23,11 @@ class Reach(Enum):
 
 
 class Call(NamedTuple):
-    """An address that was called, and what became of it."""
+    """An address that was called, what became of it, and which table answers there."""
 
     address: Address
     reach: Reach
+    table: bytes = b""
 
 
 class Findings(NamedTuple):
@@ -70,10 +71,14 @@ def diagnose(findings: Findings) -> list[Diagnosis]:
     if not findings.networks:
         return [Diagnosis(Ailment.NO_INTERFACE)]
     found = [*_of_machine(findings), *_of_tables(findings), *_of_call(findings)]
-    is_open = any(table.is_joinable for table in findings.tables)
-    if not is_open and not found:
+    is_heard = any(table.state in _ANSWERING for table in findings.tables)
+    if not is_heard and not found:
         found = [Diagnosis(Ailment.NOTHING_HEARD)]
     return found or [Diagnosis(Ailment.HEALTHY)]
+
+
+# Somebody at the table has said how it stands, though perhaps nobody can sit down any more.
+_ANSWERING = (TableState.OPEN, TableState.BEGUN)
 
 
 def _of_machine(findings: Findings) -> list[Diagnosis]:
@@ -102,9 +107,10 @@ def _of_tables(findings: Findings) -> list[Diagnosis]:
 def _of_call(findings: Findings) -> list[Diagnosis]:
     if findings.call is None:
         return []
-    address, reach = findings.call
+    address, reach, table = findings.call
     ailment = _REACHED.get(reach)
-    if reach is Reach.TABLE and findings.hears_itself and not _is_listed(address, findings):
+    is_listed = table in [listed.table for listed in findings.tables]
+    if reach is Reach.TABLE and findings.hears_itself and not is_listed:
         ailment = Ailment.MULTICAST_BLOCKED
     if reach is Reach.NO_SUCH_MACHINE and not _is_near(address.host, findings):
         ailment = Ailment.OTHER_NETWORK
@@ -119,11 +125,6 @@ _REACHED = {
     Reach.NO_REPLY: Ailment.PORT_CLOSED,
     Reach.NO_SUCH_MACHINE: Ailment.ISOLATED,
 }
-
-
-def _is_listed(address: Address, findings: Findings) -> bool:
-    """Whether the table that answers was announced too; it may have several addresses."""
-    return any(table.port == address.port for table in findings.tables)
 
 
 def _is_near(host: str, findings: Findings) -> bool:

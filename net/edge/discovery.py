@@ -23,7 +23,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from engine.errors import BorgoError
 from net.edge.shown_names import shown_name
-from net.limits import MOST_ADDRESSES, MOST_HINTS
+from net.limits import MOST_ADDRESSES, MOST_HINTS, RESOLVING_MS
 from net.session.passphrase import TABLE_ID_SIZE
 from net.wire.table_setup import PROTOCOL_VERSION
 
@@ -32,8 +32,6 @@ SERVICE = "_borgo._tcp.local."
 LOOPBACK = "127.0.0.1"
 
 _GROUP = "224.0.0.251"  # of multicast DNS
-
-_RESOLVING_MS = 3000
 
 # Seconds between two looks at the machine's networks.
 INTERFACES_S = 3.0
@@ -201,7 +199,7 @@ class Discovery:
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
         service = AsyncServiceInfo(self._service, name)
-        is_complete = await service.async_request(zeroconf, _RESOLVING_MS)
+        is_complete = await service.async_request(zeroconf, RESOLVING_MS)
         hosts = service.parsed_addresses(IPVersion.V4Only) if is_complete else []
         hint = read_hint(name, service.properties, hosts, service.port or 0)
         if hint is None:

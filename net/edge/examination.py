@@ -25,16 +25,12 @@ from net.edge.probing import ask_for_table
 from net.edge.short_codes import Address
 from net.edge.sockets import DEFAULT_PORT
 from net.edge.table_list import ListedTable, TableList
+from net.limits import CALLING_S, LOOKING_S
 from net.session.handshake import Refusal
 from net.session.passphrase import TABLE_ID_SIZE
 
 # Announced beside the tables' own service, so that no list of tables shows it.
 _TRIAL = "_borgo-trial._tcp.local."
-
-# Seconds: announcing takes one, an answer less than one.
-_LOOKING_S = 4.0
-# A machine that is not there is known after three, when nobody answers for its address.
-_CALLING_S = 5.0
 
 _NO_WAY = {errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.EADDRNOTAVAIL}
 
@@ -57,7 +53,7 @@ class World(Protocol):
     async def tables(self) -> tuple[ListedTable, ...]:
         """The tables that are announced, each asked."""
 
-    async def reach(self, address: Address) -> Reach:
+    async def call(self, address: Address) -> Call:
         """What is at an address."""
 
 
@@ -70,7 +66,7 @@ async def examine(world: World, address: Address | None) -> Findings:
     hears, tables = (
         await asyncio.gather(world.hears_itself(), world.tables()) if allows else (False, ())
     )
-    call = None if address is None else Call(address, await world.reach(address))
+    call = None if address is None else await world.call(address)
     return Findings(networks, allows, hears, world.is_port_free(), tables, call)
 
 
@@ -122,7 +118,7 @@ class ThisMachine:
             await listening.start()
             await speaking.start()
             await speaking.announce(Announcement(table, "trial", 1, needs_passphrase=False))
-            async with asyncio.timeout(_LOOKING_S):
+            async with asyncio.timeout(LOOKING_S):
                 await heard.wait()
         except (TimeoutError, NoDiscovery):
             return False
@@ -136,23 +132,23 @@ class ThisMachine:
         tables = TableList(lambda _tables: None, self._interface)
         try:
             await tables.start()
-            await asyncio.sleep(_LOOKING_S)
+            await asyncio.sleep(LOOKING_S)
             return tuple(tables.tables())
         except NoDiscovery:
             return ()
         finally:
             await tables.close()
 
-    async def reach(self, address: Address) -> Reach:
+    async def call(self, address: Address) -> Call:
         """What is at an address: first whether anything is, then whether it is a table."""
         failed = await _connected(address)
-        return failed if failed is not None else await _asked(address)
+        return Call(address, failed) if failed is not None else await _asked(address)
 
 
 async def _connected(address: Address) -> Reach | None:
     """Why there is no connection; None if there is one."""
     try:
-        async with asyncio.timeout(_CALLING_S):
+        async with asyncio.timeout(CALLING_S):
             _, writer = await asyncio.open_connection(address.host, address.port)
     except ConnectionRefusedError:
         return Reach.REFUSED
@@ -170,12 +166,12 @@ def _is_no_way(error: OSError) -> bool:
     return isinstance(error, socket.gaierror) or error.errno in _NO_WAY
 
 
-async def _asked(address: Address) -> Reach:
+async def _asked(address: Address) -> Call:
     try:
-        await ask_for_table(address.host, address.port)
+        probed = await ask_for_table(address.host, address.port)
     except TurnedAway as turned:
         is_other = turned.reason is Refusal.OTHER_VERSION
-        return Reach.OTHER_VERSION if is_other else Reach.SILENT_PROGRAM
+        return Call(address, Reach.OTHER_VERSION if is_other else Reach.SILENT_PROGRAM)
     except BorgoError:
-        return Reach.SILENT_PROGRAM
-    return Reach.TABLE
+        return Call(address, Reach.SILENT_PROGRAM)
+    return Call(address, Reach.TABLE, probed.table)

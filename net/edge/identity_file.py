@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from net.crypto.keys import Identity
-from net.edge.private_files import BadPrivateFile, is_locked, read_private, write_private
+from net.edge.private_files import BadPrivateFile, read_private, write_private
 
 FILE_NAME = "identity.pem"
 
@@ -39,12 +39,12 @@ def load_or_make_identity(
     return Identity(_seed(path, content))
 
 
-def keep_identity(path: Path, secret: bytes) -> None:
+def keep_identity(path: Path, secret: bytes, passphrase: str | None = None) -> None:
     """K-5: be, on this machine, who one was on another; a key that is here is never replaced."""
     try:
-        write_private(path, _written(secret), is_new=True)
+        write_private(path, _written(secret), passphrase, is_new=True)
     except FileExistsError:
-        if is_locked(path) or _seed(path, read_private(path) or b"") != secret:
+        if _seed(path, read_private(path, passphrase) or b"") != secret:
             raise BadPrivateFile("key-of-another", path) from None
 
 

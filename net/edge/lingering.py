@@ -2,12 +2,7 @@
 
 from net.edge.gallery import Gallery
 from net.edge.playing import Playing
-
-# Seconds after the end: somebody's channel is down, and nobody else may have our last entries.
-_LINGER_S = 15.0
-
-# After an accusation nobody says to have what is wrong; who tells heads meanwhile is sent it.
-_EVIDENCE_S = 5.0
+from net.limits import EVIDENCE_S, LINGERING_S
 
 
 class Lingering:
@@ -22,6 +17,13 @@ class Lingering:
             self._since = now
         waited = now - self._since
         if playing.accused is not None:
-            return waited >= _EVIDENCE_S
+            return waited >= EVIDENCE_S
         is_served = gallery is None or gallery.is_served()
-        return waited >= _LINGER_S or (playing.is_known_to_all() and is_served)
+        is_known = playing.is_known_to_all() and not _is_cut_short(playing)
+        return waited >= LINGERING_S or (is_known and is_served)
+
+
+def _is_cut_short(playing: Playing) -> bool:
+    """Whether we ended in the midst of a request: heads do not say who has our part of it."""
+    closes_as = playing.referee.proceedings.closes_as
+    return bool(closes_as) and (playing.closed or "").startswith(closes_as)

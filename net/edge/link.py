@@ -16,21 +16,30 @@ from typing import NamedTuple
 
 from engine.errors import BorgoError
 from net.crypto.faults import Malformed
-from net.limits import LONGEST_FRAME, LONGEST_HANDSHAKE_FRAME, MOST_UNSENT
+from net.limits import (
+    CLOSING_S,
+    CONNECTING_S,
+    LONGEST_FRAME,
+    LONGEST_HANDSHAKE_FRAME,
+    MOST_UNSENT,
+    SHAKING_HANDS_S,
+    SIGN_OF_LIFE_S,
+    SILENT_S,
+)
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
 from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame
-from net.session.heartbeat import DEAD_AFTER, EVERY, Heartbeat
+from net.session.heartbeat import Heartbeat
 from net.wire.framing import PREFIX_SIZE, frame_size, to_frame
 
 
 class Pace(NamedTuple):
     """How long things may take, in seconds."""
 
-    every: float = EVERY
-    dead_after: float = DEAD_AFTER
-    connecting: float = 5.0
-    shaking_hands: float = 10.0
-    closing: float = 1.0
+    every: float = SIGN_OF_LIFE_S
+    dead_after: float = SILENT_S
+    connecting: float = CONNECTING_S
+    shaking_hands: float = SHAKING_HANDS_S
+    closing: float = CLOSING_S
 
 
 class Lost(Enum):

@@ -14,6 +14,7 @@ from engine.requests import Attest, Choose, Conceal
 from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
 from net.edge.attendance import BROKEN_OFF, Attendance
+from net.edge.courtesy import give_way
 from net.edge.desk import Carrier, Desk, OnOrder
 from net.edge.news import News
 from net.edge.returning import Remembered, Whereabouts, keep_for_return
@@ -42,19 +43,14 @@ from net.effects import (
 from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
 from net.lobby_events import Begin
+from net.log.entry import Entry
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
+from net.mesh.levelling import Levelling
 from net.player import Player
-from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.referee import Referee
-from net.wire.messages import (
-    ChatSent,
-    EntrySent,
-    StateTold,
-    WantEntry,
-    WantState,
-    Whispered,
-)
+from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered
 
 # What the referee hears of a channel; the rest is the gossip's and the talk's alone.
 _FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
@@ -68,20 +64,20 @@ class Playing:
         post: Callable[[Event | Exception], None],
     ) -> None:  # fmt: skip
         self.begin = begin
-        self._remembered = Remembered(desk.verifier)
+        self.remembered = Remembered(desk.verifier)
         self.id = setup_hash(begin.signed.setup)
         self._entries = desk.store.entries(self.id)
-        verifier = self._remembered.verifier() if self._entries else desk.verifier
+        verifier = self.remembered.verifier() if self._entries else desk.verifier
         self.referee = Referee(player, begin.setup, verifier)
-        self.referee.on_entry = lambda entry: desk.measures.reached(entry.index, entry.part)
+        self.referee.on_entry = self._reached
         stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
-        self._understudies = Understudies(stage, self.referee)
+        self.understudies = Understudies(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
         roster = self.referee.proceedings.roster
         self.talk = Conversation(roster, player.peer, player.identity, self.id)
         self._news = News(desk, self.id, roster.names, player.peer)
         self._attendance = Attendance(
-            self.referee, carrier, lambda: {player.peer, *self._understudies.peers}
+            self.referee, carrier, lambda: {player.peer, *self.understudies.peers}
         )
         self.closed: str | None = None
         self.accused: Accuse | None = None
@@ -90,55 +86,60 @@ class Playing:
         self._post = post
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_shown_waiting = False
+        self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
         self._kept = len(self._entries)
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it."""
         store = self._desk.store
+        is_return = any(game.id == self.id for game in store.games())
         store.begin_game(self.id, encode(self.begin.signed), now)
         keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
-        if self._entries:
+        if is_return:
             self._restore()
         self._desk.measures.begin(is_new=not self._entries)
         self._entries = []
         self._desk.guide.kept(self._kept)
         self._do(self._listen())
-        self.handle(Started())
+        if self._levelling is None:
+            self.handle(Started())
 
     def handle(self, event: Event) -> None:
         """Something happened: let the machines say what follows, and do it."""
         now = self._now()
         match event:
             case Spoke():
-                parent = self.referee.proceedings.chain.parent
-                self._perform_all(self.talk.speak(event, parent, now))
+                chain = self.referee.proceedings.chain
+                self._perform_all(self.talk.speak(event, chain.parent, now))
             case Arrived(peer=peer, message=ChatSent() | Whispered() as line):
                 self._perform_all(self.talk.arrived(peer, line, now))
             case Arrived():
                 self._perform_all(self.gossip.handle(event))
                 if isinstance(event.message, _FOR_THE_REFEREE):
                     self._judge(event, now)
-            case TimeOutWished(peer=peer) | GivenUpFor(peer=peer) if not self._is_overdue(peer):
-                self._news.perform(Unsaid("too.soon"))
+                self._go_on_if_level(now)
+            case TimeOutWished() | GivenUpFor() | TakeOverHere() if why := self._attendance.why_not(
+                event, now
+            ):
+                self._news.perform(Unsaid(why))
             case BrokenOff():
                 self.give_up(BROKEN_OFF)
             case TakeOverHere():
-                identity = self._understudies.take_over(event.peer)
-                self._judge(TakeOverWished(event.index, event.peer, identity), now)
+                self._judge(self.understudies.take_over(event), now)
             case _:
                 self._judge(event, now)
 
     def linked(self, peer: int) -> None:
         """A channel to a peer is open, perhaps again."""
         self._attendance.linked(peer)
-        self._perform_all(self.gossip.linked(peer))
-        self._perform_all(self.referee.reminders(peer))
+        self._perform_all([*self.gossip.linked(peer), *self.referee.reminders(peer)])
         self._perform_all(self.talk.linked(peer))
 
     def tick(self) -> None:
         """From time to time: say again how far we are, and show for whom we wait."""
         now = self._now()
         self._perform_all(self.gossip.ticked(now))
+        self._go_on_if_level(now)
         self._attendance.look(now)
         waited = self._attendance.shown(now)
         if self.closed is None and (waited or self._is_shown_waiting):
@@ -153,25 +154,34 @@ class Playing:
     def is_known_to_all(self) -> bool:
         """Whether all peers have said to be as far as we are."""
         index = self.referee.proceedings.chain.index
+        return all(self.gossip.heads.get(peer, 0) >= index for peer in self._others())
+
+    def _others(self) -> set[int]:
+        """Who says for itself how far it is: not who was replaced, which another program plays."""
         proceedings = self.referee.proceedings
-        # Who was replaced is played by another program, which says how far it is itself.
-        others = set(proceedings.roster.peers) - {self.referee.player.peer}
-        others -= proceedings.recovery.keys_before.keys()
-        return all(self.gossip.heads.get(peer, 0) >= index for peer in others)
+        here = {self.referee.player.peer, *self.understudies.peers}
+        return {*proceedings.roster.peers} - here - proceedings.recovery.keys_before.keys()
+
+    def _go_on_if_level(self, now: float) -> None:
+        """K-3: after a return, answer once we know what the others know."""
+        asked = self._levelling
+        if asked is not None and asked.is_done(self.gossip, self._others(), now):
+            self._levelling = None
+            self._judge(Started(), now)
 
     def end(self) -> None:
         """Nobody needs us any more; a game that is over for good is not returned to."""
-        state = self.referee.proceedings.game.state
+        result = self.referee.proceedings.result
         if self.closed != BROKEN_OFF:
-            self._desk.store.end_game(self.id, state.outcome or self.closed or "left")
+            self._desk.store.end_game(self.id, result or self.closed or "left")
 
     def game(self) -> TableGame:
         """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
-        chain, wrong = self.referee.proceedings.chain, self.referee.misdeed or self.referee.oddity
+        so_far, wrong = self.referee.proceedings, self.referee.misdeed or self.referee.oddity
         notes = [note.to_bytes() for note in self.referee.notes]
         if wrong is not None:
-            return evidence_of(self.begin.signed, chain, wrong, notes)
-        game = table_game(self.begin.signed, chain.everything(), chain.parent, notes)
+            return evidence_of(self.begin.signed, so_far.chain, wrong, notes)
+        game = table_game(self.begin.signed, so_far.recorded(), so_far.chain.parent, notes)
         return game._replace(chat=self.talk.lines())
 
     def give_up(self, reason: str) -> None:
@@ -186,41 +196,31 @@ class Playing:
 
     def _restore(self) -> None:
         """K-3: go through what is stored; what was verified then is not proved again."""
-        store = self._desk.store
-        (kept,) = [game for game in store.games() if game.id == self.id]
-        self._remembered.bring_back(self.referee, kept, self._entries)
-        lines = [note for kind, note in store.notes(self.id) if kind == FrameKind.CHAT]
-        self.talk.restore(lines)
-        self._understudies.restore()
+        (kept,) = [game for game in self._desk.store.games() if game.id == self.id]
+        self.remembered.bring_back(self.referee, kept, self._entries)
+        notes = self._desk.store.notes(self.id)
+        self.talk.restore(note for kind, note in notes if kind == FrameKind.CHAT)
+        self.understudies.restore()
         self.talk.asked(self.referee.proceedings.request, self._now())
+        is_over = self.referee.is_stopped or not self.referee.proceedings.hearing.parts
+        self._levelling = None if is_over else Levelling()
 
-    def _is_overdue(self, peer: int) -> bool:
-        """22.15: whether our player may give up waiting for a peer now."""
-        return self._attendance.may_be_given_up(peer, self._now())
+    def _reached(self, entry: Entry) -> None:
+        """An answer is here: whoever else on this machine gets it reads it before we judge it."""
+        self._desk.measures.reached(entry.index, entry.part)
+        give_way()
 
     def _judge(self, event: Event, now: float) -> None:
-        chain = self.referee.proceedings.chain
+        chain, kept = self.referee.proceedings.chain, self._kept
         before = chain.index
         self._perform_all(self.referee.work(event, now))
-        self._perform_all(self._understudies.handle(event, now))
-        self._level(now)
+        self._perform_all(self.understudies.handle(event, now))
+        self._perform_all(self.understudies.level(now))
         if chain.index != before:
             self._desk.store.set_head(self.id, chain.index, chain.parent)
             self._perform_all(self.talk.asked(self.referee.proceedings.request, now))
-
-    def _level(self, now: float) -> None:
-        """Let our referee and those of the places we took over hear each other."""
-        seen: set[bytes] = set()
-        is_news = True
-        while is_news:
-            is_news = False
-            for each in self._understudies.level(now):
-                if not isinstance(each, Arrived):
-                    self._perform(each)
-                elif isinstance(each.message, EntrySent) and each.message.entry not in seen:
-                    seen.add(each.message.entry)
-                    is_news = True
-                    self._perform_all(self.referee.handle(each, now))
+        if self._kept != kept:
+            self._desk.guide.kept(self._kept)
 
     def _perform_all(self, effects: Iterable[Effect]) -> None:
         for effect in effects:
@@ -232,13 +232,13 @@ class Playing:
                 self._record(effect)
             case Send():
                 self._carrier.send(effect.message, effect.to)
+                give_way()
             case Ask():
                 self._do(self._ask(effect))
             case Show():
                 self._show(effect)
             case WakeAt():
-                delay = max(0.0, effect.time - self._now())
-                asyncio.get_running_loop().call_later(delay, self._post, Woke())
+                asyncio.get_running_loop().call_at(effect.time, self._post, Woke())
             case Accuse() | Close():
                 self._end(effect)
             case KeepLine() | Hear() | Unsaid() | Judged() | Differs() | Wished() | TimedOutTold():
@@ -252,7 +252,6 @@ class Playing:
         else:
             self._desk.store.record_received(self.id, [effect.entry])
         self._kept += 1
-        self._desk.guide.kept(self._kept)
 
     def _show(self, shown: Show) -> None:
         self._desk.measures.answered()
@@ -276,7 +275,7 @@ class Playing:
         task.add_done_callback(self._tasks.discard)
 
     async def _ask(self, asked: Ask) -> None:
-        referee = self._understudies.referee_for(asked.request.seat)
+        referee = self.understudies.referee_for(asked.request.seat)
         view = referee.view(asked.request.seat)
         try:
             answer = await self._desk.guide.decide(view, asked)

@@ -8,13 +8,19 @@ from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.edge.link import Pace
 from net.edge.sockets import Happened, LinkEnded, Received, Sockets
+from net.limits import (
+    PROBE_ANSWER_S,
+    PROBE_CLOSING_S,
+    PROBE_CONNECTING_S,
+    PROBE_SHAKING_HANDS_S,
+)
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Probe, Probed
 
-# Somebody on the same network answers in milliseconds; on a busy machine in a second.
-QUICK = Pace(connecting=2.0, shaking_hands=3.0, closing=0.2)
-_ANSWER_S = 3.0
+_QUICK = Pace(
+    connecting=PROBE_CONNECTING_S, shaking_hands=PROBE_SHAKING_HANDS_S, closing=PROBE_CLOSING_S
+)
 
 
 class NoAnswer(BorgoError):
@@ -27,12 +33,12 @@ async def ask_for_table(host: str, port: int) -> Probed:
     Each question has a key of its own: two at once are two callers, and neither replaces the other.
     """
     heard: asyncio.Queue[Happened] = asyncio.Queue()
-    sockets = Sockets(Identity(os.urandom(32)), heard.put_nowait, QUICK)
+    sockets = Sockets(Identity(os.urandom(32)), heard.put_nowait, _QUICK)
     sockets.tables[NO_TABLE] = b""
     try:
         link = await sockets.dial(host, port, Call())
         sockets.send(link, encode_message(Probe(0)))
-        async with asyncio.timeout(_ANSWER_S):
+        async with asyncio.timeout(PROBE_ANSWER_S):
             return await _answer(heard)
     except TimeoutError:
         at = f"{host}:{port}"

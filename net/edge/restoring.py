@@ -2,15 +2,15 @@
 
 1. Who restores comes as an onlooker, under a key of no account: nobody can be asked to believe
    that it is the player before the backup is open.
-2. It follows until it has everything that every other peer has, its own last entries among it:
-   whatever it signed before must be known, or it would sign something else there (K-1, K-4).
-3. What it gathered is verified, and is kept as if it had been played here; then it returns (K-3).
+2. It follows until it has what the others have said to have, and so the backup.
+3. What it gathered is verified, and is kept as if it had been played here; then it returns (K-3):
+   as whoever comes back with an old disk it first asks everybody what it has signed itself.
 """
 
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from net.crypto.keys import Identity
@@ -23,17 +23,13 @@ from net.edge.watching import Watched, WatchNode
 from net.effects import Show
 from net.lobby_events import ShowTable
 from net.log.entry import Entry
+from net.mesh.levelling import Levelling
+from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 from net.wire.bodies import Backup
 from net.wire.messages import PeerAt
 
 GATHERED = "gathered"
-
-# Seconds without anything new before all that is there is here; heads are told twice in one.
-_STILL_S = 2.5
-
-# Seconds that somebody may be missing before we go on without what only that one could know.
-_MISSING_S = 20.0
 
 
 class Gathered(NamedTuple):
@@ -42,6 +38,7 @@ class Gathered(NamedTuple):
     watched: Watched
     proceedings: Proceedings | None
     whereabouts: Whereabouts
+    linked: frozenset[bytes] = frozenset()  # who was there
 
 
 class Unseen:
@@ -56,14 +53,17 @@ class Unseen:
     def heard(self, name: str, text: str) -> None:
         """Somebody at the table said something to all."""
 
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        """How far the game is, and to whom there is a channel."""
+
 
 class GatherNode(WatchNode):
     """Follows a game until it has everything that the others have."""
 
     def __init__(self, verifier: Verifier) -> None:
         super().__init__(Identity(os.urandom(32)), "restores", verifier, Unseen())
-        self._had: tuple[int, int, int] = (0, 0, 0)
-        self._since = 0.0
+        self._levelling = Levelling()
+        self._linked: frozenset[bytes] = frozenset()
 
     async def gather(self, route: Finding | Joining, interface: str | None) -> Gathered:
         """Everything that is there; why not, if the game could not be followed."""
@@ -71,33 +71,26 @@ class GatherNode(WatchNode):
         links = self._links
         key = self._sockets.tables.get(links.table, b"")
         where = Whereabouts(links.table, tuple(self._whereabouts()), key)
-        return Gathered(watched, self._onlooker.proceedings, where)
+        return Gathered(watched, self.onlooker.proceedings, where, self._linked)
 
     def _whereabouts(self) -> Iterator[PeerAt]:
-        proceedings = self._onlooker.proceedings
+        proceedings = self.onlooker.proceedings
         players = () if proceedings is None else proceedings.roster.identities
         return (peer for key, peer in self._links.wanted.items() if key in players)
 
     def _take(self, happened: Any) -> None:
         super()._take(happened)
-        if happened is None and self._ended is None and self._is_still():
+        if happened is None and self._ended is None and self._is_level():
             self._ended = GATHERED
+            self._linked = frozenset(self._links.linked())
 
-    def _is_still(self) -> bool:
-        """Whether nothing new has come for a while from anybody, and all who can be are here."""
-        proceedings, gossip = self._onlooker.proceedings, self._onlooker.gossip
+    def _is_level(self) -> bool:
+        """Whether we have all that the players have, as far as they are there."""
+        proceedings, gossip = self.onlooker.proceedings, self.onlooker.gossip
         if proceedings is None or gossip is None:
             return False
-        now, chain = asyncio.get_running_loop().time(), proceedings.chain
-        players = set(proceedings.roster.identities)
-        linked = len(players.intersection(self._links.linked()))
-        has = (chain.index, len(chain.entries(chain.index)), linked)
-        if has != self._had:
-            self._had, self._since = has, now
-        is_behind = any(head > chain.index for head in gossip.heads.values())
-        # One of the players is missing: the one whose backup this is.
-        patience = _STILL_S if linked >= len(players) - 1 else _MISSING_S
-        return linked > 0 and not is_behind and now - self._since >= patience
+        now = asyncio.get_running_loop().time()
+        return self._levelling.is_done(gossip, proceedings.roster.peers, now)
 
 
 def opened(words: str, gathered: Gathered) -> BackedUp:
@@ -112,6 +105,8 @@ def opened(words: str, gathered: Gathered) -> BackedUp:
     found = open_backups(words, proceedings.setup, decoded)
     if found is None:
         raise NoBackup("backup-not-opened")
+    if found.identity.public_key in gathered.linked:
+        raise NoBackup("backup-in-use")  # two programs of one player would sign differently
     return found
 
 

@@ -7,6 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.errors import BorgoError
+from engine.facts.fact import Fact
+from engine.knowledge import Knowledge
+from engine.view import View, see
+from net.course import Settled
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.edge.store import KeptGame, Store
@@ -42,12 +46,21 @@ class Returning(NamedTuple):
     whereabouts: Whereabouts
 
 
+class Past(Struct, frozen=True):
+    """What followed from an answer before a restart, and the game after it as our seats saw it."""
+
+    index: int
+    facts: tuple[Fact, ...]
+    view: View
+
+
 class Remembered:
     """K-3: proofs that were checked before a restart are not checked again, later ones are."""
 
     def __init__(self, verifier: Verifier) -> None:
         self._verifier = verifier
         self.is_over = False
+        self.past: list[Past] = []  # for whoever is to be told it again
 
     def verifier(self) -> Verifier:
         """One that does so; nothing else is taken on trust, neither signatures nor the chain."""
@@ -55,10 +68,14 @@ class Remembered:
 
     def bring_back(self, referee: Referee, kept: KeptGame, entries: Iterable[bytes]) -> None:
         """K-3: go through what is stored; StoreDamaged if that is not what was played."""
+        watchers = referee.proceedings.watchers
+        watchers.append(lambda settled: self._recall(referee, settled))
         try:
             referee.restore(self.recalling(entries, kept.head_index))
         except PeerFault as fault:
             raise StoreDamaged("store-game-damaged") from fault
+        finally:
+            watchers.pop()
         chain = referee.proceedings.chain
         if chain.agrees(kept.head_index, kept.head_parent) is not True:
             raise StoreDamaged("store-game-differs")
@@ -70,6 +87,15 @@ class Remembered:
                 self.is_over = True
             yield encoded
         self.is_over = True
+
+    def _recall(self, referee: Referee, settled: Settled) -> None:
+        """Keep what happened with what our seats knew at that moment, not with what they know."""
+        if settled.facts:
+            known: Knowledge = {}
+            for seat in referee.proceedings.roster.seats[referee.player.peer]:
+                known.update(referee.witness.knowledge[seat])
+            view = see(referee.proceedings.game.state, known)
+            self.past.append(Past(settled.index + 1, settled.facts, view))
 
     def _check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         if self.is_over:

@@ -14,6 +14,7 @@ from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscov
 from net.edge.link import TurnedAway
 from net.edge.shown_names import shown_name
 from net.edge.sockets import LinkName, Received, Sockets, Unreachable
+from net.limits import FINDING_S, LOOKING_S
 from net.lobby_events import Terms
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
@@ -21,8 +22,6 @@ from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Probe, Probed
 from net.wire.table_setup import PROTOCOL_VERSION
 
-# Seconds to look for a table, or to wait until somebody answers at an address.
-PATIENCE_S = 10.0
 _AGAIN_S = 0.2
 
 
@@ -101,6 +100,7 @@ class Door:
         self._is_open = False
         self._is_looking = False
         self._announcing: asyncio.Task[None] | None = None
+        self._kept_out: NotLetIn | None = None  # from a table of the name we look for
 
     @property
     def name(self) -> str:
@@ -153,28 +153,34 @@ class Door:
             self._sockets.send(link, encode_message(probed))
 
     async def find(self, wanted: Finding, happened: asyncio.Queue[Any]) -> LinkName:
-        """Go to the first table of this name that lets us in."""
+        """Go to the first table of this name that lets us in; why not, if none does."""
         try:
             await self._look()
-            async with asyncio.timeout(PATIENCE_S):
-                return await self._found(wanted)
+            async with asyncio.timeout(FINDING_S) as limit:
+                return await self._found(wanted, limit)
         except (TimeoutError, NoDiscovery):
             if wanted.otherwise is None:
-                raise NoTable("no-table-named", name=wanted.name) from None
+                raise self._kept_out or NoTable("no-table-named", name=wanted.name) from None
         return await self.join(wanted.otherwise, happened)
 
-    async def _found(self, wanted: Finding) -> LinkName:
+    async def _found(self, wanted: Finding, limit: asyncio.Timeout) -> LinkName:
         while True:
             hint = await self._hints.get()
-            is_meant = isinstance(hint, Hint) and hint.name == shown_name(wanted.name)
-            link = await self._try(hint, wanted.passphrase) if is_meant else None
+            if isinstance(hint, HintGone) or hint.name != shown_name(wanted.name):
+                continue
+            try:
+                link = await self._try(hint, wanted.passphrase)
+            except NotLetIn as reason:  # another of this name may follow; its people are near too
+                self._sockets.tables.pop(hint.table, None)
+                self._kept_out = reason
+                soon = asyncio.get_running_loop().time() + LOOKING_S
+                limit.reschedule(min(soon, limit.when() or soon))
+                continue
             if link is not None:
                 self.was_found = True
                 return link
 
-    async def _try(self, hint: Hint | HintGone, passphrase: str | None) -> LinkName | None:
-        if isinstance(hint, HintGone):
-            return None
+    async def _try(self, hint: Hint, passphrase: str | None) -> LinkName | None:
         where = hint.name
         if hint.protocol != PROTOCOL_VERSION:
             raise NotLetIn(where, "other-version")
@@ -195,7 +201,7 @@ class Door:
         self._sockets.tables[NO_TABLE] = b""
         where = f"{address.host}:{address.port}"
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(FINDING_S):
                 asking = await self._reach(address)
                 self._sockets.send(asking, encode_message(Probe(0)))
                 probed = await _probed(asking, happened)

@@ -18,10 +18,10 @@ from net.edge.store_errors import (
     StoreUnusable,
     explained,
 )
+from net.limits import STORE_LOCK_S
 
 _APPLICATION = int.from_bytes(b"BORG", "big")
 _VERSION = 1
-_WAIT_FOR_LOCK = 0.2
 
 _KINDS: dict[int, type[StoreError]] = {
     errno.EACCES: StoreReadOnly,
@@ -63,7 +63,7 @@ class StoreFile:
         self._path = path
         _make_file(path)
         with self._explaining():
-            self._base = sqlite3.connect(path, timeout=_WAIT_FOR_LOCK, isolation_level=None)
+            self._base = sqlite3.connect(path, timeout=STORE_LOCK_S, isolation_level=None)
         try:
             with self._explaining():
                 self._prepare()

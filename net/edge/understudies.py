@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from engine.ids import Seat
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.returning import Remembered
@@ -31,7 +32,7 @@ from net.effects import (
     Woke,
 )
 from net.player import Player
-from net.recovery.wishes import TakeOverWished, TimeOutWished
+from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 from net.referee import Referee
 from net.roster import DRACULAS_PEER
 from net.wire.messages import EntrySent
@@ -85,22 +86,31 @@ class Understudies:
         roster = self._own.proceedings.roster
         return self._referees.get(roster.peer_of(seat), self._own)
 
+    def answering(self) -> dict[Seat, Referee]:
+        """Every seat that this program answers for now, and the referee that does."""
+        recovery, seats = self._own.proceedings.recovery, self._own.proceedings.roster.seats
+        everybody = (self._own, *self._referees.values())
+        seated = [each for each in everybody if recovery.is_seated(each.player)]
+        return {seat: each for each in seated for seat in seats[each.player.peer]}
+
     def restore(self) -> None:
         """K-3: bring back those we played before this program ended."""
         for peer in self._own.proceedings.roster.peers:
             kept = self._stage.store.secret(self._stage.game, _name(peer))
             if kept is not None:
-                self._begin(peer, msgspec.msgpack.decode(kept, type=_Kept))
+                self._begin(peer, msgspec.msgpack.decode(kept, type=_Kept), is_new=False)
 
-    def take_over(self, peer: int) -> bytes:
-        """Prepare to play a place; the identity that the others have to agree to."""
+    def take_over(self, wish: TakeOverHere) -> TakeOverWished:
+        """Prepare to play a place; the others have to agree to the identity it would have."""
+        peer = wish.peer
         if peer not in self._referees:
             since = self._own.proceedings.chain.epoch + 1
             kept = _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
             store = self._stage.store
             store.keep_secret(self._stage.game, _name(peer), msgspec.msgpack.encode(kept))
-            self._begin(peer, kept)
-        return self._referees[peer].player.identity.public_key
+            self._begin(peer, kept, is_new=True)
+        identity = self._referees[peer].player.identity.public_key
+        return TakeOverWished(wish.index, peer, identity)
 
     def handle(self, event: Event, now: float) -> Iterator[Effect]:
         """What the understudies want done because of something that happened."""
@@ -111,7 +121,21 @@ class Understudies:
             for referee in list(self._referees.values()):
                 yield from _performed(referee.handle(event, now))
 
-    def level(self, now: float) -> Iterator[Effect | Arrived]:
+    def level(self, now: float) -> Iterator[Effect]:
+        """Let the program's own referee and these hear each other, until nobody has news."""
+        seen: set[bytes] = set()
+        is_news = True
+        while is_news:
+            is_news = False
+            for each in self._exchanged(now):
+                if not isinstance(each, Arrived):
+                    yield each
+                elif isinstance(each.message, EntrySent) and each.message.entry not in seen:
+                    seen.add(each.message.entry)
+                    is_news = True
+                    yield from self._own.handle(each, now)
+
+    def _exchanged(self, now: float) -> Iterator[Effect | Arrived]:
         """Bring each what it lacks and the program's own referee has, and the other way round."""
         for peer, referee in list(self._referees.items()):
             before: list[bytes] = []
@@ -122,14 +146,15 @@ class Understudies:
             for encoded in _lacking(self._own, referee):
                 yield Arrived(peer, EntrySent(encoded))
 
-    def _begin(self, peer: int, kept: _Kept) -> None:
+    def _begin(self, peer: int, kept: _Kept, *, is_new: bool) -> None:
         stage = self._stage
         player = Player(peer, Identity(kept.identity), kept.seed, kept.since)
         # What our own referee has verified is not proved again.
         remembered = Remembered(stage.verifier)
         referee = Referee(player, stage.setup, remembered.verifier())
         head = self._own.proceedings.chain.index
-        referee.restore(remembered.recalling(stage.store.entries(stage.game), head))
+        entries = remembered.recalling(stage.store.entries(stage.game), head)
+        referee.restore(entries, listens=not is_new)
         self._referees[peer] = referee
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from net.conversation import Hear
@@ -45,6 +46,9 @@ class Spectator(Protocol):
     def heard(self, name: str, text: str) -> None:
         """Somebody at the table said something to all."""
 
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        """From time to time: how far the game is, and to whom there is a channel."""
+
 
 class Watched(NamedTuple):
     """What became of it: why it ended, and the game as far as it was seen."""
@@ -63,7 +67,7 @@ class WatchNode:
         self._sockets = Sockets(identity, self._queue.put_nowait)
         self._links = Links(self._sockets, Measures())
         self._spectator = spectator
-        self._onlooker = Onlooker(name, os.urandom(_RANDOM_SIZE), verifier)
+        self.onlooker = Onlooker(name, os.urandom(_RANDOM_SIZE), verifier)
         self._ended: str | None = None
 
     async def run(self, route: Finding | Joining, interface: str | None = None) -> Watched:
@@ -75,7 +79,7 @@ class WatchNode:
             else:
                 self._links.table = (await door.join(route, self._queue)).table
             await self._follow()
-            return Watched(self._ended or "left", self._onlooker.game())
+            return Watched(self._ended or "left", self.onlooker.game())
         finally:
             await self._links.stop()
             await self._sockets.close()
@@ -100,10 +104,11 @@ class WatchNode:
         if happened is None:
             now = asyncio.get_running_loop().time()
             self._links.tick(now)
-            self._perform(self._onlooker.tick(now))
+            self._perform(self.onlooker.tick(now))
+            self._spectator.looked(self.onlooker, self._links.linked())
         event = self._event(happened)
         if event is not None:
-            self._perform(self._onlooker.handle(event))
+            self._perform(self.onlooker.handle(event))
 
     def _event(self, happened: Any) -> LobbyEvent | None:
         if not isinstance(happened, LinkOpened | LinkEnded | Received):
@@ -139,11 +144,11 @@ class WatchNode:
             case ShowTable():
                 self._spectator.seated(effect)
             case Show():
-                assert self._onlooker.proceedings is not None
-                self._spectator.happened(effect, self._onlooker.proceedings)
+                assert self.onlooker.proceedings is not None
+                self._spectator.happened(effect, self.onlooker.proceedings)
             case Hear():
-                assert self._onlooker.proceedings is not None
-                name = self._onlooker.proceedings.roster.names[effect.peer]
+                assert self.onlooker.proceedings is not None
+                name = self.onlooker.proceedings.roster.names[effect.peer]
                 self._spectator.heard(name, effect.text)
             case EndLobby():
                 self._ended = effect.reason

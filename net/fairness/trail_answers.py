@@ -65,7 +65,7 @@ def make_attest(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: Any
         case CardsAmong() | SlotIsAmong() | CurrentIsAmong() | WhichOf():
             return _make_in_set(ledger, vault, asked, claim)
         case _:
-            raise LocalMistake(f"{claim!r} is no answer about the trail")
+            raise LocalMistake(f"a {type(claim).__name__} is no answer about the trail")
 
 
 def check_attest(ledger: TrailLedger, asked: Asked, body: TrailAnswer) -> Any:

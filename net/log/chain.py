@@ -195,6 +195,15 @@ class Chain:
             return tuple(pending[part] for part in sorted(pending))
         return self._complete[index] if 0 <= index < self.index else ()
 
+    def unplaced(self) -> list[Entry]:
+        """K-3: answers that are here and not judged yet, because what they stand on is missing."""
+        known = [entry for held in self._held.values() for entry in held.values()]
+        for entry in self._seen.values():
+            is_pending = entry.index == self.index and not (entry.is_control or entry.is_final)
+            if is_pending and entry.part not in self._accepted and entry.place not in self._refused:
+                known.append(entry)
+        return known
+
     def unfinished(self) -> tuple[Entry, ...]:
         """The pending request, with the words beside it, so that a reader can follow it.
 

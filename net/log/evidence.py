@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from net.crypto.faults import PeerFault
 from net.errors import PeerMisbehaved
-from net.log.entry import Entry
+from net.log.entry import Entry, decode_entry
 from net.wire.bodies import Accused, Body, ShownTo, VssReleased
 
 
@@ -53,6 +53,6 @@ def only_for(body: Body) -> int | None:
             return None
 
 
-def accusation(entry: Entry, reason: Reason) -> Accused:
+def accusation(wrong: PeerMisbehaved) -> Accused:
     """V-2: the body of an ACCUSE; the entry travels as itself."""
-    return Accused(reason, entry.hash)
+    return Accused(Reason(wrong.code), decode_entry(wrong.entries[-1]).hash)

@@ -32,17 +32,40 @@ class Gossip:
         self._told_at = 0.0
         self._doubts: dict[int, int] = {}  # how many requests back we look for a difference
         self.heads: dict[int, int] = {}  # how far each peer has said to be
+        self._told: dict[int, HaveHeads] = {}  # and what it has said last
         self.offending: tuple[bytes, ...] = ()  # what stopped the game for us
 
+    @property
+    def position(self) -> tuple[int, int]:
+        """The pending request, and how many of its answers are here."""
+        return self._chain.index, len(self._pending())
+
     def linked(self, peer: int) -> Sequence[Send]:
-        """A channel to a peer is open: what was on its way may be lost, so say how far we are."""
-        return [Send(self.head(), peer)]
+        """A channel to a peer is open: what was on its way may be lost, so say how far we are.
+
+        Before that we send its own newest entries, which it may have lost, and what heads do not
+        name (K-3): whoever has our head has these.
+        """
+        theirs = (entry for entry in self._pending() if entry.peer == peer)
+        loose = (*theirs, *self._chain.unplaced(), *self._chain.beside(self._chain.index))
+        theirs_first = sorted(loose, key=lambda entry: entry.peer != peer)
+        return [*self._sent(peer, theirs_first), Send(self.head(), peer)]
+
+    def has_told(self, peer: int) -> bool:
+        """Whether a peer has said how far it is."""
+        return peer in self._told
+
+    def is_level(self, peer: int) -> bool:
+        """Whether all that a peer has said to have is here."""
+        heads = self._told[peer]
+        parts = {entry.part for entry in self._pending()}
+        is_here = heads.index == self._chain.index and parts.issuperset(heads.parts)
+        return heads.index < self._chain.index or is_here
 
     def ticked(self, now: float) -> Sequence[Send]:
         """Say again how far we are if the game has not got on for a while."""
-        position = (self._chain.index, len(self._pending()))
-        if position != self._moved:
-            self._moved, self._told_at = position, now
+        if self.position != self._moved:
+            self._moved, self._told_at = self.position, now
         if now - self._told_at < PATIENCE:
             return []
         self._told_at = now
@@ -53,13 +76,14 @@ class Gossip:
         match event.message:
             case HaveHeads() as heads if heads.game == self._game:
                 self.heads[event.peer] = max(heads.index, self.heads.get(event.peer, 0))
+                self._told[event.peer] = heads
                 return [*self._compare(event.peer, heads), *self._evidence(event.peer)]
             case WantEntries() as want if want.game == self._game:
                 entries = self._chain.entries(want.index)
                 wanted = (each for each in entries if not want.parts or each.part in want.parts)
                 return self._sent(event.peer, wanted)
             case WantRequests() as want if want.game == self._game:
-                indexes = range(want.first, min(want.first + want.count, self._chain.index))
+                indexes = range(want.first, min(want.first + want.count, self._chain.index + 1))
                 return self._sent(
                     event.peer, (each for index in indexes for each in self._whole(index))
                 )
@@ -77,7 +101,7 @@ class Gossip:
             return self._look_back(peer, min(heads.index, ours))
         self._doubts.pop(peer, None)
         if heads.index > ours:
-            count = min(heads.index - ours, MOST_WANTED)
+            count = min(heads.index - ours + 1, MOST_WANTED)  # with what answers the pending one
             # It may be ahead only because it has not heard that its answer came too late (22.15).
             words = self._sent(peer, self._chain.beside(ours))
             return [Send(WantRequests(self._game, ours, count), peer), *words]

@@ -18,6 +18,8 @@ class Absence(NamedTuple):
     proposals: tuple[bytes, ...]  # identities that others would have there, the lowest's first
     agreed: tuple[bytes, ...]  # those that we have signed
     is_ours_to_fill: bool  # we play the lowest of the hunters' peers that are left
+    can_be_ours: bool = True  # K-7: not if we play Dracula, unless all have signed to allow that
+    proposers: tuple[int, ...] = ()  # who has signed the first of the proposals
 
 
 def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = ()) -> Absence:
@@ -29,8 +31,9 @@ def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = (
             proposals=(), agreed=(), is_ours_to_fill=False,
         )  # fmt: skip
     case = recovery.interlude.case_of(peer)
-    proposals = case.proposals()
-    found = (proposals[other] for other in sorted(proposals) if other != us)
+    said = case.proposals()
+    named = (said[other] for other in sorted(said) if other != us)
+    proposals = tuple(dict.fromkeys(key for key in named if recovery.may_agree(us, case, key)))
     hunters = [other for other in case.others if other != DRACULAS_PEER]
     return Absence(
         index,
@@ -38,7 +41,11 @@ def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = (
         is_timed_out=any(case.has_timed_out(us, part) for part in case.parts),
         has_left=case.left is not None,
         is_open=recovery.interlude.is_open(case),
-        proposals=tuple(dict.fromkeys(found)),
+        proposals=proposals,
         agreed=case.signed_by(us),
         is_ours_to_fill=min(hunters) in (us, *here),
+        can_be_ours=recovery.may_take_over(us),
+        proposers=tuple(
+            each for each in case.others for first in proposals[:1] if case.has_signed(each, first)
+        ),
     )

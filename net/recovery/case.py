@@ -4,7 +4,8 @@
 2. For one part a peer signs TIMEOUT or, if the answer reached it first, WITHDRAW; never both. One
    WITHDRAW: the answer counts for all. TIMEOUT by all others: it is void for all.
 3. The place goes to whom the lowest of the others has signed, once all have signed the same. It
-   signs one PEER_LEAVE only, so no two peers go on differently.
+   signs one PEER_LEAVE only, so no two peers go on differently. That is Dracula's peer, which
+   agrees to whom a hunter's would have (K-7: `Recovery.may_agree`).
 """
 
 from collections.abc import Collection, Sequence
@@ -12,6 +13,7 @@ from collections.abc import Collection, Sequence
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry
 from net.log.evidence import Reason, equivocation
+from net.roster import DRACULAS_PEER
 from net.wire.bodies import (
     KeysRotated,
     PeerAccepted,
@@ -111,6 +113,11 @@ class Case:
     def signed_by(self, peer: int) -> tuple[bytes, ...]:
         """Whom one of the others has agreed to."""
         return tuple(self._leavings.get(peer, ()))
+
+    def is_named_by_hunters(self, successor: bytes) -> bool:
+        """Whether a hunter's peer has signed a successor."""
+        hunters = (peer for peer in self._leavings if peer != DRACULAS_PEER)
+        return any(self.has_signed(peer, successor) for peer in hunters)
 
     def has_signed(self, peer: int, successor: bytes) -> bool:
         """Whether one of the others has agreed to a successor."""

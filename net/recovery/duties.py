@@ -220,6 +220,8 @@ class Duties:
         has_chosen = us == min(case.others) and us in case.proposals()
         if us == case.peer or has_chosen or not interlude.is_open(case):
             return
+        if not self._recovery.may_agree(us, case, wish.successor):
+            return
         if not case.has_signed(us, wish.successor):
             yield Word(PeerLeft(wish.peer, wish.successor))
 

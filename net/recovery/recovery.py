@@ -21,7 +21,7 @@ from net.player import Player
 from net.recovery.case import Case, left_and_answered
 from net.recovery.dealing import Acknowledging, Dealing
 from net.recovery.interlude import Interlude
-from net.roster import Roster
+from net.roster import DRACULAS_PEER, Roster
 from net.wire.layout import Body
 
 
@@ -48,8 +48,9 @@ class Around(Protocol):
 class Recovery:
     """Who can be replaced, and who is being replaced."""
 
-    def __init__(self, game: Around, *, is_on: bool) -> None:
+    def __init__(self, game: Around, *, is_on: bool, across: bool = False) -> None:
         self.is_on = is_on
+        self.across = across  # all have signed that Dracula's program may play a hunter too
         self.dealing: Dealing | None = None  # the shares that everybody has acknowledged
         self.complaints: tuple[tuple[int, int], ...] = ()  # dealer and who complains
         self.key_epochs = dict.fromkeys(game.roster.peers, FIRST_EPOCH)
@@ -87,6 +88,16 @@ class Recovery:
     def can_be_replaced(self) -> bool:
         """Whether the pending request is one in which a hunter's player can be replaced."""
         return self.is_on and self._game.is_played and self.dealing is not None
+
+    def may_take_over(self, us: int) -> bool:
+        """K-7: Dracula's program is to hold no hunter's keys, unless all signed that it may."""
+        return us != DRACULAS_PEER or self.across
+
+    def may_agree(self, us: int, case: Case, successor: bytes) -> bool:
+        """K-7: Dracula's peer names nobody, and nobody agrees to whom it alone would have."""
+        if self.across or case.is_named_by_hunters(successor):
+            return True
+        return us != DRACULAS_PEER and not case.has_signed(DRACULAS_PEER, successor)
 
     @property
     def answers(self) -> dict[int, Entry]:

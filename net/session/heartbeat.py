@@ -4,14 +4,15 @@ TCP does not notice a pulled cable; a peer that is there says something every se
 know what carries the signs: `now` comes in, the verdict goes out.
 """
 
-EVERY = 1.0
-DEAD_AFTER = 4.0
+from net.limits import SIGN_OF_LIFE_S, SILENT_S
 
 
 class Heartbeat:
     """The pulse of one connection, ours and theirs, in seconds of any steady clock."""
 
-    def __init__(self, now: float, every: float = EVERY, dead_after: float = DEAD_AFTER) -> None:
+    def __init__(
+        self, now: float, every: float = SIGN_OF_LIFE_S, dead_after: float = SILENT_S
+    ) -> None:
         self._every = every
         self._dead_after = dead_after
         self._heard_at = now

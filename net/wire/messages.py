@@ -158,7 +158,7 @@ class WantEntries(Message, frozen=True, tag="want_entries"):
 
 
 class WantRequests(Message, frozen=True, tag="want_requests"):
-    """Send all entries of so many complete requests (K-3)."""
+    """Send all entries of so many requests, the pending one's too if it is among them (K-3)."""
 
     game: Hash
     first: Index

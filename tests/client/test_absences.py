@@ -2,7 +2,8 @@
 
 import pytest
 
-from client.absences import absence_in_words, bots_wish, bots_wishes, persons_wish
+from client.absences import absences_in_words, bots_wish, bots_wishes, persons_wish
+from client.spoken import spoken
 from net.edge.desk import Waited
 from net.effects import BrokenOff, GivenUpFor
 from net.recovery.absence import Absence
@@ -54,8 +55,8 @@ LONG_THOUGHT = Waited(2, "Mina", is_linked=False, since=3000.0, absence=GONE, aw
             TakeOverWished(7, 2, OTHER),
         ),
         (waited(GONE._replace(can_be_replaced=False)), None),
-        (waited(GONE._replace(can_be_replaced=False), since=601.0), GivenUpFor(2)),
-        (waited(GONE._replace(can_be_replaced=False), remaining=0.0), GivenUpFor(2)),
+        (waited(GONE._replace(can_be_replaced=False), since=601.0), GivenUpFor(2, opens=True)),
+        (waited(GONE._replace(can_be_replaced=False), remaining=0.0), GivenUpFor(2, opens=True)),
         (waited(GONE._replace(can_be_replaced=False), remaining=0.0, linked=True), None),
     ],
 )
@@ -72,11 +73,37 @@ def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
         (waited(OPEN._replace(proposals=(SOMEBODY,))), "agree", TakeOverWished(7, 2, SOMEBODY)),
     ]
     for situation, word, wish in steps:
-        assert f"/{word} 2" in absence_in_words(situation)
+        assert f"/{word} 2" in absences_in_words([situation])[0]
         assert persons_wish(word, situation) == wish
-    assert "/gone 2" in absence_in_words(waited(GONE._replace(can_be_replaced=False)))
+    (gone,) = absences_in_words([waited(GONE._replace(can_be_replaced=False))])
+    assert "/gone 2" in gone
     assert persons_wish("takeover", waited(GONE)) is None
     assert persons_wish("agree", waited(OPEN)) is None
+
+
+def test_whoever_plays_dracula_takes_no_hunters_place() -> None:
+    open_to_hunters = waited(OPEN._replace(can_be_ours=False))
+    assert absences_in_words([open_to_hunters]) == [spoken().say("typed-absence-open", name="Mina")]
+    assert persons_wish("takeover", open_to_hunters) is None
+    assert persons_wish("stand-in", waited(OPEN)) == TakeOverHere(7, 2)
+
+
+def test_while_several_are_away_nothing_can_be_signed_about_one() -> None:
+    (note,) = absences_in_words([waited(GONE), waited(GONE)._replace(peer=3, owes=False)])
+    assert "nobody can be replaced" in note
+    assert "/" not in note.replace("--return", "")
+
+
+@pytest.mark.parametrize("how", ["unbegun", "unsigned", "unaudited"])
+def test_a_first_or_last_word_is_waited_for_a_minute_linked_or_not(how: str) -> None:
+    """22.8: nobody else can sign anything about it, so it is closed here."""
+    for linked in (True, False):
+        late = waited(GONE, since=60.0, linked=linked)._replace(closes_as=how)
+        assert bots_wishes([late]) == [GivenUpFor(2, opens=True)]
+        assert "/gone 2" in absences_in_words([late])[0]
+        early = late._replace(since=59.0, away=900.0)
+        assert bots_wishes([early, early._replace(peer=3)]) == []
+        assert absences_in_words([early]) == []
 
 
 def away(peer: int, seconds: float, remaining: float | None = None) -> Waited:

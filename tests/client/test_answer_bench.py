@@ -37,6 +37,15 @@ def test_what_a_peer_was_still_doing_does_not_count() -> None:
     assert way.settled == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("at", [0.9, 1.1, 1.5, 1.7])
+@pytest.mark.parametrize("what", ["decided", "reached"])
+def test_an_answer_that_meets_another_on_its_way_is_told_apart(what: str, at: float) -> None:
+    steps = table()
+    steps[1] = sorted([*steps[1], *told({"at": at, what: (7, 1)})], key=lambda step: step.at)
+    ways = {answer: way.crosses for answer, way in _ways(steps).items()}
+    assert ways == {ANSWER: 1.0 <= at <= 1.6}
+
+
 @pytest.mark.parametrize("step", [0, 1, 2])
 def test_an_answer_that_was_not_seen_everywhere_is_left_out(step: int) -> None:
     steps = table()

@@ -8,8 +8,12 @@ import pytest
 
 from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, trials
 from client.cheats.cheat import Noticed
-from client.cheats.trial import attempt
+from client.cheats.trial import attempt, judged
 from client.commands.command_line import main
+from net.game_file import from_file
+from net.log.entry import decode_entry
+from net.roster import DRACULAS_PEER
+from net.wire.bodies import AuditOpened
 from tests.shape.tree import ROOT
 from tests.support.small_group import SmallGroup
 
@@ -51,12 +55,32 @@ def tried() -> dict[str, Trial]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_cheat_is_noticed(tried: dict[str, Trial], name: str) -> None:
+    """G-5."""
     trial = tried[name]
     outcome = attempt(trial.cheat, trial.game, trial.at)
     assert outcome.is_noticed, outcome
     honest = [peer for peer in trial.game.cast.peers if peer != outcome.liar]
     assert [each.peer for each in outcome.found] == honest
     assert {each.accused for each in outcome.found} <= {outcome.liar, None}
+
+
+@pytest.mark.slow
+def test_a_cheat_shows_at_the_audit_also_if_somebody_else_opens_nothing(
+    tried: dict[str, Trial],
+) -> None:
+    """A-2, A-3: only that one is not audited; Dracula's seed is there."""
+    trial = tried["cannot-move"]
+    evidence = attempt(trial.cheat, trial.game, trial.at).evidence
+    assert evidence is not None
+    game = from_file(evidence)
+    entries = [decode_entry(encoded) for encoded in game.entries]
+    opened = [entry for entry in entries if entry.kind == AuditOpened.kind]
+    left = tuple(entry.to_bytes() for entry in entries if entry not in opened[1:])
+    shut = game._replace(entries=left, final_parent=opened[0].parent)
+    verdict = judged(shut, trial.game.cast.group)
+    assert verdict.violation is not None
+    assert (verdict.violation.code, verdict.violation.peer) == (8, DRACULAS_PEER)
+    assert verdict.unaudited == tuple(entry.peer for entry in opened[1:])
 
 
 def test_every_attempt_of_the_protocol_is_tried_or_cannot_be() -> None:

@@ -7,9 +7,11 @@ import pytest
 
 from client.commands.command_line import main
 from client.commands.identity import relock
+from client.home import restored_home
 from client.player_files import KEY_FILES, open_player
 from net.edge.identity_file import change_passphrase, load_or_make_identity
 from net.edge.private_files import WrongPassphrase, is_locked
+from net.edge.store_key import load_or_make_store_key
 from net.edge.words import BACKUP_WORDS, spoken_key
 
 
@@ -41,6 +43,18 @@ def test_the_words_are_those_that_others_see(
     said = capsys.readouterr().out
     assert spoken_key(identity.public_key) in said
     assert "not locked" in said
+
+
+def test_places_restored_from_a_backup_are_locked_with_the_same(tmp_path: Path) -> None:
+    homes = [tmp_path, restored_home(tmp_path, "game")]
+    for home in homes:
+        load_or_make_identity(home / KEY_FILES[0])
+        load_or_make_store_key(home / KEY_FILES[1])
+    keys = [load_or_make_identity(home / KEY_FILES[0]).public_key for home in homes]
+    relock(tmp_path, None, "one")
+    assert [locked(home) for home in homes] == [[True, True]] * 2
+    relock(tmp_path, "one", None)
+    assert [load_or_make_identity(home / KEY_FILES[0]).public_key for home in homes] == keys
 
 
 def test_a_passphrase_is_set_changed_and_removed(tmp_path: Path, typed: list[str]) -> None:

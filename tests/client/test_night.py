@@ -21,11 +21,14 @@ from net.verdict import Verdict
 def test_two_programs_play_a_short_game_to_equal_records(
     way: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """B-2, B-3: how long set-up and verification took is in the report."""
     out = tmp_path / "night.borgo"
     words = ["night", "--peers", "2", "--set", "influence_to_win=3", "--json", "--out", str(out)]
     assert main([*words, *way]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["records_equal"]
+    assert report["kills"] or report["setup_wall_s"] > 0  # who was killed no longer knows
+    assert report["verify_wall_s"] > 0
     assert report["verdict"] == "clean"
     assert report["kills"] == ("--kill-every" in way) * (report["entries"] // 150)
     assert (report["back_longest_s"] is None) == (report["kills"] == 0)

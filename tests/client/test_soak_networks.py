@@ -1,10 +1,12 @@
 """`borgo soak --namespaces`: networks that go wrong, as far as they can be tried without one."""
 
+import signal
 import socket
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,8 +151,9 @@ def peers_with(faults: Sequence[Fault], folder: Path, monkeypatch: Any) -> tuple
 def test_a_fault_begins_with_its_entries_and_ends_with_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fault = Fault(120, 10, lambda it: it.done.append("out"), lambda it: it.done.append("in"))  # type: ignore[attr-defined]
-    peers, wires = peers_with([fault], tmp_path, monkeypatch)
+    wires = Wires()
+    fault = Fault(120, 10, lambda _: wires.done.append("out"), lambda _: wires.done.append("in"))
+    peers, _ = peers_with([fault], tmp_path, monkeypatch)
     for now, entries, expected in (
         (0.0, 119, []), (1.0, 120, ["out"]), (10.9, 200, ["out"]), (11.0, 201, ["out", "in"]),
     ):  # fmt: skip
@@ -159,6 +162,15 @@ def test_a_fault_begins_with_its_entries_and_ends_with_its_time(
         peers._look(lambda _told: None)
         assert wires.done == expected
     assert (peers.faults, peers.current) == ([], None)
+
+
+def test_a_program_sleeps_and_wakes(tmp_path: Path, monkeypatch: Any) -> None:
+    peers, _ = peers_with([], tmp_path, monkeypatch)
+    sent: list[object] = []
+    peers._running = {1: SimpleNamespace(send_signal=sent.append)}  # type: ignore[dict-item]
+    peers.sleep(1)
+    peers.wake(1)
+    assert sent == [signal.SIGSTOP, signal.SIGCONT]
 
 
 def test_each_peer_runs_in_its_own_namespace(tmp_path: Path, monkeypatch: Any) -> None:

@@ -11,9 +11,14 @@ from client.commands.command_line import main
 from client.evening import Evening, Played
 from client.peer_processes import Departure, Killing, PeerFailed, PeerProcesses, progress_file
 from client.progress import ProgressFile
-from client.soak import departures, kills, records
+from client.soak import departures, kills, leaver, records
 from engine.facts.board import GameEnded
 from engine.facts.fact import Fact
+from net.crypto.keys import Identity
+from net.edge.store import Store
+from net.log.entry import Unsigned, sign_entry
+from net.wire.bodies import Final, KeyCommit, encode_body
+from net.wire.layout import Body
 
 
 def played(*games: bytes, kills_made: int = 3) -> Played:
@@ -195,6 +200,43 @@ def test_who_goes_for_good_is_not_started_again(tmp_path: Path) -> None:
     assert gone.is_killed  # type: ignore[attr-defined]
     assert (sorted(programs._running), programs.leaving) == ([0, 1], [Departure(30, 1)])
     assert len(programs.started) == 3
+
+
+def test_who_goes_before_a_word_of_its_own_is_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """22.8: what it would say is not even kept."""
+    killing = Killing(0, "", departures=(Departure(0, 1, "the end"),))
+    programs = PeerProcesses(tmp_path, 2, lambda _number, _back: [], killing)
+    assert programs.leaving == []
+    assert programs._command(0, ["--x"])[1:] == ["-m", "client", "table", "--x"]
+    assert programs._command(1, ["--x"])[1:] == ["-m", "client.soak.leaver", "the end", "--x"]
+
+    kept: list[bytes] = []
+    own = (entry_of(KeyCommit(bytes(32))), entry_of(Final(1, bytes(32))))
+    monkeypatch.setattr(Store, "record_own", lambda _store, _game, entry: kept.append(entry))
+
+    def say_everything(arguments: list[str]) -> int:
+        assert arguments == ["table", "--x"]
+        for entry in own:
+            Store.record_own(None, b"", entry)  # type: ignore[arg-type]
+        raise AssertionError("it said everything")
+
+    def leave(status: int) -> None:
+        raise SystemExit(status)
+
+    monkeypatch.setattr(leaver, "main", say_everything)
+    monkeypatch.setattr("client.soak.leaver.os._exit", leave)
+    with pytest.raises(SystemExit):
+        leaver.leave_before("the end", ["--x"])
+    assert kept == [own[0]]
+
+
+def entry_of(body: Body) -> bytes:
+    unsigned = Unsigned(
+        body.kind, bytes(32), 0, 0, 0, 0, bytes(32), bytes(32), encode_body(body)
+    )  # fmt: skip
+    return sign_entry(Identity(bytes(32)), unsigned).to_bytes()
 
 
 def test_a_program_that_ends_with_a_status_is_named_with_what_it_said(tmp_path: Path) -> None:

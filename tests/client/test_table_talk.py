@@ -43,3 +43,9 @@ def test_who_is_away_is_said_though_nobody_waits_for_it() -> None:
     assert waited_in_words([jack, mina]) == (
         "Waiting for Jack (10 s). Away: Mina (not connected for 40 s)."
     )
+    lucy = Waited(3, "Lucy", is_linked=False, since=30.0, away=30.0)
+    art = mina._replace(peer=4, name="Art", away=20.0)
+    assert waited_in_words([lucy, mina, art]) == (
+        "Waiting for Lucy (not connected for 30 s, 30 s). "
+        "Away: Mina (not connected for 40 s), Art (not connected for 20 s)."
+    )

@@ -36,7 +36,11 @@ TOLD = [
     ),
     (Differs(40, 2, b"", True, (2,), "round"), "differ first in: round. Nobody shares the state"),  # noqa: FBT003
     (Wished(0, Outcome.DRACULA_CONCEDED), "Vlad gives up for Dracula"),
-    (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone"),
+    (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone, and would end the game."),
+    (
+        Wished(1, Outcome.ABANDONED_AND_OPENED + 2),
+        "Mina holds that Jack is gone, and would end the game and open the cards",
+    ),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 
@@ -59,6 +63,8 @@ def test_the_window_names_the_first_entry_that_differs_too() -> None:
         ("/end", EndProposed(opens=False)),
         ("/end  open", EndProposed(opens=True)),
         ("/gone 2", GivenUpFor(2)),
+        ("/gone 2 open", GivenUpFor(2, opens=True)),
+        ("/gone 2 and good riddance", None),
         ("/gone away", None),
         ("/say I concede", None),
     ],

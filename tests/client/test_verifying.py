@@ -1,16 +1,24 @@
 """The judging of a file on several processors says what the judging on one says."""
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nacl.bindings
 import pytest
 
 from client import verifying
+from client.commands.command_line import main
+from client.soak.altering import ALTERATIONS, Means
+from client.soak.chance import chance_from
+from client.soak.mutation import hostile
 from client.verifying import judge
 from net.crypto.group import SodiumGroup
-from net.game_file import TableGame, from_file
+from net.game_file import TableGame, from_file, to_file
 from net.log.entry import decode_entry
 from net.verdict import Line, Verdict
 from net.wire.bodies import SharesSent, Shuffled, decode_body
-from tests.support.fake_wire import FakeWire, table_for
-from tests.support.liars import with_fields
+from tests.support.fake_wire import FakeWire, identities_for, table_for
+from tests.support.liars import signed_again, with_fields
 from tests.support.proving import flipped
 
 GROUP = SodiumGroup()
@@ -55,3 +63,50 @@ def test_a_proof_that_does_not_hold_is_named_and_not_what_follows_from_it(
         assert (verdict.violation.entry, verdict.violation.peer) == (number, entry.peer)
         assert verdict.violation.code == 3
         assert verdict.violation.line is (Line.SHUFFLES if kind == Shuffled.kind else Line.PROOFS)
+
+
+@pytest.mark.slow
+def test_whatever_was_done_to_a_file_both_judge_it_alike(
+    monkeypatch: pytest.MonkeyPatch, game: TableGame
+) -> None:
+    """Entries altered, and the bodies of some signed anew with hostile bytes in them.
+
+    Threads stand in for the processes, which would take longer to start than all of this.
+    """
+    monkeypatch.setattr(
+        verifying, "ProcessPoolExecutor", lambda count, **_: ThreadPoolExecutor(count)
+    )
+    entries = game.entries[:8]  # the last two shuffle a deck
+    codes: set[int | None] = set()
+    for number in range(24):
+        chance = chance_from(f"judged alike {number}")
+        at = chance.randrange(1, len(entries))
+        if number % 2:
+            alter = ALTERATIONS[number // 2 % len(ALTERATIONS)].alter
+            altered = alter(entries, at, Means(chance, identities_for(2)))
+        else:
+            spoiled = hostile(chance, [decode_entry(entries[at]).body])
+            wrong = signed_again(decode_entry(entries[at]), body=spoiled[:1000])
+            altered = (*entries[:at], wrong.to_bytes(), *entries[at + 1 :])
+        changed = game._replace(entries=altered)
+        with monkeypatch.context() as alone:
+            alone.setattr("os.cpu_count", lambda: 1)
+            expected = judge(changed)
+        assert expected.violation is not None
+        codes.add(expected.violation.code)
+        assert on_all_processors(monkeypatch, changed) == expected, number
+    assert {None, 1, 2, 3} <= codes  # broken signatures, bytes, numbers, proofs
+
+
+def test_an_unsafe_library_judges_nothing_and_no_player_is_blamed_for_it(
+    game: TableGame,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """E-7: said in words, with the status of what could not be judged; 1 would be a violation."""
+    file = tmp_path / "game.borgo"
+    file.write_bytes(to_file(game))
+    monkeypatch.setattr(nacl.bindings, "crypto_core_ed25519_is_valid_point", lambda _point: True)
+    assert main(["verify", str(file)]) == 2
+    assert "install PyNaCl 1.6.2 or newer" in capsys.readouterr().err

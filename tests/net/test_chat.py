@@ -16,6 +16,7 @@ ACTION = Choose(MINA, "action", (DONE,))
 @pytest.mark.parametrize("speaker", HUNTERS)
 @pytest.mark.parametrize("pending", [None, ACTION, TRADE])
 def test_whatever_a_hunter_says_everybody_hears(speaker: str, pending: Choose | None) -> None:
+    """W-5."""
     heard = hearers(SEATS, pending, speaker, private=False)
     assert heard == set(SEATS) - {speaker}
     assert DRACULA in heard
@@ -24,6 +25,7 @@ def test_whatever_a_hunter_says_everybody_hears(speaker: str, pending: Choose | 
 
 @pytest.mark.rule("hidden.trade.private")
 def test_two_who_trade_may_confer_alone() -> None:
+    """W-5."""
     assert hearers(SEATS, TRADE, MINA, private=True) == {SEWARD}
     assert hearers(SEATS, TRADE, SEWARD, private=True) == {MINA}
 

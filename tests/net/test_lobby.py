@@ -147,6 +147,7 @@ def test_goodbye_is_going() -> None:
 
 
 def test_a_table_with_other_rules_is_refused_on_both_sides() -> None:
+    """S-1."""
     table = full_table()
     opener, second = table.mates[:2]
     assert opener.shown is not None

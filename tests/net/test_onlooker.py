@@ -96,7 +96,7 @@ def test_in_the_middle_of_a_game_nothing_hidden_can_be_seen(
     entries = entries_of(played)
     tell(onlooker, *map(EntrySent, entries[: len(entries) // 2]))
     assert onlooker.proceedings is not None
-    assert onlooker.proceedings.seeds == ()
+    assert onlooker.proceedings.seeds == {}
     assert list(live_slots(onlooker.proceedings.game.state)), "there is something to hide"
     secrets = [node.referee.player.seed for node in played.nodes]
     held = repr(vars(onlooker)) + repr(vars(onlooker.proceedings))

@@ -74,6 +74,7 @@ def who_can_tell(record: Record, world: Record) -> set[Seat]:
 
 @pytest.mark.slow
 def test_another_road_of_dracula_looks_the_same_to_hunters() -> None:
+    """W-4."""
     worlds = 0
     for seed in range(12):
         record = play_random(f"worlds/{seed}", most=150 + 37 * seed).record()

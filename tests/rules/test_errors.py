@@ -43,6 +43,7 @@ def finished(local: LocalGame, choose: Any) -> Record:
 
 @pytest.mark.rule("errors.discovered", "errors.step3.damage", "errors.step2.keep-current")
 def test_a_false_claim_of_having_no_card_costs_the_penalty_and_is_found() -> None:
+    """T-15."""
     local, choose = play_until_his_card("a false claim")
     before = local.game.state.dracula.damage
     claim = local.game.position

@@ -40,7 +40,7 @@ def hiding(answer: str) -> Given:
 @pytest.mark.rule("obligation.ob-2", "power.hide-undisclosed")
 @pytest.mark.parametrize("move", ["lay paris", "lay geneva", "lay zurich"])
 def test_hide_and_a_move_are_concealed_alike(move: str) -> None:
-    """The same facts, the same state and the same next question, whatever the card is."""
+    """W-2: the same facts, the same state and the same next question, whatever the card is."""
     staying, moving = hiding("lay hide"), hiding(move)
     for answer in ("pick rats", "pass"):
         assert staying.driver.facts == moving.driver.facts
@@ -62,7 +62,7 @@ def takes_from_hand(request: Choose) -> tuple[str, ...]:
 @pytest.mark.rule("obligation.ob-33", "obligation.ob-18", "obligation.ob-45a")
 @pytest.mark.parametrize("number", range(3))
 def test_nothing_is_taken_from_a_hand_that_was_not_mixed(number: int) -> None:
-    """Addition PA-7: a slot never tells how long its card was held, nor what it was seen to be."""
+    """C-12, W-3, PA-7: a slot never tells how long its card was held, nor what it was."""
     looked_at = 0
     for local, pending in random_questions(f"mixing-{number}"):
         for request in members(pending):
@@ -109,7 +109,7 @@ def test_a_shown_card_is_mixed_in_before_anything_else(monkeypatch: pytest.Monke
 
 @pytest.mark.rule("obligation.ob-22", "hidden.trade.private")
 def test_a_trade_shows_and_gives_to_the_partner_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A show opens to one seat and says nothing to the others; afterwards hands are to be mixed."""
+    """C-19: a show opens to one seat and tells the others nothing; then hands are to be mixed."""
     table = given(
         passing="nothing",
         turn="godalming",
@@ -193,7 +193,7 @@ def test_hands_that_were_seen_are_mixed_by_dracula(monkeypatch: pytest.MonkeyPat
 def test_hoax_mixes_open_and_unseen_discards_before_one_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Dracula looks at the facedown ones, mixes all, keeps one, gives back the rest."""
+    """C-8: Dracula looks at the facedown ones, mixes all, keeps one, gives back the rest."""
     trail: list[Any] = ["strasbourg", "paris", "nantes", "bordeaux", "saragossa"]
     table = given(
         passing="nothing",
@@ -216,7 +216,7 @@ def test_hoax_mixes_open_and_unseen_discards_before_one_is_kept(
 
 @pytest.mark.rule("obligation.ob-40", "obligation.ob-41")
 def test_a_combat_is_dealt_sealed_and_opened_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirteen cards shuffled by all, five dealt; sealed by all, engaged, then opened by all."""
+    """C-16, X-2: thirteen shuffled by all, five dealt; sealed by all, engaged, then opened."""
     table = given(
         step="dusk",
         seward="paris",

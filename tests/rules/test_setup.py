@@ -56,6 +56,7 @@ def test_the_location_deck_lies_sorted_and_is_never_mixed() -> None:
 
 @pytest.mark.rule("setup.dracula.secret-choice", "setup.dracula.card-facedown")
 def test_dracula_may_start_in_any_city_that_no_hunter_is_in_and_nothing_shows_which() -> None:
+    """T-14."""
     local, _ = mixed_at_setup()
     request = local.game.pending
     assert isinstance(request, Conceal)

@@ -1,4 +1,4 @@
-"""Every bound on what others may send stands in one module, with its reason."""
+"""Every bound on what others send and on how long they are waited for: one module, reasons."""
 
 import ast
 import re
@@ -9,8 +9,21 @@ from tests.shape.tree import ROOT, name, python_files
 
 LIMITS = ROOT / "net" / "limits.py"
 
-# What a bound is called. `least` and the like are no protection of ours.
-BOUND = re.compile(r"_?(MOST|LONGEST|LARGEST|HIGHEST|FURTHEST)(_|$)")
+# What a bound is called, a length of time included. `least` and the like are no protection of ours.
+BOUND = re.compile(r"_?(MOST|LONGEST|LARGEST|HIGHEST|FURTHEST)(_|$)|.*(_S|_MS|PATIENCE|_AFTER)$")
+
+# Times that are no bounds: how often a program does something by itself, and after how long.
+RHYTHMS = {
+    "net/edge/company.py": ("_LOOK_AFTER_S", "_TRY_AGAIN_S"),
+    "net/edge/attendance.py": ("_SHOWN_AFTER_S",),
+    "net/edge/discovery.py": ("INTERFACES_S",),
+    "net/edge/links.py": ("_REDIAL_S",),
+    "net/edge/node.py": ("_TICK_S",),
+    "net/edge/route.py": ("_AGAIN_S",),
+    "net/edge/table_list.py": ("AGAIN_S",),
+    "net/edge/watching.py": ("_TICK_S",),
+    "net/mesh/gossip.py": ("PATIENCE",),
+}
 
 
 def test_no_other_module_of_the_net_sets_a_bound() -> None:
@@ -19,7 +32,25 @@ def test_no_other_module_of_the_net_sets_a_bound() -> None:
         for path in python_files("net")
         if path != LIMITS
         for target in _assigned(path.read_text(encoding="utf-8"))
-        if BOUND.match(target)
+        if BOUND.match(target) and target not in RHYTHMS.get(name(path), ())
+    ]
+    assert found == []
+
+
+def test_no_rhythm_is_listed_that_is_none() -> None:
+    for path, named in RHYTHMS.items():
+        assert set(named) <= set(_assigned((ROOT / path).read_text(encoding="utf-8"))), path
+
+
+def test_nobody_is_waited_for_by_a_bare_number() -> None:
+    """A time-out names its limit: no number stands where somebody is waited for."""
+    found = [
+        f"{name(path)}:{call.lineno}"
+        for path in python_files("net")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and _waits(call)
+        for given in (*call.args, *(keyword.value for keyword in call.keywords))
+        if isinstance(given, ast.Constant) and isinstance(given.value, int | float)
     ]
     assert found == []
 
@@ -39,6 +70,10 @@ def test_every_limit_is_used() -> None:
     counted = Counter(re.findall(r"\b[A-Z][A-Z_]+\b", "\n".join(texts)))
     limits = _assigned(LIMITS.read_text(encoding="utf-8"))
     assert [limit for limit in limits if counted[limit] < 2] == []
+
+
+def _waits(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr in ("timeout", "wait_for")
 
 
 def _assigned(source: str) -> list[str]:

@@ -115,7 +115,7 @@ class AbsentWire(FakeWire):
             Referee(player, self.setup, Verifier(self.group, entropy)), self.nodes[host].bots
         )
         node.disk = list(self.nodes[host].disk)
-        node.referee.restore(node.disk)
+        node.referee.restore(node.disk, listens=False)
         self.nodes.append(node)
         self.gossips.append(self._gossip(node))
         self.successors[peer] = node

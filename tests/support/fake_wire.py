@@ -185,8 +185,8 @@ class FakeWire:
 
     def file_of(self, peer: int) -> bytes:
         """A peer's game as a file."""
-        chain = self.nodes[peer].referee.proceedings.chain
-        return to_file(table_game(signed(self.setup), chain.everything(), chain.parent))
+        game = self.nodes[peer].referee.proceedings
+        return to_file(table_game(signed(self.setup), game.recorded(), game.chain.parent))
 
     def perform(self, peer: int, effects: Sequence[Effect]) -> None:
         for effect in effects:

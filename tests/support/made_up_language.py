@@ -3,13 +3,12 @@
 Whatever a screen shows in English letters then did not come from the files of the language.
 """
 
-import re
 from pathlib import Path
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 
 from client.words.messages import folder
-from client.words.rulebook import sentences
+from client.words.rulebook import sentences, translation_of
 
 LANGUAGE = "qq"
 _LETTERS = {ord("a") + number: 0x430 + number for number in range(26)}
@@ -33,7 +32,7 @@ def copy_english(texts: Path) -> None:
 
 def make_language(texts: Path) -> None:
     """Write the language into a folder of languages."""
-    clauses = {re.sub(r"[._]", "-", name): text for name, (_, text) in sentences().items()}
+    clauses = {translation_of(name)[0]: text for name, (_, text) in sentences().items()}
     (texts / LANGUAGE).mkdir(parents=True)
     for file in (folder() / "en").iterdir():
         said = _translated(file.read_text(encoding="utf-8"), clauses)
@@ -48,10 +47,10 @@ def _translated(source: str, clauses: dict[str, str]) -> str:
             for attribute in entry.attributes:
                 if attribute.id.name not in _CHOSEN_BY:
                     _translate(attribute.value)
-            text = clauses.get(entry.id.name.removeprefix("clause-"))
-            if text is not None and entry.id.name.startswith("clause-"):
-                pattern = ast.Pattern([ast.TextElement(in_its_letters(text))])
-                entry.attributes.append(ast.Attribute(ast.Identifier("text"), pattern))
+            if entry.id.name in clauses:
+                pattern = ast.Pattern([ast.TextElement(in_its_letters(clauses[entry.id.name]))])
+                said_by = "text" if entry.id.name.startswith("clause-") else "rule"
+                entry.attributes.append(ast.Attribute(ast.Identifier(said_by), pattern))
     return FluentSerializer().serialize(resource)
 
 

@@ -30,6 +30,7 @@ error-code-mistyped = “{ $code }” is mistyped: the last letter does not fit 
 error-code-mistyped-start = “{ $code }” is mistyped: a code begins with a digit from 0 to 7.
 error-code-mistyped-address = “{ $code }” is mistyped: { $address } is no address of a table.
 error-code-no-address = “{ $code }” is neither HOST:PORT nor a code of a table.
+error-unsafe-library = The library for cryptography on this machine does not refuse what it must (self-test “{ $test }”). With it nobody can play or judge fairly: install PyNaCl 1.6.2 or newer.
 error-no-game-waits = No game waits to be ended.
 error-game-not-waiting = This game is not waiting any more.
 error-no-such-game-waits = “{ $wanted }” names none of the games that wait:
@@ -40,6 +41,7 @@ error-backup-too-late = A backup is made when a game begins: leave out --backup.
 error-backup-onlookers = Whoever restores comes as an onlooker: --backup needs --onlookers.
 error-backup-no-game = No game was found there that could be gone on with.
 error-backup-none = No player of this game has left a backup.
+error-backup-in-use = This place is being played at this moment, on another computer. Leave the game there first.
 error-backup-not-opened = These words open no backup of this game. Are they all there, in order?
 
 ## Keys and passphrases.

@@ -58,9 +58,13 @@ reason-agreed = All agreed to end the game.
 reason-conceded-dracula = Dracula gave up.
 reason-conceded-hunters = The hunters gave up.
 reason-abandoned = { $who } is gone, and the others ended the game.
+reason-unbegun = The game could not begin: there was no answer from { $all }.
+reason-unsigned = The end was not signed by { $all }.
+reason-unaudited = What was secret was not opened by { $all }.
 reason-broken-off = Several players are gone. The game waits to be gone back to.
 reason-accused = { $who } is accused: a signed move was wrong.
 reason-recovery-complaint = { $who } could not use what { $other } sent to replace a lost key; the game stopped.
+reason-own-differs = Two different answers to one question carry your signature, and only one of them was made here. The folder of this player may be an old copy, or somebody else has your key. Nothing more is signed here; both answers are kept with the game.
 reason-state-differs = The board of { $who } is another than yours. One of the programs has a fault.
 
 ## Accusations: what was wrong with a signed move.
@@ -107,6 +111,7 @@ line-rules = Rules
 verdict-clean = Clean: every signature, proof and rule holds.
 verdict-violation = A violation was found.
 verdict-unfinished = Unfinished; nothing wrong so far.
+verdict-not-signed = Nothing wrong; the end was not signed by all players.
 verdict-unaudited = Nothing wrong; the secrets of some players were not opened.
 verdict-irreproducible = Clean, but the randomness of some players cannot be made again.
 verdict-unsigned = Unsigned: played on one machine. The rules hold.

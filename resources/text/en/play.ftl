@@ -2,19 +2,21 @@
 
 app-title = Borgo
 app-title-asked = { $who } is to act – Borgo
+app-called = { $who } is to act: the table waits. Escape leads back to it.
 
 notice-dismiss = Dismiss
 fault-settings = Your settings could not be read, so the game uses its own. { $what }
 fault-slot = Something went wrong in the window: { $what }. The game goes on; the details are in { $log }.
 fault-worker-gone = its process has ended
 fault-worker = The table has stopped: { $what }
+fault-details = The details are in { $log }.
 
 
 ## The question
 
 prompt-always-pass = Pass at this moment from now on
-prompt-hint = A number chooses. Arrows move, Enter confirms.
-prompt-hint-long = Type the number, or letters to narrow the list. Escape shows all.
+prompt-hint = A number chooses. Arrows move, Enter confirms, F1 reads the rule.
+prompt-hint-long = Type the number, or letters to narrow the list. Escape shows all, F1 the rule.
 prompt-typed = Typed: { $typed }
 prompt-read-clause = Read the rule
 prompt-rule-key = F1 reads the rule.
@@ -34,6 +36,7 @@ panel-talk = Talk
 panel-talk-new = Talk (new)
 panel-trail = Dracula’s trail
 panel-no-cards = No cards.
+panel-no-hand = No hand lies here: you see what everybody may see.
 panel-lairs = Lairs
 panel-space-empty = empty
 panel-trail-space = Space { $space }: { $what }
@@ -61,6 +64,7 @@ sheet-where-off = Not on the board yet
 sheet-hand = Items { $items } · Events { $events } · Tickets { $tickets }
 sheet-dracula-hand = Events { $events } · Encounters { $encounters }
 sheet-bites = Bites { $count }/{ $most }
+sheet-waited = to act
 sheet-delayed = Delayed
 sheet-bats = Bats
 sheet-shown = Open: { $card }
@@ -72,6 +76,9 @@ peers-seal-tip = { $entries ->
 }
 peers-away = { $name } (not connected)
 peers-thinking = { $name } …
+peers-played-you = { $name } (played by you)
+peers-played-bot = { $name } (played by your bot)
+peers-played-other = { $name } (played by another)
 
 talk-lines = What was said
 talk-placeholder = Say something to the table
@@ -114,6 +121,7 @@ combat-locked = rests
 combat-spent = spent
 combat-canceled = canceled
 combat-sealed = A sealed choice
+combat-sealed-own = Your sealed choice: { $card }
 combat-not-played = Not played yet
 combat-cancels = Cancels { $cards }
 combat-cancelled-by = Canceled by { $cards }
@@ -143,6 +151,7 @@ notice-wrong-you = Your own program has signed something wrong: “{ $what }” 
 notice-wrong-other = { $who } signed something wrong: “{ $what }” The game stops.
 notice-timed-out-you = { $who } waits for you no longer. If all others say so too, your place can be given to somebody else.
 notice-timed-out-other = { $who } waits for { $what } no longer.
+notice-unsaid-dracula-takes-over = Whoever plays Dracula cannot take over a hunter’s place: together with Dracula’s own secrets it would show the other hunters’ cards. A hunter’s player can.
 notice-unsaid-too-soon = Too soon: somebody must be away for a minute, or the time for the move be over.
 notice-unsaid-too-much = Not said: that is too much at once.
 
@@ -152,7 +161,10 @@ game-ending = Table …
 game-evidence = Everything that was signed is kept as evidence in { $path }. Anybody can check it.
 game-replaced = Somebody else plays on in your place now.
 ending-concede = Give up …
-ending-concede-really = Give up for your side? It is signed and cannot be taken back. For the hunters it takes all of their players.
+ending-concede-really = { $side ->
+    [dracula] Give up as Dracula, so that the hunters win? It is signed and cannot be taken back.
+   *[hunters] Give up for the hunters? It takes all of their players; your word is signed and cannot be taken back.
+}
 ending-propose = Propose to end without a winner …
 ending-propose-really = Propose to end without a winner, with all secrets kept? The game ends if everybody agrees; your word cannot be taken back.
 ending-propose-open = Propose to end and open all cards …
@@ -161,7 +173,7 @@ ending-stand-down = Let somebody else play on for you …
 ending-stand-down-really = Leave this game for good and let another player take your characters? You cannot come back to it.
 ending-sign = Yes, sign it
 ending-back-up = Make a backup of your place …
-ending-back-up-really = Give the others a sealed backup of your place to keep? You are told seven words, once. With them, and `borgo table --restore`, you can go on from another computer. Whoever else learns them can play as you.
+ending-back-up-really = Give the others a sealed backup of your place to keep? You are told seven words, once. With them you can go on from another computer: “Go on from a backup” on its first screen. Whoever else learns them can play as you.
 ending-back-up-done = The others keep your backup. Its seven words, shown only now: { $phrase }. Write them on paper.
 ending-back-up-noted = I have written them down
 notice-backup-none = No backup was made: there is one already, or nobody may look on at this table.
@@ -181,11 +193,36 @@ affair-timeout = Wait no longer
 affair-timeout-really = Wait no longer for { $name }? When all others say so too, the place can be given to somebody else.
 affair-takeover = Play on for { $name }
 affair-takeover-really = Play on for { $name } with your own program? The others must agree; you will then see those cards.
-affair-agree = Let another play on
+affair-stand-in = Let a bot play on
+affair-stand-in-really = Let a bot of your program play on for { $name }? The others must agree; nobody will see those cards.
+affair-open = All have signed it: a hunter’s player can play on for { $name }.
+affair-proposed = { $count ->
+    [one] { $proposers } offers to play on for { $name }.
+   *[other] { $proposers } agree who plays on for { $name }.
+}
+affair-agreed = You agree who plays on for { $name }; all others must too.
+affair-several = { $who } are not connected.
+affair-one-of-several = { $name } ({ $time })
+affair-several-goes-on = The game goes on until it needs one of them.
+affair-several-stuck = While several are away, nobody can be replaced, for all others must sign it. Wait, or leave: the game stays among your unfinished ones.
+affair-all-away = Perhaps it is this computer that has lost its network.
+affair-agree = { $count ->
+    [one] Let { $proposers } play on
+   *[other] Let another play on
+}
 affair-agree-really = Let another program play on for { $name }? It will know those cards. Your word is signed and cannot be taken back.
 affair-share-really = { $what } Do you agree? It is signed and cannot be taken back.
 affair-gone = End without { $name }
 affair-gone-really = End the game because { $name } is gone? All others must say so too; nobody wins.
+affair-gone-open = End without { $name } and open the cards
+affair-gone-open-really = End the game because { $name } is gone, and open the cards of all others so that they can be checked? All others must say so too; nobody wins.
+affair-close-really = Yes, close it
+affair-unbegun = Close the game
+affair-unbegun-really = Close the game? It has not begun, and it cannot without { $name }.
+affair-unsigned = Close without { $name }
+affair-unsigned-really = Close the game without waiting for { $name }? It is over and the result stands, marked as not signed by { $name }. It stays so if { $name } comes back later.
+affair-unaudited = Close without { $name }
+affair-unaudited-really = Close the game without waiting for { $name }? It is over and the result stands, marked as not audited for { $name }. It stays so if { $name } comes back later.
 affair-share = I agree …
 affair-not-now = Not now
 affair-wish-conceded-dracula = { $names } gives up for Dracula.
@@ -205,6 +242,10 @@ affair-wish-gone = { $count ->
     [one] { $names } holds
    *[other] { $names } hold
 } that { $gone } is gone, and would end the game. It takes all others.
+affair-wish-gone-opened = { $count ->
+    [one] { $names } holds
+   *[other] { $names } hold
+} that { $gone } is gone, and would end the game and open the cards of all others. It takes all others.
 affair-accused-you-unfounded = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
 affair-accused-other-unfounded = { $accuser } accused { $accused } over { $kind } at request { $request }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
 affair-accused-you-open = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
@@ -231,6 +272,8 @@ corner-lines = What you two say
 game-show-trade = Show the trade
 
 peers-seal-good = Seal ✓
+peers-seal-none = Seal …
+peers-seal-none-tip = Nothing of this game is checked yet.
 peers-unsigned = Alone, unsigned
     .tip = A game alone needs no seal: nobody has to prove anything here. Its record can be checked against the rules when it is over.
 peers-seal-broken = Seal ✗

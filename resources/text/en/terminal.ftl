@@ -141,6 +141,12 @@ gathered-peer = { $name }: { $seats }
 gathered-bot = { $name } (bot): { $seats }
 gathered-nobody = nobody
 gathered-watching = Watching: { $names }.
+terms-edition = What is played, and what you sign with your yes: { $edition }.
+terms-line = · { $what }: { $value }
+terms-delay = What a program answers by itself waits
+terms-delay-of = { $milliseconds } ms
+terms-yes = yes
+terms-no = no
 
 ## borgo table: what a person at the terminal is asked and may type.
 
@@ -151,13 +157,19 @@ typed-accept = accept the new key of { $name }? accept, or leave:
 typed-answer = answer:
 typed-number = a number from 1 to { $count }
 typed-help-talk = { $say } TEXT for all, { $whisper } TEXT for the hunter you trade with
-typed-help-end = /concede, /end, /end open, /gone PEER: end the game; signed, for good
+typed-help-end = /concede, /end, /end open, /gone PEER, /gone PEER open: end the game; signed, for good
 typed-help-absent = /timeout PEER, /takeover PEER, /agree PEER: go on without somebody
 typed-help-leave = /leave: let somebody else play on for you
-typed-absence-gone = { $typed } ends the game without { $name }.
+typed-absence-gone = { $typed } ends the game without { $name }; { $typed } open also opens the cards of all others.
+typed-absence-unbegun = { $typed } closes the game, which cannot begin without { $name }.
+typed-absence-unsigned = { $typed } closes the game: the result stands, not signed by { $name }.
+typed-absence-unaudited = { $typed } closes the game: the result stands, not audited for { $name }.
 typed-absence-timed-out = You wait no longer; all others must say so too.
 typed-absence-timeout = { $typed } to wait no longer.
 typed-absence-agree = { $typed } lets another program play on for { $name }.
+typed-absence-agreed = You agree who plays on for { $name }; all others must too.
+typed-absence-open = A hunter’s player can play on for { $name } now.
+typed-absence-several = While several are away nobody can be replaced. Wait, or leave and go on another time with --return.
 typed-absence-takeover = { $typed } to play on for { $name }.
 typed-you-are = You are { $name }: { $words }
 typed-no-game = No game: { $reason }
@@ -174,7 +186,10 @@ waiting-game = { $count ->
     [one] { $when }  { $names }; { $edition }, one answer
    *[other] { $when }  { $names }; { $edition }, { $count } answers
 }
-bot-name = { $seats } bot of { $name }
+bot-name = { $number ->
+    [one] { $name }’s bot
+   *[other] { $name }’s bot { $number }
+}
 
 ## borgo table: for whom the game waits.
 

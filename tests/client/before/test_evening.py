@@ -40,6 +40,13 @@ def _told(person: Person) -> list[str]:
     return [chronicle.item(row).text() for row in range(chronicle.count())]
 
 
+def _happened(person: Person) -> list[str]:
+    """The lines that are of the game itself, and not notes for this player alone."""
+    chronicle = person.game.parts.chronicle
+    lines = [chronicle.item(row) for row in range(chronicle.count())]
+    return [line.text() for line in lines if not line.font().italic()]
+
+
 def _get_up(person: Person) -> None:
     """Leave a running game, which asks once."""
     for _ in range(2):
@@ -97,13 +104,19 @@ def test_a_drop_and_a_return_are_seen_from_three_windows(
     _play_on(table, 3)
     _talk(table, ben)
     # Everybody goes home, and everybody comes back another evening.
-    before = ana.model.index
+    before, told = ana.model.index, [_happened(person) for person in table.people]
     for person in table.people:
         _get_up(person)
     for person in table.people:
         _come_back(table, person)
     table.wait(lambda: _is_whole(table))
     assert ana.model.index >= before
+    for person, lines in zip(table.people, told, strict=True):
+        assert len(lines) > 5
+        table.wait(lambda person=person, lines=lines: _happened(person)[: len(lines)] == lines)
+        heard = person.game.parts.talk.findChild(QListWidget)
+        assert heard is not None
+        assert [heard.item(row).text() for row in range(heard.count())] == ["Ben: good evening"]
     _play_on(table, 3)
 
 

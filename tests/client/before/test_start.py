@@ -13,6 +13,7 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
+from client.worker import hall
 from client.worker.hall import Hall
 from client.worker.hall_values import Examined, NoLooking, OpenGame, TableRow, TablesFound
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
@@ -78,6 +79,21 @@ def test_an_unfinished_game_alone_goes_on(window: MainWindow, tmp_path: Path, qt
     assert game.model.seats == HUNTERS
 
 
+def test_every_unfinished_game_alone_is_offered_once_it_was_looked_at(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "_MOST_RUN", 1)
+    play_a_little(tmp_path, "5")
+    play_a_little(tmp_path, "6")
+    for count in (1, 2):
+        screen = window.go("start")
+        assert isinstance(screen, StartScreen)
+        qtbot.waitUntil(
+            lambda count=count, screen=screen: screen.parts.games.count() == count, timeout=20_000
+        )
+        window.go("settings")
+
+
 def test_games_alone_are_listed_while_the_store_is_in_use(
     window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +129,15 @@ def test_tables_are_listed_as_they_stand(start: StartScreen) -> None:
     assert start.desk is not None
     start.desk.receive(TablesFound(()))
     assert near.evening.isVisible()
+
+
+def test_a_table_that_has_answered_is_chosen_by_itself(start: StartScreen) -> None:
+    assert start.desk is not None
+    start.parts.near.list.setFocus()
+    for state, may_sit in (("found", False), ("open", True), ("begun", False)):
+        start.desk.receive(TablesFound((TableRow("a", "Friday", state, "10.0.0.2", 7),)))
+        assert start.parts.near.sit.isEnabled() == may_sit
+        assert start.parts.near.watch.isEnabled() == (state != "found")
 
 
 def test_what_may_be_wrong_is_said(start: StartScreen) -> None:

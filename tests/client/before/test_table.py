@@ -23,9 +23,11 @@ def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -
     ana.open_table()
     ana.sit(DRACULA)
     ben.find_table(ana)
+    # Before anything is agreed, each sees where the other would sit.
+    table.wait(lambda: _seat_words(ben, DRACULA) == "Ana")
+    assert not ben.table.parts.seats[DRACULA].sit.isVisible()
     ben.sit(*HUNTERS)
     table.wait(lambda: all(_seat_words(ana, seat) == "Ben" for seat in HUNTERS))
-    table.wait(lambda: _seat_words(ben, DRACULA) == "Ana")
     # Everybody sees the words of everybody's key.
     words = {guest.key_words for guest in ana.table.seen.guests}
     assert words == {guest.key_words for guest in ben.table.seen.guests}
@@ -72,7 +74,7 @@ def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Co
 def test_nobody_answers_and_the_screen_says_so(
     company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.PATIENCE_S", 0.5)
+    monkeypatch.setattr("net.edge.route.FINDING_S", 0.5)
     table = company("Ana")
     (ana,) = table.people
     ana.go_to_start()
@@ -95,10 +97,7 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     bot = ana.window.services.words.say("table.bot-of", keeper="Ana")
     assert all(_seat_words(ana, seat) == bot for seat in HUNTERS)
     assert ana.table.parts.terms.bots_across.isChecked()
-    ola.see_table(ana)
-    near = ola.start.parts.near
-    table.wait(near.watch.isEnabled)
-    click(near.watch)
+    _watches_by_address(table, ola, ana)
     table.wait(lambda: any(guest.watches for guest in ana.table.seen.guests))
     table.wait(lambda: ola.table.seen is not None and _seat_words(ola, DRACULA) == "Ana")
     assert not any(card.sit.isVisible() for card in ola.table.parts.seats.values())
@@ -108,3 +107,34 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     table.wait(lambda: ana.game.model.prompt is not None)
     ana.answer()
     table.wait(lambda: ola.game.model.index >= ana.game.model.index > 0)
+    _looks_back_and_into_the_ledger(table, ola)
+    game = ola.game.parts
+    assert game.stop.isHidden()
+    assert game.talk._line.isHidden()
+    ana.window.go("start")
+    away = ola.window.services.words.say("peers.away", name="Ana")
+    table.wait(lambda: away in game.peers.text)
+
+
+def _watches_by_address(table: Company, ola: Person, ana: Person) -> None:
+    """As where nothing is announced."""
+    ola.go_to_start()
+    near, heard = ola.start.parts.near, ana.table.listening
+    QTest.keyClicks(near.address, f"{heard.address}:{heard.port}")
+    table.wait(near.watch.isEnabled)
+    click(near.watch)
+
+
+def _looks_back_and_into_the_ledger(table: Company, ola: Person) -> None:
+    click(ola.game.parts.look_back)
+    replay = ola.window.screens["replay"]
+    table.wait(lambda: replay.step_shown is not None)
+    assert replay.step_shown.eyes == "public"
+    ola.window.back()
+    seal = ola.game.parts.peers.seal
+    good = ola.window.services.words.say("peers.seal-good")
+    table.wait(lambda: seal.text() == good)
+    click(seal)
+    ledger = ola.window.screens["ledger"]
+    table.wait(lambda: ledger.entries.topLevelItemCount() > 0)
+    ola.window.back()

@@ -224,6 +224,24 @@ def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
     assert pictures[-1] == pictures[0]
 
 
+def test_night_falls_slowly_and_nobody_has_to_wait_for_it(qtbot: QtBot, board: BoardView) -> None:
+    board.reduced_motion = False
+    twilight = board.canvas.twilight
+    by_day = board.grab().toImage()
+    board.set_palette(NIGHT)
+    assert twilight.falls
+    assert board.grab().toImage() == by_day  # it begins with what was seen
+    qtbot.waitUntil(lambda: not twilight.falls, timeout=3000)
+    by_night = board.grab().toImage()
+    assert by_night != by_day
+    board.set_palette(DAY)
+    qtbot.mouseClick(board.canvas, Qt.MouseButton.LeftButton, pos=_at(board, "prague"))
+    assert not twilight.falls
+    board.reduced_motion = True
+    board.set_palette(NIGHT)
+    assert not twilight.falls
+
+
 def test_the_other_button_asks_for_a_pencil_mark(qtbot: QtBot, board: BoardView) -> None:
     with qtbot.waitSignal(board.marked) as told:
         qtbot.mouseClick(board.canvas, Qt.MouseButton.RightButton, pos=_at(board, "prague"))

@@ -17,6 +17,27 @@ pytestmark = pytest.mark.gui
 SIZES = [(720, 560), (806, 580), (1366, 768), (3840, 2160), (3312, 1968), (1392, 888)]
 
 
+SMALL = [(524, 430), (590, 500), (420, 280)]  # the board of the least window, and less
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_names_give_way_on_a_small_board_and_come_back_nearer(
+    qtbot: QtBot, words: Words, size: tuple[int, int]
+) -> None:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show()
+    canvas = board.canvas
+    rectangles = canvas.name_rectangles()
+    boxes = rectangles.values()
+    assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+    assert "castle_dracula" in rectangles
+    assert len(KINDS) // 3 < len(rectangles) < len(KINDS)
+    canvas.zoom(8)
+    assert set(canvas.name_rectangles()) == set(KINDS)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int]) -> None:
     board = BoardView(words, DAY)
@@ -25,6 +46,7 @@ def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int])
     board.show()
     canvas = board.canvas
     rectangles = canvas.name_rectangles()
+    assert set(rectangles) == set(KINDS)
     collisions = [
         (one, other)
         for one, other in combinations(sorted(rectangles), 2)

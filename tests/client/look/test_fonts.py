@@ -1,11 +1,17 @@
 """The bundled typeface has every letter of the languages we speak, and its licence beside it."""
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QRawFont
+from PySide6.QtGui import QFont, QRawFont
+from PySide6.QtWidgets import QApplication
 
 from client.look.fonts import FAMILY, FILES, font, load_fonts
+from client.main_window import MainWindow
+from client.services import Services
+from client.settings import Settings
+from client.text import Words
 
 pytestmark = pytest.mark.gui
 
@@ -22,6 +28,18 @@ def test_the_family_loads(qapp: object) -> None:
     assert qapp is not None
     assert FAMILY in load_fonts()
     assert font(14).family() == FAMILY
+
+
+def test_the_first_window_of_a_program_is_set_in_it(qapp: QApplication, tmp_path: Path) -> None:
+    before = qapp.font()
+    qapp.setFont(QFont("Sans Serif"))
+    try:
+        services = Services(words=Words(), home=tmp_path, settings=Settings())
+        window = MainWindow(services)
+        assert window.go("rules").font().family() == FAMILY
+        window.close()
+    finally:
+        qapp.setFont(before)
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -3,13 +3,17 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
 from client.screens.end import EndScreen
+from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
+from client.text import Words
+from client.worker.record_values import RecordJudged
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -33,6 +37,20 @@ def test_the_end_says_who_won_and_that_it_was_checked(
     assert str(alone) in parts.repeat.text()
     qtbot.mouseClick(parts.copy, LEFT)
     assert QGuiApplication.clipboard().text() == f'borgo verify "{alone}"'
+
+
+@pytest.mark.parametrize(
+    ("ending", "winner", "why"),
+    [
+        ("conceded.dracula", "hunters", "Dracula gave up."),
+        ("conceded.hunters", "dracula", "The hunters gave up."),
+    ],
+)
+def test_whoever_gives_up_has_lost(ending: str, winner: str, why: str) -> None:
+    words = Words(strict=True)
+    judged = RecordJudged("clean", (), 3, ending=ending)
+    assert conceded_words(words, judged) == (words.outcome(winner), why)
+    assert conceded_words(words, structs.replace(judged, ending=None)) is None
 
 
 def test_the_road_is_drawn_night_by_night(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
@@ -107,3 +125,4 @@ def test_what_is_no_game_is_refused(qtbot: QtBot, window: MainWindow, tmp_path: 
     words = window.services.words
     qtbot.waitUntil(lambda: screen.parts.outcome.text() == words.say("end.unusable"))
     assert screen.parts.cause.text()
+    assert screen.parts.road.isHidden()  # an empty list would be a promise

@@ -19,6 +19,7 @@ from client.worker.values import PlayAlone
 from engine.ids import DRACULA, HUNTERS, MINA
 from engine.record import Record
 from engine.record_file import from_bytes, to_bytes
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -195,6 +196,8 @@ def test_a_hostile_file_is_refused_in_words(
     assert isinstance(screen, ReplayScreen)
     refused = window.services.words.say("replay.refused", what="").strip()
     qtbot.waitUntil(lambda: screen.parts.message.text().startswith(refused), timeout=20_000)
+    settle()
+    assert screen.parts.head.height() <= 2 * screen.parts.head.sizeHint().height()
     assert not screen.parts.body.isVisible()
 
 

@@ -12,9 +12,10 @@ from client.soak.windows import WindowPlayer
 from client.text import Words
 from client.worker.lan_table import LanTable
 from client.worker.table_values import TableOrder
-from client.worker.values import Prompt
+from client.worker.values import Deduced, Prompt, Waits
+from engine.deduction import bound
 from engine.editions import edition
-from engine.ids import DRACULA
+from engine.ids import DRACULA, PlaceId
 from engine.options import (
     Decline,
     Done,
@@ -38,11 +39,12 @@ from engine.truth import allowed
 from engine.view import see
 from net.crypto.group import Group
 from net.crypto.parties import Entropy, Verifier
-from tests.support.shown_state import Told
+from tests.support.told_state import Told
 
 SHORT: dict[str, str | int] = {"influence_to_win": 3}
 EDITION = edition("fourth", SHORT)
 WORDS = Words(strict=True)
+NOTHING = Deduced(-1, (), {})
 MEETING = "munich"  # two hunters begin there, so that they can trade
 _ENCOUNTERS = 1  # more than so many are laid on the trail before Dracula goes where the hunters are
 _BITING = ("fangs", "claws", "strength")
@@ -82,6 +84,7 @@ class Tables:
 
     def __init__(self) -> None:
         self.made: dict[str, LanTable] = {}
+        self._deduced: dict[int, tuple[PlaceId, ...]] = {}  # by how far the game is
 
     def kind(self) -> type[LanTable]:
         made = self.made
@@ -107,8 +110,40 @@ class Tables:
             if member.seat == seat:
                 answers = tuple(allowed(member, game.state, game.table.edition, known))
                 asked = Prompt(referee.proceedings.chain.index, part, member, answers)
-        told = Told(see(game.state, known), game.table.edition, WORDS, seat)
+        told = Told(see(game.state, known), game.table.edition, WORDS, seat, self.waits(name)[1])
         return Seen(referee.proceedings.chain.index, told, asked)
+
+    def deduced(self, name: str) -> tuple[PlaceId, ...]:
+        """What a hunter is told by the aid: what everybody can conclude from what lies there."""
+        node = self.made[name]._node
+        assert node is not None
+        assert node.playing is not None
+        referee = node.playing.referee
+        if DRACULA in referee.proceedings.roster.seats[referee.player.peer]:
+            return ()
+        index, game = referee.proceedings.chain.index, referee.proceedings.game
+        if index not in self._deduced:
+            self._deduced[index] = bound(game.state, game.table.edition).current
+        return self._deduced[index]
+
+    def waits(self, name: str) -> tuple[int, tuple[Waits, ...]]:
+        """How far the referee of this player is, who is asked, and whose answers it has."""
+        node = self.made[name]._node
+        assert node is not None
+        assert node.playing is not None
+        proceedings = node.playing.referee.proceedings
+        chain, hearing, pending = proceedings.chain, proceedings.hearing, proceedings.game.pending
+        lacking = {hearing.parts[number].exchange for number in chain.missing()}
+        found = [
+            Waits(
+                member.seat,
+                getattr(member, "about", type(member).__name__.lower()),
+                getattr(member, "subject", ()),
+                number not in lacking,
+            )
+            for number, member in enumerate(() if pending is None else members(pending))
+        ]
+        return chain.index, tuple(found)
 
 
 class Tour:

@@ -97,6 +97,50 @@ def test_somebody_who_drops_is_seen_and_seen_to_return(table: Table) -> None:
     assert told[-2:] == ["Ben is not connected any more.", "Ben is back."]
 
 
+def test_all_who_are_away_are_named_with_how_long(table: Table) -> None:
+    ana = PeerSeen("Ana", ("dracula",), is_linked=False, away_s=65.0, waited_s=70.0)
+    ben = PeerSeen("Ben", ("seward",), is_linked=False, peer=1, away_s=5.0)
+    ours = PeerSeen("You", ("van_helsing",), peer=2, is_own=True)
+    cid = PeerSeen("Cid", ("mina",), peer=3)
+    table.tell(PeersSeen((ana, ben, ours, cid)))
+    assert table.said() == (
+        "Ana (1:05) and Ben (0:05) are not connected. The game has waited for 1:10."
+    )
+    assert table.parts.peers.text == "Ana (not connected) · Ben (not connected) · You · Cid"
+    late = structs.replace(ana, step="gone")
+    table.tell(PeersSeen((late, ben, ours)))
+    assert "this computer that has lost its network" in table.said()
+    assert "nobody can be replaced" in table.said()
+    assert table.parts.affairs.buttons("several") == []
+    table.tell(PeersSeen((late, structs.replace(ben, is_linked=True, away_s=None), ours, cid)))
+    assert set(table.parts.affairs.matters) == {("away", 0)}
+    assert "End without Ana" in [each.text() for each in table.parts.affairs.buttons(("away", 0))]
+
+
+def test_a_place_that_was_taken_over_says_who_plays_it(table: Table) -> None:
+    for player, said in (("you", "by you"), ("bot", "by your bot"), ("other", "by another")):
+        table.peer(player=player, waited_s=3.0)
+        assert f"Ben (played {said}) …" in table.parts.peers.text
+        assert table.said() == ""
+
+
+def test_who_offers_to_play_on_is_named(table: Table) -> None:
+    table.peer(is_linked=False, away_s=75.0, waited_s=75.0, step="agree", proposers=("Ana",))
+    assert "Ana offers to play on for Ben." in table.said()
+    table.press(("away", 1), "Let Ana play on")
+    table.confirm()
+    assert table.orders == [AboutPeer(1, "agree")]
+    assert table.parts.affairs.buttons(("away", 1)) == []  # it is not signed twice
+
+
+def test_nothing_waits_for_a_word_when_the_game_is_over(table: Table) -> None:
+    table.peer(is_linked=False, away_s=75.0, waited_s=75.0, step="gone")
+    table.tell(EndWished("Ana", "conceded.dracula"))
+    table.tell(Accusation("Ana", "You", 7, "backup", 3, is_unfounded=True, is_ours=True))
+    table.tell(GameOver("conceded.dracula", None))
+    assert [key[0] for key in table.parts.affairs.matters] == ["accused"]  # type: ignore[index]
+
+
 def test_how_long_somebody_is_away_is_said(table: Table) -> None:
     table.peer(is_linked=False, away_s=75.0)
     assert "Ben has not been connected for 1:15. The game goes on" in table.said()
@@ -204,6 +248,9 @@ def test_another_state_breaks_the_seal_and_says_where_it_begins(table: Table) ->
         (GameOver("dracula", None), "Dracula has won"),
         (GameOver("conceded.hunters", None), "The hunters gave up"),
         (GameOver("abandoned.1", None), "Ben is gone"),
+        (GameOver("unbegun.1", None), "The game could not begin: there was no answer from Ben."),
+        (GameOver("dracula", None, lacking="unsigned.0.1"), "end was not signed by Ana and Ben"),
+        (GameOver("conceded.dracula", None, lacking="unaudited.1"), "was not opened by Ben."),
         (GameOver("accused.1", None, "/tmp/x.borgo", 3), "evidence in /tmp/x.borgo"),
         (GameOver("state.differs.1", None, "/tmp/x.borgo"), "evidence in /tmp/x.borgo"),
         (GameOver("replaced", None), "in your place"),

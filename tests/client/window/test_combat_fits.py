@@ -6,22 +6,22 @@ from itertools import combinations
 import pytest
 from msgspec import structs
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
-from client.main_window import MainWindow
-from client.panels.card_button import CARD_HEIGHT, CardButton
+from client.main_window import LEAST_SIZE, MainWindow
+from client.panels.card_button import CardButton
 from client.screens.combat import CombatView
 from client.screens.combat_facts import step_of
-from client.screens.combat_room import LOWEST_CARD, Room, card_height
+from client.screens.combat_room import HIGHEST_CARD, LOWEST_CARD, Room, card_height
 from client.screens.game import GameScreen
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
 from engine.state import Combat, Played
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
 SIZES = [(1920, 1080), (1366, 768), (1280, 720)]
-_SETTLING = 6  # passes until layouts within layouts have come to rest
 LAID = tuple(Played(card) for card in ("fangs", "claws"))
 
 
@@ -76,16 +76,20 @@ def test_all_fighters_and_choices_are_seen(
         view.show_view(structs.replace(model.view, state=now), edition("fourth", {}))
         for width, height in SIZES:
             window.resize(width, height)
-            for _ in range(_SETTLING):
-                QApplication.processEvents()
+            settle()
             assert (window.width(), window.height()) == (width, height)
             _check(view, hunters)
+        window.resize(*LEAST_SIZE)
+        settle()
+        scroll = view.findChild(QScrollArea)
+        assert isinstance(scroll, QScrollArea)
+        assert scroll.horizontalScrollBar().maximum() == 0
 
 
 def test_cards_shrink_with_their_room_down_to_a_floor() -> None:
     wide = Room(780, 900, 6, (1,), 4, 34)
-    assert card_height(wide) == CARD_HEIGHT
-    assert LOWEST_CARD < card_height(wide._replace(height=440, hunters=(2, 2, 2, 2))) < CARD_HEIGHT
+    assert card_height(wide._replace(width=1400)) == HIGHEST_CARD
+    assert LOWEST_CARD < card_height(wide._replace(height=440, hunters=(2, 2, 2, 2))) < HIGHEST_CARD
     assert card_height(wide._replace(height=100)) == LOWEST_CARD
 
 

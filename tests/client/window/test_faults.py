@@ -8,7 +8,7 @@ import pytest
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from client import app
+from client import app, binding
 from client.bridge import Bridge
 from client.home import LOG_FILE
 from client.main_window import MainWindow
@@ -68,9 +68,9 @@ def test_bad_settings_are_told_when_the_window_opens(tmp_path: Path, qtbot: QtBo
 
 def test_a_qt_that_loses_references_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = iter((5000, 4900))
-    monkeypatch.setattr(app.sys, "getrefcount", lambda _: next(counts))
-    with pytest.raises(app.BrokenQt, match="broken-qt"):
-        app.check_qt()
+    monkeypatch.setattr(binding.sys, "getrefcount", lambda _: next(counts))
+    with pytest.raises(binding.BrokenQt, match="broken-qt"):
+        binding.check_qt()
 
 
 def test_a_worker_that_is_killed_is_noticed(
@@ -82,3 +82,4 @@ def test_a_worker_that_is_killed_is_noticed(
     screen.model.bridge.kill()
     said = window.services.words.say("fault.worker-gone")
     qtbot.waitUntil(lambda: said in window.notice, timeout=20_000)
+    assert str(window.services.home / LOG_FILE) in window.notice

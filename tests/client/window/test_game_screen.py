@@ -70,6 +70,20 @@ def test_the_aid_can_be_put_away(
     assert shown[1]
 
 
+def test_the_aid_can_be_switched_on_in_the_middle_of_a_game(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    services = window.services
+    services.settings = services.settings._replace(aid=False)
+    screen = play(*HUNTERS, skip=30, aid=False)
+    assert screen.model is not None
+    assert screen.model.deduction is None
+    window.visit("settings")
+    services.settings = services.settings._replace(aid=True)
+    window.back()
+    qtbot.waitUntil(screen.parts.aid.isVisible)
+
+
 def test_dracula_has_no_use_for_the_aid(play: Callable[..., GameScreen]) -> None:
     screen = play(DRACULA, skip=10)
     assert screen.model is not None

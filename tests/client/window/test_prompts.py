@@ -11,6 +11,7 @@ from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
+from client.prompts.teaching import clause_about
 from client.screens.game import GameScreen
 from client.settings import load
 from client.worker import solo_table
@@ -19,7 +20,7 @@ from client.worker.standing import PASSED_AT_FIRST
 from client.worker.values import Prompt
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
-from engine.options import PickPlace, RoadTo
+from engine.options import PASS, Done, Pass, PickPlace, RoadTo, Supply
 from engine.view import see
 
 pytestmark = pytest.mark.gui
@@ -54,6 +55,29 @@ def test_a_click_on_something_weighty_asks_once(
     assert screen.model.prompt is first
     assert button.property("armed") is True
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert screen.model.prompt is not first
+
+
+def test_a_turn_is_not_thrown_away_by_one_click(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    first = _prompt(screen)
+    at = next(at for at, answer in enumerate(first.answers) if isinstance(answer, Done | Pass))
+    button = next(each for each in screen.parts.prompt.buttons if each.number == at)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert _prompt(screen) is first
+    assert button.property("armed") is True
+
+
+def test_a_window_is_passed_by_one_click(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, skip_to="dawn.events")
+    first = _prompt(screen)
+    button = next(
+        each for each in screen.parts.prompt.buttons if first.answers[each.number] == PASS
+    )
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert screen.model is not None
     assert screen.model.prompt is not first
 
 
@@ -189,3 +213,28 @@ def test_a_window_can_be_passed_from_now_on(
         screen.parts.prompt.always.click()
     assert "dawn.events" in window.services.settings.passes
     assert load(window.services.home).settings == window.services.settings
+
+
+def test_an_answer_says_its_rule_to_whoever_points_at_it(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    prompt, host = _prompt(screen), screen.parts.prompt
+    at = next(at for at, answer in enumerate(prompt.answers) if isinstance(answer, Supply))
+    button = next(each for each in host.buttons if each.number == at)
+    button.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert button.toolTip() == screen.words.clause("supply.day.hunter").text
+    qtbot.keyClick(button, Qt.Key.Key_F1)
+    assert host.window().current == "rules"
+    assert host.clause == "supply.day.hunter"
+
+
+def test_every_answer_that_costs_an_action_has_a_rule(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    prompt = _prompt(screen)
+    assert screen.model is not None
+    assert screen.model.view is not None
+    state = screen.model.view.state
+    numbers = range(len(prompt.answers))
+    untaught = [prompt.answers[at] for at in numbers if not clause_about(prompt, at, state)]
+    assert all(isinstance(answer, Done | Pass) for answer in untaught)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from client.panels.sheets import Sheet
 from client.screens.game import GameScreen
 from client.worker.values import GameOver, Prompt
 from engine.ids import DRACULA, HUNTERS
@@ -33,6 +34,11 @@ def test_a_game_alone_is_played_to_its_end_by_keyboard(
     assert model is not None
     chance = Random(5)
     while model.over is None:
+        sheets = screen.parts.sheets.findChildren(Sheet)
+        waited = {each.seat for each in sheets if each.property("waited")}
+        assert model.prompt is not None
+        assert model.prompt.seat in waited
+        assert waited == set(model.missing)
         _type_answer(qtbot, screen, chance)
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=20_000)
     assert isinstance(model.over, GameOver)

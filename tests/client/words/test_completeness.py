@@ -178,6 +178,6 @@ def test_no_fault_and_no_reason_is_left_over() -> None:
 def test_every_id_the_table_speaks_in_has_words(words: Words) -> None:
     """The machines of the net give reasons as ids of several words, and name nothing else so."""
     spoken = {slug(each.rstrip(".")) for each in ids.literals("net", "*.py") if _ID.fullmatch(each)}
-    families = ("reason", "notice-unsaid", "odd", "error", "violation")
+    families = ("reason", "notice-unsaid", "odd", "error", "violation", "verdict")
     said = {each for each in spoken if any(words.has(f"{family}-{each}") for family in families)}
     assert spoken - said == set()

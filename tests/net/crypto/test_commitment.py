@@ -62,7 +62,7 @@ def test_a_seal_can_be_checked_with_a_hash_tool_alone() -> None:
 
 
 def test_an_opening_must_fit_seal_and_twin(any_group: Group) -> None:
-    """22.1: a cheat could make the two of different cards; neither opening is then accepted."""
+    """22.1, G-1: a cheat could make the two of different cards; neither opening is accepted."""
     sealed = seal_card(any_group, GAME_ID, OPENING)
     check_trail_opening(any_group, GAME_ID, sealed, OPENING)
     other = OPENING._replace(code=17)

@@ -36,11 +36,22 @@ BINDINGS = {
 @settings(max_examples=40, deadline=None)
 @given(scalar=scalars, left=points, right=points)
 def test_both_implementations_agree(scalar: int, left: Point, right: Point) -> None:
+    """E-8."""
     assert SODIUM.base_multiply(scalar) == PLAIN.base_multiply(scalar)
     assert SODIUM.multiply(scalar, left) == PLAIN.multiply(scalar, left)
     assert SODIUM.add(left, right) == PLAIN.add(left, right)
     assert SODIUM.subtract(left, right) == PLAIN.subtract(left, right)
     assert SODIUM.is_valid(left) == PLAIN.is_valid(left)
+
+
+def test_it_is_the_prime_order_subgroup_of_edwards25519() -> None:
+    """E-1: the order, and the base point of RFC 8032."""
+    for group in (SODIUM, PLAIN):
+        assert group.order == 2**252 + 27742317777372353535851937790883648493
+        assert group.generator == bytes((0x58, *[0x66] * 31))
+        last = group.base_multiply(group.order - 1)
+        assert group.add(last, group.generator) == group.identity
+        assert group.add(last, last) == group.base_multiply(group.order - 2) != group.identity
 
 
 @settings(max_examples=25, deadline=None)

@@ -55,6 +55,7 @@ def test_an_honest_proof_holds_whatever_the_secrets(name: str, seed: bytes) -> N
 @settings(max_examples=100, deadline=None)
 @given(choice=st.data())
 def test_any_flipped_bit_is_refused(name: str, choice: st.DataObject) -> None:
+    """P-8."""
     refuse_one_flip(SMALL_CLAIMS[name], choice)
 
 

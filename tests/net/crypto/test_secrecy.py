@@ -1,7 +1,12 @@
 """N-9: a secret that is printed shows its kind and nothing else."""
 
+from typing import Any
+
 import pytest
 
+from engine.ids import DRACULA
+from engine.questions import CardIsAmong
+from engine.requests import Attest, Sealed
 from net.crypto.card_proofs import LinkSecrets, RekeySecrets
 from net.crypto.commitment import Committed, Opening, TrailOpening, committed
 from net.crypto.derivation import Remixing, SeedSecrets
@@ -9,6 +14,11 @@ from net.crypto.faults import Unprovable
 from net.crypto.membership import BitSecrets
 from net.crypto.set_proofs import prove_different, prove_in_set
 from net.crypto.shuffle_proof import Numbers
+from net.effects import Ask, Decided
+from net.errors import LocalMistake
+from net.fairness.trail_answers import make_attest
+from net.fairness.trail_ledger import Asked
+from tests.support.fake_wire import FakeWire, table_for
 from tests.support.proving import prover_from
 from tests.support.small_group import SmallGroup
 
@@ -49,3 +59,31 @@ def test_a_mistake_of_ours_does_not_tell_the_value() -> None:
     with pytest.raises(Unprovable) as mistake:
         prove_different(prover_from(SMALL), bytes(32), hidden, hidden)
     assert "4242" not in str(mistake.value)
+
+
+def test_an_answer_that_cannot_be_given_is_not_told() -> None:
+    """N-9: neither by what is printed of it nor by what is raised, and so by no log and screen."""
+    place = "a secret place"
+    sealed = Sealed("shown", place)
+    assert repr(sealed) == "Sealed(public='shown', value=…)"
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "an answer")
+    asked: Ask | None = None
+    while asked is None:
+        wire.step()
+        asked = next((each for node in wire.nodes for each in node.asked[-1:]), None)
+    peer = next(number for number, node in enumerate(wire.nodes) if node.asked)
+    referee = wire.nodes[peer].referee
+    with pytest.raises(LocalMistake) as mistake:
+        referee.handle(Decided(asked.index, asked.part, sealed), wire.now)
+    assert "Sealed" in str(mistake.value)
+    assert place not in str(mistake.value)
+
+
+def test_a_claim_about_the_trail_that_nobody_asked_for_is_not_told() -> None:
+    """N-9: the claim would say where Dracula is."""
+    nothing: Any = None  # it does not come to using them
+    asked = Asked(nothing, 0, Attest(DRACULA, CardIsAmong("a", ())), nothing)
+    with pytest.raises(LocalMistake) as mistake:
+        make_attest(nothing, nothing, asked, ("paris",))
+    assert "tuple" in str(mistake.value)
+    assert "paris" not in str(mistake.value)

@@ -80,3 +80,18 @@ def test_a_pile_has_at_most_128_rows() -> None:
         shuffle_and_prove(
             prover_from(SMALL), CONTEXT, pile_of([1] * 129), Remixing(tuple(range(129)), (1,) * 129)
         )
+
+
+def test_no_difference_of_an_output_and_an_input_is_sent() -> None:
+    """P-7: it would show which card went where."""
+    pile = pile_of([1, 2, 3, 4])
+    remixing = Remixing((2, 0, 3, 1), (5, 6, 7, 8))
+    body = shuffle_and_prove(prover_from(SMALL), CONTEXT, pile, remixing)
+    outputs = check_shuffle(verifier_from(SMALL), CONTEXT, pile, body)
+    sent = {body[at : at + 32] for at in range(0, len(body), 32)} - {
+        column for row in outputs for column in row
+    }
+    for column, output in ((column, row) for row in outputs for column in range(len(row))):
+        for row in pile.rows:
+            difference = SMALL.subtract(output[column], row[column])
+            assert difference not in sent

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from client.absences import bots_wish
-from net.edge.attendance import UNREACHABLE_S, Attendance, is_overdue
+from net.edge.attendance import Attendance, is_overdue
+from net.limits import UNREACHABLE_S
 from net.wire.messages import Message
 from tests.support.fake_wire import FakeWire, table_for
 from tests.support.small_group import SmallGroup
@@ -70,6 +71,22 @@ def test_a_move_clock_that_ran_out_is_enough() -> None:
     assert not table.attendance.may_be_given_up(2, 19.0)
     assert table.attendance.may_be_given_up(2, 20.0)
     assert not table.attendance.may_be_given_up(1, 900.0), "nobody waits for this one"
+
+
+def test_who_is_there_and_does_not_say_its_last_word_is_waited_for_a_minute() -> None:
+    """22.8: cheat audit-refused; there is a channel, and no clock."""
+    table = Table(until=1_000_000)
+    referee = table.wire.nodes[0].referee
+    assert referee.proceedings.closes_as == ""
+    table = Table(2, until=1)
+    table.attendance.look(0.0)
+    (mute,) = table.attendance.waited(UNREACHABLE_S - 1)
+    assert (mute.peer, mute.is_linked, mute.closes_as) == (2, True, "unbegun")
+    assert not table.attendance.may_be_given_up(2, UNREACHABLE_S - 1)
+    assert table.attendance.may_be_given_up(2, UNREACHABLE_S)
+    table.cables.cut = {1}
+    table.attendance.look(1.0)
+    assert not table.attendance.may_be_given_up(1, 900.0), "its word is here"
 
 
 def test_only_whose_turn_it_is_is_waited_for() -> None:

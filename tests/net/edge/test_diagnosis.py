@@ -5,13 +5,13 @@ from ipaddress import IPv4Interface
 import pytest
 
 from client.commands.doctor import report
-from net.edge.diagnosis import Ailment, Reach
+from net.edge.diagnosis import Ailment, Call, Reach
 from net.edge.short_codes import Address, code_of
 from net.edge.table_list import ListedTable, TableState
 
 HERE = (IPv4Interface("192.168.1.5/24"),)
 THERE = Address("192.168.1.23", 47123)
-OPEN = ListedTable("x", "Carfax", TableState.OPEN, "192.168.1.23", 47123, needs_passphrase=False)
+OPEN = ListedTable(b"x", "Carfax", TableState.OPEN, "192.168.1.23", 47123, needs_passphrase=False)
 
 
 class MadeUp:
@@ -44,14 +44,16 @@ class MadeUp:
     async def tables(self) -> tuple[ListedTable, ...]:
         return self._seen[4]
 
-    async def reach(self, address: Address) -> Reach:
+    async def call(self, address: Address) -> Call:
         assert address in (THERE, FAR)
-        return self._seen[5]
+        return Call(address, self._seen[5], OPEN.table)
 
 
 FAR = Address("10.9.8.7", 47123)
 OTHER = OPEN._replace(state=TableState.OTHER_VERSION)
 DEAD = OPEN._replace(state=TableState.GONE)
+PLAYING = OPEN._replace(state=TableState.BEGUN)
+ELSEWHERE = OPEN._replace(table=b"y", host="192.168.1.40")  # at the usual port too, as most are
 
 CASES = {
     "healthy": (MadeUp(tables=(OPEN,)), None, Ailment.HEALTHY, "tables are found"),
@@ -62,6 +64,9 @@ CASES = {
     "port taken": (MadeUp(free=False), None, Ailment.PORT_TAKEN, "47123 is taken"),
     "silence": (MadeUp(), None, Ailment.NOTHING_HEARD, "borgo doctor --address CODE"),
     "multicast blocked": (MadeUp(), THERE, Ailment.MULTICAST_BLOCKED, "borgo table --join CODE"),
+    "blocked beside another": (
+        MadeUp(tables=(ELSEWHERE,)), THERE, Ailment.MULTICAST_BLOCKED, "answers, but the network"),
+    "tables that play": (MadeUp(tables=(PLAYING,)), None, Ailment.HEALTHY, "Nothing is wrong"),
     "all is well there": (MadeUp(tables=(OPEN,)), THERE, Ailment.HEALTHY, "Nothing is wrong"),
     "port closed": (
         MadeUp(reach=Reach.NO_REPLY), THERE, Ailment.PORT_CLOSED, "Let in TCP port 47123 there"),

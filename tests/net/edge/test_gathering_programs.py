@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
 from net.effects import Show
 from net.lobby_events import LobbyEvent, ShowTable, Trusted
+from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 from tests.net.edge.programs import (
     LOOPBACK,
@@ -101,6 +103,9 @@ class Printed:
     def heard(self, name: str, text: str) -> None:
         raise AssertionError((name, text))
 
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        assert onlooker.proceedings is None or len(linked) <= len(onlooker.proceedings.setup.peers)
+
     def happened(self, shown: Show, proceedings: Proceedings) -> None:
         assert proceedings.seeds == () or shown.request is None
         self.facts += len(shown.facts)
@@ -159,7 +164,7 @@ def test_a_bot_is_a_program_of_its_own_and_ends_with_its_keeper(tmp_path: Path) 
     try:
         assert keeper.stdout is not None
         seated = next(line for line in keeper.stdout if b"(bot)" in line)
-        assert b"seward+godalming bot of Anna (bot): Lord Godalming, Dr. Seward" in seated
+        assert "Anna\u2019s bot (bot): Lord Godalming, Dr. Seward".encode() in seated
     finally:
         keeper.send_signal(signal.SIGKILL)
         keeper.wait()

@@ -37,6 +37,7 @@ def test_the_first_start_makes_a_key_and_the_next_ones_find_it(path: Path) -> No
 
 @POSIX
 def test_it_is_readable_by_its_owner_only(path: Path) -> None:
+    """22.17."""
     load_or_make_identity(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700

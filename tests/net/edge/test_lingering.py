@@ -8,8 +8,14 @@ import pytest
 from net.edge.lingering import Lingering
 
 
-def game(*, accused: bool = False, known: bool = True) -> Any:
-    return SimpleNamespace(accused=object() if accused else None, is_known_to_all=lambda: known)
+def game(*, accused: bool = False, known: bool = True, closed: str = "over") -> Any:
+    proceedings = SimpleNamespace(closes_as="" if closed == "over" else "unaudited")
+    return SimpleNamespace(
+        accused=object() if accused else None,
+        is_known_to_all=lambda: known,
+        closed=closed,
+        referee=SimpleNamespace(proceedings=proceedings),
+    )
 
 
 @pytest.mark.parametrize(
@@ -18,8 +24,14 @@ def game(*, accused: bool = False, known: bool = True) -> Any:
         (game(), 0.0, None),
         (game(known=False), 15.0, 14.9),
         (game(accused=True), 5.0, 4.9),
+        (game(closed="unaudited.1"), 15.0, 14.9),
     ],
-    ids=["all have everything", "somebody lacks something", "something was wrong"],
+    ids=[
+        "all have everything",
+        "somebody lacks something",
+        "something was wrong",
+        "22.8: ended in the midst of a request",
+    ],
 )
 def test_how_long_it_stays(playing: Any, over: float, stays: float | None) -> None:
     lingering = Lingering()

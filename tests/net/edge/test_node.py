@@ -76,7 +76,7 @@ def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[M
 def test_a_table_that_is_not_found_is_gone_to_by_its_address(
     machines: list[Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.PATIENCE_S", 3.0)
+    monkeypatch.setattr("net.edge.route.FINDING_S", 3.0)
 
     async def evening() -> None:
         host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
@@ -93,7 +93,7 @@ def test_a_table_that_is_not_found_is_gone_to_by_its_address(
 def test_nobody_at_an_address_is_said(
     machines: list[Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.PATIENCE_S", 0.3)
+    monkeypatch.setattr("net.edge.route.FINDING_S", 0.3)
 
     async def evening() -> None:
         with pytest.raises(NoTable):

@@ -4,21 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.table_guides import BotGuide
+from engine.canonical import encode
+from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk, Said
 from net.edge.measures import Measures
 from net.edge.playing import Playing
 from net.edge.returning import Whereabouts
 from net.edge.store import Store
-from net.effects import Accuse, Event, GivenUpFor, Told
+from net.effects import Accuse, Arrived, Event, GivenUpFor, Told
 from net.lobby_events import Begin
 from net.player import Player
-from net.recovery.wishes import TimeOutWished
-from net.wire.messages import Message
+from net.recovery.wishes import TakeOverHere, TimeOutWished
+from net.wire.messages import HaveHeads, Message
 from tests.net.referee.conftest import SMALL
 from tests.support.evenings import run_evening
 from tests.support.fake_wire import identities_for, signed, table_for
 from tests.support.proving import entropy_from
+
+SETUP = table_for(3, influence_to_win=3)
 
 
 class Hearing(BotGuide):
@@ -53,8 +57,7 @@ class Nowhere:
 def played(folder: Path, act: Callable[[Playing], None]) -> Hearing:
     """Let a program that is alone with its game do something; whoever sits before it."""
     guide = Hearing()
-    setup = table_for(3, influence_to_win=3)
-    begin = Begin(signed(setup), setup, 0)
+    begin = Begin(signed(SETUP), SETUP, 0)
     store = Store(folder / "borgo.db", bytes(32))
     desk = Desk(store, Verifier(SMALL, entropy_from("playing")), guide, Measures())
     player = Player(0, identities_for(3)[0], bytes(32))
@@ -81,8 +84,39 @@ def test_nobody_is_given_up_before_its_time(tmp_path: Path) -> None:
     assert [line.note for line in played(tmp_path, act).lines] == ["too.soon", "too.soon"]
 
 
+def test_draculas_program_takes_over_no_hunters_place(tmp_path: Path) -> None:
+    """K-7: it is refused in words, and no identity is made for it."""
+
+    def act(playing: Playing) -> None:
+        playing.handle(TakeOverHere(playing.referee.proceedings.chain.index, 1))
+        assert not list(playing.understudies.peers)
+
+    lines = played(tmp_path, act).lines
+    assert [line.note for line in lines] == ["dracula.takes.over"]
+
+
 def test_the_player_hears_what_was_wrong_and_what_shows_it(tmp_path: Path) -> None:
     accuse = Accuse(1, 3, (b"signed",), "the proof does not hold")
     guide = played(tmp_path, lambda playing: playing._perform(accuse))
     assert guide.troubles == [accuse]
     assert guide.ends == ["accused.1"]
+
+
+def test_who_comes_back_signs_nothing_before_the_others_said_how_far_they_are(
+    tmp_path: Path,
+) -> None:
+    """K-3: also if nothing is on the disk but the set-up: what was signed may be lost."""
+    begin = Begin(signed(SETUP), SETUP, 0)
+    store = Store(tmp_path / "borgo.db", bytes(32))
+    game = setup_hash(begin.signed.setup)
+    store.begin_game(game, encode(begin.signed), 0)
+    store.close()
+
+    def act(playing: Playing) -> None:
+        heads = HaveHeads(game, 0, bytes(32))
+        for peer in (1, 2):
+            assert playing.gossip.position == (0, 0)
+            playing.handle(Arrived(peer, heads))
+        assert playing.gossip.position == (0, 1)
+
+    played(tmp_path, act)

@@ -48,6 +48,7 @@ def test_a_new_deck_is_read_by_nobody(peers: Peers) -> None:
 
 
 def test_all_but_one_together_read_nothing(peers: Peers) -> None:
+    """G-2."""
     slots = items(peers)
     ledger = peers.ledgers[0]
     for some in (*combinations(peers.vaults, 1), *combinations(peers.vaults, 2)):
@@ -63,6 +64,7 @@ def test_all_together_hold_every_card_once(peers: Peers) -> None:
 
 
 def test_only_the_receiver_reads_a_drawn_card(peers: Peers) -> None:
+    """G-3, C-5."""
     (slot,) = hand(peers, 1)
     assert peers.face(1, slot) in ITEMS
     assert peers.face(0, slot) is None
@@ -71,6 +73,7 @@ def test_only_the_receiver_reads_a_drawn_card(peers: Peers) -> None:
 
 
 def test_a_back_is_open_and_its_card_is_not(peers: Peers) -> None:
+    """G-3, C-3."""
     slots = events(peers)
     backs = peers.run(Reveal(EVERYONE, tuple(slots), tuple(BACKS.values()), aspect="back"))
     assert sorted(backs) == ["dracula", "dracula", "hunter", "hunter"]
@@ -89,6 +92,7 @@ def test_a_known_back_is_not_asked_for_again(peers: Peers) -> None:
 
 
 def test_a_passed_card_is_the_same_card_for_its_new_holder_alone(peers: Peers) -> None:
+    """C-10."""
     (slot,) = hand(peers, 1)
     before = peers.face(1, slot)
     peers.run(Deal(GODALMING, (slot,), MINA))
@@ -105,6 +109,7 @@ def test_a_passed_card_may_go_to_another_seat_of_the_same_peer(peers: Peers) -> 
 
 
 def test_a_returned_card_is_sealed_and_can_be_opened_by_all(peers: Peers) -> None:
+    """C-9."""
     slots = hand(peers, 2)
     before = tuple(peers.face(1, slot) for slot in slots)
     peers.run(Deal(GODALMING, tuple(slots), "item_deck"))
@@ -113,6 +118,7 @@ def test_a_returned_card_is_sealed_and_can_be_opened_by_all(peers: Peers) -> Non
 
 
 def test_a_returned_event_keeps_its_back(peers: Peers) -> None:
+    """C-9."""
     slot = events(peers)[0]
     (back,) = peers.run(Reveal(EVERYONE, (slot,), aspect="back"))
     seat = DRACULA if back == "dracula" else GODALMING
@@ -131,6 +137,7 @@ def test_an_event_whose_back_nobody_saw_is_not_returned(peers: Peers) -> None:
 
 
 def test_a_reshuffle_takes_open_sealed_and_held_cards(peers: Peers) -> None:
+    """C-14."""
     slots = items(peers)
     peers.deal(slots[:1], GODALMING)
     peers.deal(slots[1:2], MINA)
@@ -161,6 +168,7 @@ def test_a_new_deck_makes_the_old_one_void(peers: Peers) -> None:
 
 
 def test_a_mixed_hand_has_the_same_cards_for_its_holder_alone(peers: Peers) -> None:
+    """C-11."""
     slots = hand(peers, 3)
     before = sorted(str(peers.face(1, slot)) for slot in slots)
     new = ("i60", "i61", "i62")
@@ -170,6 +178,7 @@ def test_a_mixed_hand_has_the_same_cards_for_its_holder_alone(peers: Peers) -> N
 
 
 def test_an_open_card_is_hidden_again_by_a_mix(peers: Peers) -> None:
+    """C-11."""
     slots = hand(peers, 2)
     peers.run(Reveal(GODALMING, (slots[0],)))
     peers.run(Shuffle(GODALMING, "godalming.items", tuple(slots), ("i60", "i61")))
@@ -202,3 +211,12 @@ def test_a_drawn_card_that_is_open_already_needs_no_share(peers: Peers) -> None:
     assert exchanges[0].steps == ()
     peers.settle(exchanges)
     assert exchanges[2].learn(peers.vaults[2]) == {slot: face}
+
+
+def test_a_drawn_card_is_drawn_by_nobody_else(peers: Peers) -> None:
+    """C-1: the next share would open it to everybody; it may be passed, or returned and mixed."""
+    (slot,) = hand(peers, 1)
+    with pytest.raises(LocalMistake):
+        peers.exchanges(Deal(EVERYONE, (slot,), MINA))
+    peers.run(Deal(GODALMING, (slot,), MINA))
+    assert peers.face(2, slot) in ITEMS

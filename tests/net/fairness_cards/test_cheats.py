@@ -74,6 +74,7 @@ def test_a_share_of_another_moment(peers: Peers) -> None:
 
 
 def test_a_wrong_coin(peers: Peers) -> None:
+    """D-2."""
     exchanges, body = honest(peers, Lot(EVERYONE, 6))
     assert isinstance(body, CoinShared)
     forged = replace(body, share=SODIUM.add(body.share, SODIUM.generator))

@@ -47,6 +47,7 @@ def test_an_opening_names_its_peer_and_the_set_up() -> None:
 def test_an_opening_for_something_else_is_refused(
     identity: bytes, setup: bytes, peer: int, fault: type[PeerFault]
 ) -> None:
+    """S-1."""
     body = keys_setup.make_game_open(IDENTITY, b"\x44" * 32, SETUP, 1)
     with pytest.raises(fault):
         keys_setup.check_game_open(body, identity, setup, peer)

@@ -16,6 +16,7 @@ from tests.net.fairness_cards.peers import Peers
 
 
 def test_a_card_is_shown_to_one_peer_alone(peers: Peers) -> None:
+    """C-18."""
     (slot,) = hand(peers, 1)
     exchanges = peers.exchanges(Reveal(GODALMING, (slot,), to=SEWARD))
     peers.hold(exchanges)
@@ -103,12 +104,14 @@ def test_a_choice_of_an_open_card_needs_no_reveal(peers: Peers) -> None:
 
 
 def test_a_lot_is_the_same_for_all_and_another_each_time(peers: Peers) -> None:
+    """D-1."""
     drawn = {peers.run(Lot(EVERYONE, 200)) for _ in range(6)}
     assert len(drawn) > 1
     assert all(0 <= number < 200 for number in drawn)
 
 
 def test_every_lot_is_as_likely_as_another() -> None:
+    """D-3."""
     counts = [0] * 6
     for toss in range(1200):
         counts[drawn_below(6, toss.to_bytes(32, "little"), SODIUM.generator)] += 1

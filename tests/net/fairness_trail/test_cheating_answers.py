@@ -42,6 +42,7 @@ def asked_for(table: Proven, place: str, *, lairs: bool = True) -> Asked:
 
 
 def test_a_true_absence_is_believed() -> None:
+    """T-8."""
     table = proven(step="dracula", trail=TRAIL, lairs=["rome"])
     for lairs in (True, False):
         asked = asked_for(table, "vienna", lairs=lairs)
@@ -50,6 +51,7 @@ def test_a_true_absence_is_believed() -> None:
 
 @pytest.mark.parametrize("city", ["strasbourg", "paris", "rome"])
 def test_a_false_absence(city: str) -> None:
+    """G-4, T-8."""
     table = proven(step="dracula", trail=TRAIL, lairs=["rome"])
     asked = asked_for(table, city)
     with pytest.raises(Unprovable):
@@ -67,6 +69,7 @@ def test_a_false_absence(city: str) -> None:
 
 
 def test_lairs_passed_over_in_silence() -> None:
+    """T-7."""
     table = proven(step="dracula", trail=TRAIL, lairs=["rome"])
     body = claim(table, asked_for(table, "rome", lairs=False), ())
     assert table.refused(asked_for(table, "rome"), body) == MALFORMED
@@ -103,6 +106,7 @@ def test_what_is_not_hide_is_proved_so() -> None:
 
 
 def test_hide_opened_without_its_city() -> None:
+    """T-12."""
     table = proven(step="dracula", trail=TRAIL)
     asked = table.question(OpenCards((table.slot("hide"),), table.ties()))
     both = opened(table, "hide", "paris")

@@ -49,6 +49,7 @@ def test_a_legal_move_is_believed() -> None:
 
 
 def test_a_move_too_far() -> None:
+    """G-4."""
     table = proven(step="dracula", trail=["paris", "nantes"])
     asked = table.placing()
     with pytest.raises(Unprovable):
@@ -75,7 +76,7 @@ def test_hidden_in_the_city_of_a_hunter(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_hide_face_down_while_revealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PA-9."""
+    """PA-9, T-6."""
     table = proven(step="dracula", trail=["paris up", "nantes"])
     asked = table.placing()
     triple = ("paris", HIDE, "paris")
@@ -151,6 +152,7 @@ def test_a_location_that_is_not_the_cards() -> None:
 
 
 def test_a_lair_he_is_not_near() -> None:
+    """T-5."""
     table = proven(step="dracula", trail=["paris", "nantes"], lairs=["rome"])
     asked, shape = table.placing(), Shape(lair=table.slot("rome"))
     with pytest.raises(Unprovable):
@@ -195,12 +197,13 @@ def test_a_lone_power_at_sea() -> None:
 
 
 def test_no_card_although_one_is_left() -> None:
+    """T-1."""
     table = proven(step="dracula", trail=["paris up", "nantes"])
     assert table.refused(table.placing(), TrailOpened((), ())) == RULE
 
 
 def test_no_card_shows_where_he_is() -> None:
-    """PA-13: half an answer, or another card, is no answer."""
+    """PA-13, T-15: half an answer, or another card, is no answer."""
     table = proven(
         step="dracula", trail=["hide", "paris", "nantes"], switches={"power_cards": "unused"}
     )

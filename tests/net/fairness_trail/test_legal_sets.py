@@ -100,6 +100,7 @@ class Prover:
 @settings(deadline=None, max_examples=40)
 @for_any(st.integers(0, 10**6), st.sampled_from(list(PRESETS)), st.booleans())
 def test_provable_is_allowed(number: int, preset: str, switched: bool) -> None:  # noqa: FBT001
+    """I-2."""
     below = below_from(f"tv-12-{number}")
     setup = Setup(preset, random_switches(below) if switched else {"influence_to_win": 5})
     local, choose = LocalGame(setup, below), vary_kinds(below)

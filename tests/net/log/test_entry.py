@@ -38,8 +38,9 @@ ENTRY = sign_entry(SIGNER, GIVEN)
 
 
 def test_the_given_entry() -> None:
-    """19.1, ENTRY and the parent after it."""
+    """19.1, ENTRY and the parent after it; 22.3: its first bytes are FOD1."""
     assert len(ENTRY.to_bytes()) == 186
+    assert ENTRY.to_bytes()[:4] == b"FOD1"
     assert ENTRY.hash.hex() == "d8bd1f536f6f8fb99aadee343f8a9841abbf0957bebc4769c1079db359b0279d"
     assert ENTRY.signature.hex() == (
         "02de68591b45e88a0b34bafd7494f7c1ed82bc674eb278c2ea018db01b49402b"

@@ -46,7 +46,7 @@ def test_equivocation_shows_both_entries() -> None:
 
 
 def test_an_accusation_names_the_entry() -> None:
-    body = accusation(ENTRY, Reason.RULE_BROKEN)
+    body = accusation(misbehaved(ENTRY, Reason.RULE_BROKEN, "words"))
     assert body == Accused(7, ENTRY.hash)
     assert decode_body(SodiumGroup(), Accused.kind, encode_body(body)) == body
 

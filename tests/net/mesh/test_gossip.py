@@ -62,7 +62,7 @@ def test_who_is_behind_asks_and_who_is_ahead_reminds(wire: FakeWire) -> None:
     gossip = gossip_of(wire, 0)
     game, parent = wire.nodes[0].referee.proceedings.setup_hash, bytes(32)
     (asked,) = gossip.handle(Arrived(1, HaveHeads(game, 7, parent)))
-    assert asked == Send(WantRequests(game, 0, 7), 1)
+    assert asked == Send(WantRequests(game, 0, 8), 1)  # and what answers the pending one
     assert gossip.heads == {1: 7}
 
 
@@ -77,3 +77,20 @@ def test_other_games_and_unknown_entries_are_left_alone(wire: FakeWire) -> None:
     gossip = gossip_of(wire, 0)
     assert gossip.handle(Arrived(1, HaveHeads(b"y" * 32, 7, bytes(32)))) == []
     assert gossip.handle(Arrived(1, WantEntry(b"z" * 32))) == []
+
+
+def test_who_opens_a_channel_gets_its_own_newest_entries_before_the_head(wire: FakeWire) -> None:
+    """K-3: those that are judged, and one that waits for another, which no head names."""
+    wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
+    while wire.nodes[0].head[0] < 4:
+        wire.step()
+    early = Proceedings(wire.setup, wire.nodes[0].referee.proceedings.verifier)
+    entries = list(wire.nodes[0].referee.proceedings.chain.everything())
+    for entry in (entries[0], *(each for each in entries if each.peer == 1)):
+        early.take(early.read(entry.to_bytes()))
+    assert early.chain.index == 1
+    (*own, heads) = Gossip(early.chain, early.setup_hash).linked(1)
+    assert isinstance(heads.message, HaveHeads)
+    given = [each.message.entry for each in own if isinstance(each.message, EntrySent)]
+    pending = [each.to_bytes() for each in entries if each.peer == 1 and each.index > 0]
+    assert given == pending

@@ -67,6 +67,7 @@ def stuck_after(wire: AbsentWire, peer: int, index: int, steps: int = 0) -> None
 def test_who_never_returns_is_replaced_and_the_game_ends_alike(
     table: Table, count: int, peer: int, index: int, steps: int
 ) -> None:
+    """G-7, K-8, K-9."""
     wire = table(count, f"never {count} {index}")
     stuck_after(wire, peer, index, steps)
     host = 1 if peer != 1 else 2

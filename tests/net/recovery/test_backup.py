@@ -6,7 +6,7 @@ import pytest
 
 from net.crypto.parties import Verifier
 from net.edge.backups import about_game, new_backup, open_backups, seal_backup
-from net.effects import BackupMade
+from net.effects import BackupMade, Started
 from net.player import Player
 from net.referee import Referee
 from net.wire.bodies import Backup
@@ -40,6 +40,7 @@ def restore(wire: AbsentWire, peer: int, words: str, source: int) -> None:
     node.referee.restore(node.disk)
     wire.gossips[peer] = wire._gossip(node)
     wire.return_(peer)
+    wire.post(0.0, peer, Started())
 
 
 @pytest.mark.slow

@@ -205,6 +205,7 @@ def test_whoever_has_answered_cannot_leave_in_the_same_request(stuck: AbsentWire
 
 
 def test_words_are_refused_where_nobody_can_be_replaced() -> None:
+    """K-11."""
     wire = AbsentWire(table_for(3, influence_to_win=3), SMALL, "without")
     wire.run_until(6)
     wire.vanish(ABSENT)
@@ -260,6 +261,7 @@ def other_card(body: KeysRotated) -> KeysRotated:
 def test_a_wrong_word_of_a_successor_is_refused_by_all(
     stuck: AbsentWire, kind: type[Body], change: Change, code: int
 ) -> None:
+    """K-9."""
     identity = succession(stuck)
     tell_otherwise(stuck, 3, kind, change, identity)
     stuck.agree(ABSENT, identity.public_key)
@@ -272,6 +274,7 @@ def test_a_wrong_word_of_a_successor_is_refused_by_all(
 
 @pytest.mark.slow
 def test_a_successor_opens_at_the_end_what_it_rebuilt(stuck: AbsentWire) -> None:
+    """A-1."""
     identity = succession(stuck)
 
     def other_scalar(body: AuditOpened) -> AuditOpened:

@@ -21,6 +21,7 @@ def test_the_vectors_are_made_as_they_were(group: Group) -> None:
 def test_dracula_and_enough_hunters_rebuild_a_scalar_and_fewer_do_not(
     holders: Sequence[int],
 ) -> None:
+    """K-7."""
     group = SodiumGroup()
     split = split_scalar(group, 12345, 777, [99] if len(holders) == 2 else [])
     shares = {holder: share_at(group, split, holder) for holder in holders}

@@ -109,20 +109,56 @@ def test_a_peer_that_returns_signs_the_end_it_has_signed(number: int) -> None:
     assert len({node.head for node in wire.nodes}) == 1
 
 
-def test_who_is_gone_is_named_and_the_others_end_without_it() -> None:
+@pytest.mark.parametrize("away", [0, 2], ids=["dracula", "a hunter"])
+def test_who_is_gone_is_named_and_the_others_end_without_it(away: int) -> None:
+    """K-10: also Dracula, whom nobody can replace."""
     wire = table(3)
     wire.run_until(30)
-    away = 2
+    here = [peer for peer in range(3) if peer != away]
     wire.carry = lambda sender, receiver, message: [] if away in (sender, receiver) else [message]
     wire.run()
     assert not any(node.closed for node in wire.nodes)
-    for peer in (0, 1):
+    for peer in here:
         wire.post(0.0, peer, GivenUpFor(away))
     wire.run()
-    assert [wire.nodes[peer].closed for peer in (0, 1)] == [["abandoned.2"]] * 2
-    assert wire.nodes[0].head == wire.nodes[1].head
-    verdict = verdict_of(wire, 0)
-    assert (verdict.violation, verdict.ending) == (None, "abandoned.2")
+    assert [wire.nodes[peer].closed for peer in here] == [[f"abandoned.{away}"]] * 2
+    assert len({wire.nodes[peer].head for peer in here}) == 1
+    verdict = verdict_of(wire, here[0])
+    assert (verdict.violation, verdict.ending) == (None, f"abandoned.{away}")
+
+
+@pytest.mark.parametrize(
+    ("away", "opens", "unaudited"),
+    [(0, {1, 2}, (0,)), (2, {0, 1}, (2,)), (2, {0}, (0, 1, 2)), (2, set(), (0, 1, 2))],
+    ids=["Dracula is gone", "a hunter is gone", "one opens nothing", "nobody opens"],
+)
+def test_who_stays_may_open_for_each_other(
+    away: int, opens: set[int], unaudited: tuple[int, ...]
+) -> None:
+    """K-10, 22.8: each is asked first, and it takes all of them."""
+    wire = table(3)
+    wire.run_until(30)
+    wire.carry = lambda sender, receiver, message: [] if away in (sender, receiver) else [message]
+    wire.run()
+    here = [peer for peer in range(3) if peer != away]
+    for peer in here:
+        wire.post(0.0, peer, GivenUpFor(away, opens=peer in opens))
+    wire.run()
+    assert [wire.nodes[peer].closed for peer in here] == [[f"abandoned.{away}"]] * 2
+    assert len({wire.file_of(peer) for peer in here}) == 1
+    verdict = verdict_of(wire, here[0])
+    assert (verdict.violation, verdict.ending) == (None, f"abandoned.{away}")
+    assert (verdict.kind, verdict.unaudited) == ("unaudited", unaudited)
+
+
+def test_about_who_is_gone_a_player_has_one_word() -> None:
+    """Of two, others could hear only one, and sign another end than we."""
+    wire = table(3)
+    wire.run_until(30)
+    for opens in (True, False):
+        wire.post(0.0, 1, GivenUpFor(2, opens=opens))
+    wire.run_until(32)
+    assert [note.kind for note in wire.nodes[1].referee.notes] == [0x64]
 
 
 def test_a_wish_is_never_taken_back_and_signed_once() -> None:

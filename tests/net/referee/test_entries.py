@@ -194,11 +194,16 @@ def flipped_field(name: str) -> Callable[[Entry], Entry]:
 def test_a_wrong_entry_is_refused_at_once_by_all(
     kind: int, change: Callable[[Entry], Entry], code: Reason
 ) -> None:
+    """P-9: and nobody goes on from it."""
     wire = table()
     is_it = first_of(kind)
     lie(wire, LIAR, lambda _, entry: change(entry) if is_it(entry) else None)
     wire.run()
     assert_named(wire, code)
+    for referee in (wire.nodes[peer].referee for peer in HONEST):
+        assert referee.misdeed is not None
+        wrong = decode_entry(referee.misdeed.entries[0])
+        assert referee.proceedings.chain.index == wrong.index
 
 
 def test_the_accusation_is_signed_and_says_what_it_is_about() -> None:

@@ -16,7 +16,11 @@ from net.course import Stage
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import from_file
+from net.log.entry import decode_entry
+from net.parts import Part
+from net.replies import Replies, Secrets
 from net.verification import Verification, verify
+from net.wire.layout import Body
 from tests.net.referee.conftest import SMALL
 from tests.shape.tree import ROOT
 from tests.support.fake_wire import FakeWire, table_for
@@ -38,6 +42,7 @@ def assert_ended_alike(wire: FakeWire) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_a_game_ends_alike_for_all_and_its_file_is_clean(count: int) -> None:
+    """G-6."""
     wire = FakeWire(table_for(count, influence_to_win=3), SMALL, f"short {count}", duplicates=0.2)
     wire.run()
     assert_ended_alike(wire)
@@ -75,6 +80,7 @@ def test_the_same_seed_gives_the_same_game(played: FakeWire) -> None:
 
 
 def test_the_record_of_a_table_game_runs_again_without_the_table(played: FakeWire) -> None:
+    """L-7."""
     verification = Verification(from_file(played.file_of(0)), Verifier(SMALL, os.urandom))
     verification.run()
     record = verification.audit.record()
@@ -103,6 +109,7 @@ def test_no_peer_reads_what_is_hidden_from_it(played: FakeWire) -> None:
 
 
 def test_answers_that_depend_on_a_secret_keep_the_fixed_delay() -> None:
+    """22.5, W-2."""
     wire = FakeWire(table_for(2, delay_ms=150, influence_to_win=3), SMALL, "delayed")
     asked_at: dict[int, float] = {}
     waits: list[float] = []
@@ -119,6 +126,34 @@ def test_answers_that_depend_on_a_secret_keep_the_fixed_delay() -> None:
         seen()
     assert len(waits) == 3
     assert min(waits) >= 0.15 - 1e-9
+
+
+def test_an_answer_is_made_while_its_delay_runs_and_leaves_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """N-7: at a fixed moment after the obligation was seen, however long the proof takes."""
+    wire = FakeWire(table_for(2, delay_ms=150, influence_to_win=3), SMALL, "delayed")
+    dracula, waits = wire.nodes[0], list[float]()
+    made: dict[int, float] = {}
+    make = Replies.make
+
+    def timed(replies: Replies, part: Part, secrets: Secrets) -> Body:
+        if part.peer == 0:
+            made[dracula.head[0]] = wire.now
+        return make(replies, part, secrets)
+
+    monkeypatch.setattr(Replies, "make", timed)
+    while len(waits) < 3:
+        request, index, kept = (
+            dracula.referee.proceedings.request,
+            dracula.head[0],
+            len(dracula.disk),
+        )
+        assert wire.step()
+        own = [entry for entry in map(decode_entry, dracula.disk[kept:]) if entry.peer == 0]
+        if isinstance(request, Attest) and index in {entry.index for entry in own}:
+            waits.append(wire.now - made[index])
+    assert waits == pytest.approx([0.15] * 3)
 
 
 @pytest.mark.slow

@@ -101,6 +101,7 @@ def test_requests_asked_together_count_their_parts_on() -> None:
 
 
 def test_every_game_begins_and_ends_with_the_same_requests(played: FakeWire) -> None:
+    """A-1."""
     chain = played.nodes[0].referee.proceedings.chain
     kinds = [[entry.kind for entry in chain.entries(index)] for index in range(chain.index)]
     assert kinds[:3] == [[each.kind] * 2 for each in (GameOpen, KeyCommit, KeyOpen)]
@@ -108,10 +109,11 @@ def test_every_game_begins_and_ends_with_the_same_requests(played: FakeWire) -> 
 
 
 def test_a_table_that_agreed_on_no_audit_keeps_its_secrets() -> None:
+    """A-4."""
     wire = FakeWire(replace(table_for(2, influence_to_win=3), audit=False), SMALL, "no audit")
     wire.run()
     proceedings = wire.nodes[0].referee.proceedings
-    assert (proceedings.stage, proceedings.seeds) == (Stage.OVER, ())
+    assert (proceedings.stage, proceedings.seeds) == (Stage.OVER, {})
     assert [entry.kind for entry in list(proceedings.chain.everything())[-2:]] == [Final.kind] * 2
 
 

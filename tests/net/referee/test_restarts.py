@@ -43,6 +43,7 @@ def assert_answered_once(wire: FakeWire) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3])
 def test_a_game_with_programs_that_end_at_any_effect_ends_alike(count: int) -> None:
+    """G-7."""
     wire = FailingWire(table_for(count, influence_to_win=3), SMALL, f"failing {count}")
     wire.chance, wire.left = Random(count), 25
     wire.run()

@@ -41,6 +41,7 @@ def test_whatever_is_agreed_is_in_the_hash(field: str, value: object) -> None:
 
 
 def test_the_tables_of_an_edition_are_in_the_hash() -> None:
+    """22.3."""
     fourth = edition("fourth")
     apart = edition("fourth", {"north_sea_north_atlantic": "apart"})
     assert tables_hash(fourth) == tables_hash(edition("fourth"))

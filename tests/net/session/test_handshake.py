@@ -101,6 +101,7 @@ def test_whatever_arrives_is_refused(noise: bytes, stage: int) -> None:
 
 
 def test_a_wrong_passphrase_is_refused_and_said() -> None:
+    """22.17."""
     ours, theirs = converse(dialling(key=bytes(31) + b"x"), answering(key=KEY))
     assert refusals(ours) == refusals(theirs) == [Refusal.WRONG_PASSPHRASE]
     assert not [effect for effect in ours + theirs if isinstance(effect, Opened)]

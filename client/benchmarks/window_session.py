@@ -1,0 +1,106 @@
+"""A window and the clocks that watch it while something goes on in it.
+
+Clicks and frames are counted in the window's own processor time, which other programs cannot
+lengthen much, and on the wall as well: where nothing else runs, the second is what a player feels.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+
+from client.app import make_window
+from client.worker.values import PlayAlone, seats_of
+
+SEED = "bench"
+_STALLED_S = 120.0  # a window that shows nothing for so long has failed
+_AFTERWARDS_S = 1.0  # what comes at the very end is drawn within so long
+_NAP_S = 0.0005  # a window without events rests; whoever computes for it has the processor
+
+
+class Turn(NamedTuple):
+    """How long something took: the window's own time, and the wall's; in seconds."""
+
+    own: float
+    wall: float
+
+
+class Session:
+    """A window, played in by a program."""
+
+    def __init__(self, home: Path) -> None:
+        self.application = QApplication([])
+        self.window = make_window(home, self.application)
+        sys.excepthook = sys.__excepthook__  # what goes wrong here is no figure
+        self._frames = _Frames(self.window)
+        self.window.resize(1280, 800)
+        self.window.show()
+
+    def set(self, **changes: Any) -> None:
+        """Change settings for what follows, without keeping them."""
+        services = self.window.services
+        services.settings = services.settings._replace(**changes)
+
+    def wait(self, is_so: Callable[[], object]) -> None:
+        """Let the window work until something is so."""
+        until = time.perf_counter() + _STALLED_S
+        while not is_so():
+            if time.perf_counter() > until:
+                raise TimeoutError("the window does not come to what is measured")
+            self._turn()
+
+    def wait_for_frame(self) -> None:
+        """Let the window work until what has changed is painted."""
+        painted = self._frames.count
+        self.wait(lambda: self._frames.count > painted)
+
+    def play(self, **more: Any) -> Any:
+        """Begin a game alone; returns its screen."""
+        return self.window.go("game", start=PlayAlone(seats_of("hunters"), SEED, **more))
+
+    def longest(
+        self, name: str, is_over: Callable[[], object], act: Callable[[], object] = lambda: None
+    ) -> dict[str, float]:
+        """The longest that the window was busy without a frame until something was over.
+
+        In every turn somebody may act. What is drawn right after the end counts as well.
+        """
+        longest = Turn(0, 0)
+        until, ends = time.perf_counter() + _STALLED_S, None
+        while ends is None or time.perf_counter() < ends:
+            if ends is None and is_over():
+                ends = time.perf_counter() + _AFTERWARDS_S
+            if ends is None and time.perf_counter() > until:
+                raise TimeoutError(f"{name}: the window does not come to its end")
+            longest = Turn(*map(max, longest, self._turn(act)))
+        return {
+            f"{name}_longest_frame_ms": round(longest.own * 1000, 1),
+            f"{name}_longest_frame_wall_ms": round(longest.wall * 1000, 1),
+        }
+
+    def _turn(self, act: Callable[[], object] = lambda: None) -> Turn:
+        own, wall = time.thread_time(), time.perf_counter()
+        act()
+        self.application.processEvents()
+        turn = Turn(time.thread_time() - own, time.perf_counter() - wall)
+        if turn.wall < _NAP_S:
+            time.sleep(_NAP_S)
+        return turn
+
+
+class _Frames(QObject):
+    """Counts the frames that a window has drawn or begun to draw."""
+
+    def __init__(self, window: QObject) -> None:
+        super().__init__()
+        self.count = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A frame is drawn when the window is asked for its updates."""
+        self.count += event.type() == QEvent.Type.UpdateRequest
+        return super().eventFilter(watched, event)

@@ -1,0 +1,204 @@
+"""A game alone as its worker tells it: who is waited for, the aid, orders to stop, the past."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from client.simulation import below_from
+from client.worker.solo_table import SoloTable
+from client.worker.standing import WINDOWS, window_of
+from client.worker.values import (
+    Answered,
+    Awaited,
+    Deduced,
+    Leave,
+    Order,
+    PlayAlone,
+    Prompt,
+    Recalled,
+    Report,
+    Shown,
+    StandingOrders,
+    StopNext,
+    Waits,
+)
+from engine.bots.plain import plain_bots
+from engine.deduction import bound
+from engine.editions import edition
+from engine.facts.fact import Fact
+from engine.ids import DRACULA, HUNTERS
+from engine.local import LocalGame
+from engine.record import members
+from engine.requests import Request
+from engine.view import View
+
+EDITION = edition("fourth", {})
+
+
+class Player:
+    """Answers as a bot would, and looks at what is told before each answer."""
+
+    def __init__(self, questions: int, **start: Any) -> None:
+        self.told: list[Report] = []
+        self.asked: list[Prompt] = []
+        self.before_answer: Callable[[Prompt], list[Order]] = lambda _prompt: []
+        self._questions = questions
+        self._orders: list[Order] = []
+        self._bots = plain_bots(EDITION, below_from("5"))
+        order = PlayAlone(**{"seats": HUNTERS, "seed": "7", "switches": {}, **start})
+        self.table = SoloTable(order, self._tell, self._receive)
+
+    def play(self) -> "Player":
+        self.table.run()
+        return self
+
+    @property
+    def view(self) -> View:
+        return next(each.view for each in reversed(self.told) if isinstance(each, Shown))
+
+    @property
+    def waits(self) -> tuple[Waits, ...]:
+        told = (each for each in reversed(self.told) if isinstance(each, Shown | Awaited))
+        return next(told).waits
+
+    def _tell(self, report: Report) -> None:
+        self.told.append(report)
+        if isinstance(report, Prompt):
+            self.asked.append(report)
+            self._orders += self.before_answer(report)
+            if len(self.asked) > self._questions:
+                self._orders.append(Leave())
+                return
+            bot = self._bots[report.seat]
+            answer = bot.choose(self.view, self._own(report), list(report.answers))
+            choice = report.answers.index(answer)
+            self._orders.append(Answered(report.index, report.part, choice))
+
+    def _own(self, prompt: Prompt) -> Request[Any]:
+        """What is asked, as the game has it."""
+        pending = self.table._local.game.pending
+        assert pending is not None
+        return members(pending)[prompt.part]
+
+    def _receive(self, _seconds: float | None) -> Order | None:
+        return self._orders.pop(0) if self._orders else None
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(HUNTERS, "7"), ((DRACULA,), "4")])
+def test_whoever_is_asked_is_marked_as_waited_for(seats: tuple[str, ...], seed: str) -> None:
+    player = Player(60, seats=seats, seed=seed)
+    joint: list[int] = []
+
+    def look(prompt: Prompt) -> list[Order]:
+        pending = player.table._local.game.pending
+        assert pending is not None
+        asked = [each.seat for each in members(pending)]
+        missing = [each.seat for each in player.waits if not each.has_answered]
+        # Those asked together answer in their order.
+        assert missing == asked[prompt.part :]
+        assert missing[0] == prompt.seat
+        joint.append(prompt.part)
+        return []
+
+    player.before_answer = look
+    player.play()
+    assert len(joint) > 60
+    assert max(joint) > 0
+
+
+def test_the_aid_follows_the_trail_while_one_waits() -> None:
+    player = Player(60)
+    player.play()
+    deduced, compared = None, set()
+    for report in player.told:
+        if isinstance(report, Deduced):
+            deduced = report
+        elif isinstance(report, Shown) and any(report.view.state.dracula.trail):
+            found = bound(report.view.state, EDITION)
+            assert deduced is not None
+            assert (deduced.current, deduced.slots) == (found.current, found.slots)
+            compared.add(found.current)
+    assert len(compared) > 3
+
+
+def test_the_aid_can_be_wanted_in_the_middle_of_a_game() -> None:
+    player = Player(25, aid=False)
+    orders: dict[int, Order] = {
+        15: StandingOrders((), aid=True),
+        20: StandingOrders((), aid=False),
+    }
+    told: dict[int, int] = {}
+
+    def look(_prompt: Prompt) -> list[Order]:
+        number = len(player.asked)
+        told[number] = sum(isinstance(each, Deduced) for each in player.told)
+        return [orders[number]] if number in orders else []
+
+    player.before_answer = look
+    player.play()
+    assert told[15] == 0
+    assert told[16] > 0
+    assert told[25] == told[21]
+
+
+def test_dracula_is_told_nothing_by_the_aid() -> None:
+    player = Player(20, seats=(DRACULA,))
+    player.before_answer = lambda _prompt: [StandingOrders((), aid=True)]
+    player.play()
+    assert not any(isinstance(each, Deduced) for each in player.told)
+
+
+@pytest.mark.parametrize("passes", [WINDOWS, ()])
+def test_an_order_to_stop_stops_at_the_very_next_window(
+    passes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is in the hand, and even if only passing is left."""
+    stopped, missed, forced = 0, 0, 0
+    player = Player(150, passes=passes)
+    step = LocalGame.step
+
+    def watch(local: LocalGame, choose: Any) -> None:
+        nonlocal missed, forced
+        pending = local.game.pending
+        assert pending is not None
+        stops = player.table._orders.stops_next
+        step(local, choose)
+        windows = [each for each in members(pending) if each.seat in HUNTERS and window_of(each)]
+        missed += bool(windows) and stops and player.table._orders.stops_next
+        forced += bool(windows) and len(player.asked[-1].answers) == 1
+
+    def look(prompt: Prompt) -> list[Order]:
+        nonlocal stopped
+        is_window = window_of(player._own(prompt)) is not None
+        stopped += is_window
+        return [] if is_window else [StopNext()]
+
+    monkeypatch.setattr(LocalGame, "step", watch)
+    player.before_answer = look
+    player.play()
+    assert stopped > 5
+    assert forced
+    assert missed == 0
+
+
+def test_a_game_gone_back_to_tells_what_had_happened(tmp_path: Path) -> None:
+    first = Player(60, folder=str(tmp_path)).play()
+    (record,) = tmp_path.glob("*.borgo")
+    again = Player(0, resume=str(record), seed="8").play()
+    (recalled,) = [each for each in again.told if isinstance(each, Recalled)]
+    told = [each for each in first.told if isinstance(each, Shown)]
+    assert _facts(recalled.steps) == _facts(told)
+    assert len(_facts(told)) > 100
+    # Every step is as it was seen then, and nothing is told twice.
+    seen = {each.index: each for each in told}
+    for each in recalled.steps:
+        then = seen[each.index]
+        assert structs.replace(each, waits=()) == structs.replace(then, waits=(), facts=each.facts)
+    assert _facts([each for each in again.told if isinstance(each, Shown)]) == []
+
+
+def _facts(steps: Any) -> list[Fact]:
+    return [fact for each in steps for fact in each.facts]

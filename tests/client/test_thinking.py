@@ -1,0 +1,37 @@
+"""How long a bot at a table thinks."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from client.table_guides import BotGuide
+from engine.options import Pass, Rest
+from engine.requests import Choose
+from net.effects import Ask
+
+
+def pauses(monkeypatch: pytest.MonkeyPatch, thinks_ms: int) -> list[float]:
+    """Seconds before each of fifty answers."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("client.table_guides.asyncio.sleep", sleep)
+    guide = BotGuide("thinker", thinks_ms=thinks_ms)
+    asked = Ask(1, 0, Choose("mina", "action", (Pass(), Rest())), (Rest(),))
+    for _ in range(50):
+        assert asyncio.run(guide.decide(cast("Any", None), asked)) == Rest()
+    return slept
+
+
+def test_it_thinks_about_as_long_as_it_was_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept = pauses(monkeypatch, 80)
+    assert len(slept) == 50
+    assert all(0.04 <= each < 0.12 for each in slept)
+    assert max(slept) - min(slept) > 0.04
+
+
+def test_it_does_not_think_unless_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pauses(monkeypatch, 0) == []

@@ -1,0 +1,47 @@
+"""Ends in which somebody is missing, in the window: nothing to sign, or the others open (22.8)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from client.screens.game import GameScreen
+from client.worker.table_values import AboutPeer, EndWished
+from client.worker.values import PeerSeen, PeersSeen
+from engine.ids import HUNTERS
+from tests.client.window.test_affairs import Table
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def table(play: Callable[..., GameScreen]) -> Table:
+    return Table(play(*HUNTERS)).open("van_helsing")
+
+
+@pytest.mark.parametrize("step", ["unbegun", "unsigned", "unaudited"])
+def test_a_game_that_lacks_a_word_of_some_is_closed_here(table: Table, step: str) -> None:
+    """22.8: also of one that is connected, also of two at once; nothing is signed."""
+    seen = [
+        PeerSeen("Ana", ("dracula",), is_linked=True, waited_s=60.0, peer=0, step=step),
+        PeerSeen("Ben", ("seward",), is_linked=False, waited_s=60.0, peer=1, step=step),
+        PeerSeen("Cleo", ("mina",), is_linked=False, waited_s=60.0, peer=3, step=step),
+        PeerSeen("You", ("van_helsing",), peer=2, is_own=True),
+    ]
+    table.tell(PeersSeen(tuple(seen)))
+    assert "Ana has not answered." in table.said()
+    words = table.parts.affairs.buttons(("away", 1))[0].text()
+    table.press(("away", 1), words)
+    table.press("confirm", "Yes, close it")
+    assert table.orders == [AboutPeer(1, step)]
+
+
+def test_who_is_gone_may_be_left_with_the_cards_of_the_others_opened(table: Table) -> None:
+    """K-10: the player is asked first."""
+    table.peer(is_linked=False, waited_s=75.0, step="gone")
+    table.press(("away", 1), "End without Ben and open the cards")
+    table.confirm()
+    assert table.orders == [AboutPeer(1, "gone-open")]
+    table.tell(EndWished("Ana", "gone-opened", "Ben", 1))
+    table.press(("wish", "gone-opened", "Ben"), "I agree …")
+    table.confirm()
+    assert table.orders[1:] == [AboutPeer(1, "gone-open")]

@@ -1,0 +1,73 @@
+"""Looking at another screen while the game goes on behind it."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from client.look.palette import DAY, NIGHT
+from client.main_window import MainWindow
+from client.screens.game import GameScreen
+from client.screens.replay import ReplayScreen
+from engine.ids import HUNTERS
+
+pytestmark = pytest.mark.gui
+
+
+def _at_night(qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]) -> GameScreen:
+    window.services.settings = window.services.settings._replace(palette="game")
+    screen = play(*HUNTERS, skip_to="action", skip=8)
+    qtbot.waitUntil(lambda: window.services.palette is NIGHT, timeout=20_000)
+    return screen
+
+
+def test_the_game_takes_its_own_palette_back_after_looking_back(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _at_night(qtbot, window, play)
+    page = window.visit("replay", model=screen.model)
+    assert isinstance(page, ReplayScreen)
+    qtbot.waitUntil(lambda: page.step_shown is not None, timeout=20_000)
+    page.go_to(0)
+    qtbot.waitUntil(lambda: window.services.palette is DAY, timeout=20_000)
+    window.back()
+    qtbot.waitUntil(lambda: window.services.palette is NIGHT, timeout=20_000)
+
+
+def test_the_game_does_not_dress_the_screen_in_front_of_it(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _at_night(qtbot, window, play)
+    window.visit("rules")
+    window.apply(DAY)
+    screen._dress()
+    assert window.services.palette is DAY
+
+
+def test_whoever_reads_elsewhere_is_called_and_led_back(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    assert screen.model is not None
+    prompt = screen.model.prompt
+    window.visit("rules")
+    screen._ask(prompt)
+    assert prompt is not None
+    said = window.services.words.say("app.called", who=window.services.words.seat(prompt.seat))
+    assert window.notice == said
+    assert not window._bar.isHidden()
+    qtbot.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Escape)
+    assert window.current == "game"
+    assert window._bar.isHidden()
+
+
+def test_the_chronicle_comes_to_the_front_by_its_key(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    parts = play(*HUNTERS).parts
+    parts.show_talk(is_shown=True)
+    parts.tabs.setCurrentWidget(parts.talk)
+    qtbot.keyClick(parts, Qt.Key.Key_F3)
+    assert parts.tabs.currentWidget() is parts.chronicle

@@ -1,0 +1,143 @@
+"""Whom the game waits for, and what lies sealed meanwhile, as a window shows it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.panels.drawn_cards import passed_over
+from client.panels.sheets import Sheet
+from client.panels.turn_mark import TurnMark
+from client.screens.game import GameScreen
+from client.table_model import TableModel
+from client.worker.standing import PASSED_AT_FIRST
+from client.worker.values import Awaited, Order, PlayAlone, Waits
+from engine.editions import edition
+from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
+
+pytestmark = pytest.mark.gui
+
+CHOOSE = "combat.choose"
+
+
+def _model(screen: GameScreen) -> TableModel:
+    assert screen.model is not None
+    return screen.model
+
+
+def _alone(screen: GameScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing reach the worker any more, so that nothing follows from an answer."""
+    orders: list[Order] = []
+    monkeypatch.setattr(_model(screen).bridge, "send", orders.append)
+
+
+def _to_act(screen: GameScreen) -> list[str]:
+    """Who is said to act: by the sign and its word, and to whoever does not see it."""
+    sheets = screen.parts.sheets.findChildren(Sheet)
+    word = screen.words.say("sheet.waited")
+    found = [each for each in sheets if any(m.isVisible() for m in each.findChildren(TurnMark))]
+    assert found == [each for each in sheets if word in each.accessibleName()]
+    return [each.seat for each in found]
+
+
+def _sealed(screen: GameScreen) -> dict[str, tuple[str, str]]:
+    """What lies sealed before each fighter: the name on it, and what is said of it."""
+    found = {}
+    for row, seat in zip(screen.parts.combat._rows, _fighters(screen), strict=True):
+        for card in row.cards:
+            if card.look is not None and card.look.deck == "envelope":
+                found[seat] = (card.look.title, card.accessibleName())
+    return found
+
+
+def _fighters(screen: GameScreen) -> tuple[str, ...]:
+    view = _model(screen).view
+    assert view is not None
+    assert view.state.combat is not None
+    return DRACULA, *view.state.combat.fighters
+
+
+def test_who_is_to_act_is_said_by_a_sign_and_a_word(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS)
+    prompt = _model(screen).prompt
+    assert prompt is not None
+    assert _to_act(screen) == [prompt.seat]
+    _model(screen)._show(Awaited((Waits(DRACULA, "x", has_answered=True), Waits(MINA, "x"))))
+    assert _to_act(screen) == [MINA]
+
+
+def test_nobody_is_waited_for_after_ones_own_answer(
+    qtbot: QtBot, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = play(DRACULA)
+    _alone(screen, monkeypatch)
+    model = _model(screen)
+    model.answer(0)
+    qtbot.waitUntil(lambda: not screen._clearing.isActive())
+    assert screen.parts.prompt._question.text() == screen.words.say("game.working")
+    assert _to_act(screen) == []
+    # A report that was on its way does not ask for it again.
+    model._show(Awaited((Waits(DRACULA, "x"), Waits(SEWARD, "x"))))
+    assert model.missing == (SEWARD,)
+    assert "Seward" in screen.parts.prompt._question.text()
+
+
+def test_choices_lie_sealed_while_others_choose(
+    qtbot: QtBot, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = play(DRACULA, seed="4", skip_to=CHOOSE)
+    model = _model(screen)
+    sealed = screen.words.say("combat.sealed")
+    hunters = _fighters(screen)[1:]
+    assert hunters
+    assert _sealed(screen) == dict.fromkeys(hunters, ("", sealed))
+    _alone(screen, monkeypatch)
+    prompt, view = model.prompt, model.view
+    assert prompt is not None
+    assert view is not None
+    name = screen.words.card(view.known[prompt.answers[0].value]).name
+    model.answer(0)
+    qtbot.waitUntil(lambda: not screen._clearing.isActive())
+    own = screen.words.say("combat.sealed-own", card=name)
+    assert _sealed(screen) == {DRACULA: (name, own), **dict.fromkeys(hunters, ("", sealed))}
+
+
+def test_a_card_that_a_partner_shows_is_not_ones_own_draw(play: Callable[..., GameScreen]) -> None:
+    view = _model(play(SEWARD, skip=20)).view
+    assert view is not None
+    passes = PASSED_AT_FIRST
+    played = edition("fourth", {})
+    card = "good_luck"
+    moments = played.cards[card].moments
+    hunters = {
+        seat: structs.replace(hunter, events=("e-own",) if seat == SEWARD else ("e-mina",))
+        for seat, hunter in view.state.hunters.items()
+    }
+    before = structs.replace(view, state=structs.replace(view.state, hunters=hunters), known={})
+    for slot, told in (("e-own", [card]), ("e-mina", [])):
+        after = structs.replace(before, known={slot: card})
+        assert passed_over((SEWARD,), (before, after), played, (*passes, *moments)) == told
+
+
+def test_a_game_gone_back_to_has_its_chronicle(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen], tmp_path: Path
+) -> None:
+    screen = play(*HUNTERS, skip=60, folder=str(tmp_path / "alone"))
+    lines, bridge = _lines(screen), _model(screen).bridge
+    assert len(lines) > 40
+    screen.leave()
+    qtbot.waitUntil(lambda: not bridge.is_running)
+    (record,) = (tmp_path / "alone").glob("*.borgo")
+    again = window.go("game", start=PlayAlone(HUNTERS, "7", resume=str(record)))
+    assert isinstance(again, GameScreen)
+    qtbot.waitUntil(lambda: _lines(again) == lines)
+
+
+def _lines(screen: GameScreen) -> list[tuple[str, int]]:
+    """The lines of the game itself, and the moment each leads to."""
+    chronicle = screen.parts.chronicle
+    items = [chronicle.item(row) for row in range(chronicle.count())]
+    return [(each.text(), each.data(257)) for each in items if not each.font().italic()]

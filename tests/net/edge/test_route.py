@@ -1,0 +1,78 @@
+"""`--find`: a table that does not let us in does not keep us from another of the same name."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from net.edge import route
+from net.edge.discovery import Hint
+from net.edge.link import TurnedAway
+from net.edge.route import Door, Finding, NotLetIn
+from net.edge.sockets import LinkName
+from net.session.handshake import Call, Refusal
+from net.wire.table_setup import PROTOCOL_VERSION
+from tests.support.evenings import run_evening
+
+
+class Dialling:
+    """Sockets by which one table lets us in, and one that has our key wrong does not."""
+
+    def __init__(self) -> None:
+        self.tables: dict[bytes, bytes] = {}
+
+    async def dial(self, host: str, port: int, call: Call) -> LinkName:
+        del port
+        if host == "turned-away":
+            raise TurnedAway(Refusal.OTHER_VERSION)
+        return LinkName(call.table, host.encode())
+
+
+def announced(name: str, host: str, protocol: int = PROTOCOL_VERSION) -> Hint:
+    table = host.encode().ljust(16, b"-")
+    return Hint(host, table, name, (host,), 4000, host == "guarded", protocol)
+
+
+KEEP_OUT = (
+    announced("Carfax", "older", PROTOCOL_VERSION + 1),
+    announced("Carfax", "guarded"),
+    announced("Carfax", "turned-away"),
+    announced("Whitby", "another"),
+)
+
+
+def found(*hints: Hint) -> tuple[LinkName, dict[bytes, bytes]]:
+    """Where we come to when these are announced, and the tables we have a key of."""
+    came: list[Any] = []
+
+    async def evening() -> None:
+        sockets = Dialling()
+        door = Door(cast(Any, sockets), None)
+        door._is_looking = True
+        for hint in hints:
+            door._hints.put_nowait(hint)
+        came.append(await door.find(Finding("Carfax"), asyncio.Queue()))
+        came.append(sockets.tables)
+
+    run_evening(evening)
+    return came[0], came[1]
+
+
+def test_the_next_table_of_the_name_is_tried() -> None:
+    joinable = announced("Carfax", "joinable")
+    link, tables = found(*KEEP_OUT, joinable)
+    assert link == LinkName(joinable.table, b"joinable")
+    assert joinable.table in tables
+    assert not {hint.table for hint in KEEP_OUT} & tables.keys()
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"), [(0, "other-version"), (1, "passphrase-needed"), (2, "other-version")]
+)
+def test_if_none_lets_us_in_the_reason_is_said(
+    number: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(route, "LOOKING_S", 0.01)
+    with pytest.raises(NotLetIn) as kept_out:
+        found(KEEP_OUT[3], KEEP_OUT[number])
+    assert kept_out.value.reason == reason
