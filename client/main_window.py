@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import base_font
 from client.look.palette import Palette
@@ -42,6 +43,7 @@ class MainWindow(QWidget):
         self._behind: list[str] = []  # screens that go on while another is looked at
         services.screens = frozenset(SCREENS)
         self._sheet = ""
+        self._dresser = Dresser(self)
         self._called = ""  # the notice that calls back to the screen behind
         self._stack = QStackedWidget()
         self._notice = PlainLabel()
@@ -160,7 +162,7 @@ class MainWindow(QWidget):
             give_letters(screen)
 
     def _follow_clock(self, palette: Palette) -> None:
-        """Dress for the day or the night; what draws itself follows in the next turn."""
+        """Dress for the day or the night, a part in every turn: the game goes on meanwhile."""
         self.apply(palette, at_once=False)
 
     def apply(self, palette: Palette, *, at_once: bool = True) -> None:
@@ -182,12 +184,8 @@ class MainWindow(QWidget):
     def _dress(self, name: str, *, at_once: bool = True) -> None:
         """Dress one screen; those not in sight wait, because Qt takes long over a sheet."""
         screen = self.screens.get(name)
-        if screen is not None and screen.styleSheet() != self._sheet:
-            screen.setStyleSheet(self._sheet)
-            if at_once:
-                screen.restyle()
-            else:
-                QtCore.QTimer.singleShot(0, screen, screen.restyle)
+        if screen is not None:
+            self._dresser.dress(screen, self._sheet, self.services.palette, at_once=at_once)
 
     @property
     def notice(self) -> str:

@@ -94,7 +94,8 @@ class PrintedGame:
         if onlooker.proceedings is None:
             return
         roster = onlooker.proceedings.roster
-        away = {at for at, identity in enumerate(roster.identities) if identity not in linked}
+        # Others may reach whom we do not: it is away for us when the game waits for it, too.
+        away = {at for at in onlooker.proceedings.unheard if roster.identities[at] not in linked}
         for at in sorted(away ^ self._away):
             said = "affair.went" if at in away else "affair.back"
             self._say(self._words.say(said, name=roster.names[at]))

@@ -4,6 +4,8 @@
 2. Nothing here decides anything: it shows what it is given and says what was pointed at.
 """
 
+from time import perf_counter
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
@@ -26,6 +28,7 @@ _DRAG = 5  # pixels the mouse may tremble in a click
 _REACH = 13.0  # pixels round a city that still count as the city
 _DRAFT = 150  # milliseconds after the last zoom before slow washes are painted again
 _PAUSE = 50  # milliseconds without a pan that count as a spare moment
+_WRITING_S = 0.008  # a spare moment for names, which take about one thousandth each
 _WALK = 60  # pixels a walking figure may have come from since the last frame
 _NOTCH = 120.0  # what a wheel turns for one step
 
@@ -132,9 +135,12 @@ class Canvas(QWidget):
             self._spare.start(0)
 
     def _write(self) -> None:
-        """In a spare moment, write a name: night falls on all of them at once."""
-        if self.layers.write_name():
-            self._writing.start(0)
+        """In a spare moment, write some names: night falls on all of them at once."""
+        until = perf_counter() + _WRITING_S
+        while self.layers.write_name():
+            if perf_counter() > until:
+                self._writing.start(0)
+                return
 
     def _finish(self) -> None:
         self.layers.is_draft = False

@@ -47,7 +47,7 @@ class _Name(NamedTuple):
 
 
 _kept: dict[tuple[str, str, float, float], "Names"] = {}
-_MOST_KEPT = 6
+_MOST_KEPT = 12  # six sizes by day and by night
 
 
 def names_for(
@@ -57,7 +57,7 @@ def names_for(
     key = (words.language, palette.name, pixels, ratio)
     if key not in _kept:
         if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
+            del _kept[next(iter(_kept))]  # the oldest
         _kept[key] = Names(words, board, palette, pixels, ratio)
     return _kept[key]
 

@@ -4,11 +4,43 @@ The first screen is arranged by this, so nothing here names `Qt`, which takes lo
 """
 
 from PySide6 import QtCore
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSplitter,
+    QSplitterHandle,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from client.look.tall_scroll import TallScroll
 
 _HANDLE = 3  # the lines between parts, which can be dragged
+
+
+class Holder(QWidget):
+    """Holds parts together and shows nothing itself, so that each can be dressed by itself."""
+
+
+class _Line(QSplitterHandle):
+    """The line between two parts, a part by itself; its ground is all that is seen of it."""
+
+    def __init__(self, splitter: QSplitter) -> None:
+        super().__init__(splitter.orientation(), splitter)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_StyledBackground)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Qt would ask the splitter for its style, which need not have any."""
+
+
+class _Splitter(QSplitter):
+    """Parts with lines between them."""
+
+    def createHandle(self) -> QSplitterHandle:
+        """Make a line."""
+        return _Line(self)
 
 
 def lay_page(page: QWidget, *parts: QWidget) -> None:
@@ -62,7 +94,7 @@ def one_above_another(*parts: QWidget) -> QSplitter:
 
 
 def _split(way: str, parts: tuple[QWidget, ...]) -> QSplitter:
-    splitter = QSplitter()
+    splitter = _Splitter()
     splitter.setProperty("orientation", way)
     splitter.setChildrenCollapsible(False)
     splitter.setHandleWidth(_HANDLE)

@@ -151,7 +151,7 @@ QToolTip {
     background: $tip; color: $tip_text; border: 1px solid $line; border-radius: 5px;
     padding: 5px 9px;
 }
-QSplitter::handle { background: $line; }
+QSplitterHandle { background: $line; }
 QGroupBox { border: 1px solid $line; border-radius: 6px; margin-top: 14px; padding-top: 6px; }
 QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color: $accent; }
 """

@@ -29,9 +29,13 @@ class Sentences(QListWidget):
         self.addItem(item)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines break elsewhere now."""
+        """Lines break elsewhere now; the marked one stays in sight."""
+        marked = self.currentIndex()
+        is_seen = marked.isValid() and self.visualRect(marked).intersects(self.rect())
         super().resizeEvent(event)
         self._fit_all()
+        if is_seen:
+            self.scrollTo(marked)
 
     def changeEvent(self, event: QEvent) -> None:
         """Letters may have another size now."""

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout
 
+from client.look.arranging import lay_page
 from client.screens.affairs import Affairs
 from client.screens.aids import Aids
 from client.screens.alerts import Alerts
@@ -38,13 +38,14 @@ from engine.view import View
 
 # The next question mostly follows sooner; lights that go out and on again would flicker.
 _CLEARED_AFTER_MS = 120
-_DRESSED_AFTER_MS = 30  # when what has changed is drawn: Qt takes as long over a style sheet
+_DRESSED_AFTER_MS = 120  # when what has changed was seen: Qt takes long over a style sheet
 
 
 class GameScreen(Screen):
     """The game as one player sees and plays it."""
 
     has_own_keys = True
+    is_dressed_in_parts = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -65,9 +66,7 @@ class GameScreen(Screen):
         self._closing = Closing(self.words, self.parts, self._leaving, self._clear)
         self._clearing = QTimer(self, singleShot=True, interval=_CLEARED_AFTER_MS)
         self._dressing = QTimer(self, singleShot=True, interval=_DRESSED_AFTER_MS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.parts)
+        lay_page(self, self.parts)
         self._connect()
         self.parts.show_ways(services.screens)
 

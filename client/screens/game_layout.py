@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
-from client.look.arranging import one_above_another, panel, tabs
+from client.look.arranging import Holder, one_above_another, panel, tabs
 from client.look.flow import Flow
 from client.panels.affairs import AffairsBar
 from client.panels.card_reader import CardReader
@@ -36,7 +36,7 @@ _BAR_HEIGHT, _LEAST_TABS = 40, 60
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.145, 88, 170
 
 
-class GameLayout(QWidget):
+class GameLayout(Holder):
     """The parts of the game screen and their places."""
 
     def __init__(self, services: Services) -> None:

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
+from PySide6.QtWidgets import QListWidgetItem, QMenu
 
+from client.look.arranging import lay_page
 from client.screens.look_back import LookBack
 from client.screens.record_export import RecordExport
 from client.screens.record_models import RecordModel
@@ -34,6 +35,7 @@ class ReplayScreen(Screen):
     """Scrub, step, play, jump; see it as anybody; see how it is proved."""
 
     has_own_keys = True
+    is_dressed_in_parts = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -45,15 +47,13 @@ class ReplayScreen(Screen):
         self.parts = ReplayLayout(services, self)
         self._shower = StepShower(services, self.parts)
         self._checking = Checking(services, self.parts, self)
-        self._export = RecordExport(services, self)
+        self._export = RecordExport(services, self.parts.head)
         self._export.told = self.parts.controls.place.setText
         self._clock, self._dusk = QTimer(self), QTimer(self)
         for timer in (self._clock, self._dusk):
             timer.setSingleShot(True)
         self._dusk.setInterval(_DUSK_MS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.parts)
+        lay_page(self, self.parts)
         self._connect()
 
     def _connect(self) -> None:

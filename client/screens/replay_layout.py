@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
-from client.look.arranging import lay_page, tabs
+from client.look.arranging import Holder, lay_page, tabs
 from client.look.plain_label import PlainLabel
 from client.panels.card_reader import CardReader
 from client.panels.hand import HandPanel
@@ -33,7 +33,7 @@ _MESSAGE_WIDTH = 640
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.12, 92, 160
 
 
-class ReplayLayout(QWidget):
+class ReplayLayout(Holder):
     """The parts of the replay screen and their places."""
 
     def __init__(self, services: Services, page: QWidget) -> None:
@@ -59,7 +59,7 @@ class ReplayLayout(QWidget):
         self.controls = ReplayControls(services)
         self.message = PlainLabel()
         self.bar = QProgressBar()
-        self.body = QWidget()
+        self.body = Holder()
         self.wait = QWidget()
         self._lay_out()
         self.reader = CardReader(services, self)
@@ -86,7 +86,7 @@ class ReplayLayout(QWidget):
         inside.addWidget(self._middle(), 1)
         inside.addWidget(cards_row(self.trail, self.hand))
         inside.addWidget(self.controls)
-        below = QWidget()  # one of the two has all the room
+        below = Holder()  # one of the two has all the room
         lay_page(below, self._waiting(), self.body)
         lay_page(self, self.head, below)
 

@@ -14,6 +14,7 @@ class Screen(QFrame):
     """One page of the window; a frame, because that has the background of the style sheet."""
 
     has_own_keys = False  # otherwise every button gets a letter
+    is_dressed_in_parts = False  # many parts, one after another; otherwise all of it together
     comes_first = False  # may be what the program begins with; says when it is `drawn`
 
     wants = Signal(str, object)  # the name of the screen to go to, and its arguments as a dict

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from client.look.arranging import lay_page, panel, side_by_side
+from client.look.arranging import Holder, lay_page, panel, side_by_side
 from client.look.tall_scroll import TallScroll
 from client.panels.hand import HandPanel
 from client.panels.sheets import Sheets
@@ -14,7 +14,7 @@ _WIDTH, _SHEETS_WIDTH, _RIGHT_WIDTH, _LEAST_RIGHT = 1366, 238, 312, 250
 _LETTERS = 15  # that a line at the right has room for, each as wide as it is high
 
 
-class _Words(QWidget):
+class _Words(Holder):
     """Holds words at the right; larger letters make it wider."""
 
     def __init__(self, inside: QWidget) -> None:

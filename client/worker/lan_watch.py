@@ -87,13 +87,14 @@ class PublicEyes:
         self._tell(PeersSeen(tuple(self._peers(proceedings, linked))))
 
     def _peers(self, proceedings: Proceedings, linked: Collection[bytes]) -> Iterator[PeerSeen]:
-        now = self._clock()
+        now, owing = self._clock(), proceedings.unheard
         for number, peer in enumerate(proceedings.setup.peers):
-            is_linked = proceedings.roster.identities[number] in linked
+            # Others may reach whom we do not: it is away for us when the game waits for it, too.
+            is_linked = proceedings.roster.identities[number] in linked or number not in owing
             if is_linked:
                 self._away_since.pop(number, None)
             away = None if is_linked else now - self._away_since.setdefault(number, now)
-            waited = now - self._index_since if number in proceedings.unheard else None
+            waited = now - self._index_since if number in owing else None
             yield PeerSeen(peer.name, peer.seats, is_linked, waited, number, away_s=away)
 
     def _open(self, proceedings: Proceedings) -> None:

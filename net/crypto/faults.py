@@ -57,6 +57,3 @@ class Unprovable(Exception):
 
 class UnsafeLibrary(BorgoError):
     """E-7: the group library accepts points it must refuse; with it nobody may play or judge."""
-
-    def __init__(self, test: str) -> None:
-        super().__init__("unsafe-library", test=test)

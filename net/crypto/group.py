@@ -176,14 +176,14 @@ def refuse_unsafe(library: Library) -> None:
     try:
         seven = library.crypto_scalarmult_ed25519_base_noclamp((7).to_bytes(32, "little"))
     except CryptoError as error:
-        raise UnsafeLibrary("multiplying") from error
+        raise UnsafeLibrary("unsafe-library", test="multiplying") from error
     if seven != SEVEN or not library.crypto_core_ed25519_is_valid_point(SEVEN):
-        raise UnsafeLibrary("curve")
+        raise UnsafeLibrary("unsafe-library", test="curve")
     for bad in (MIXED_ORDER, bytes(IDENTITY)):
         if library.crypto_core_ed25519_is_valid_point(bad):
-            raise UnsafeLibrary("bad-point")
+            raise UnsafeLibrary("unsafe-library", test="bad-point")
     try:
         library.crypto_scalarmult_ed25519_noclamp((5).to_bytes(32, "little"), MIXED_ORDER)
     except CryptoError:
         return
-    raise UnsafeLibrary("subgroup")
+    raise UnsafeLibrary("unsafe-library", test="subgroup")

@@ -143,7 +143,8 @@ class Teller:
     def settle(self) -> None:
         """Let the window come to rest: its timers, and layouts within layouts."""
         boards = self.window.findChildren(BoardView)
-        waiting = (self.screen._clearing, *(board._settle for board in boards))
+        dressing = self.screen._dressing, self.window._dresser._turns
+        waiting = (self.screen._clearing, *dressing, *(board._settle for board in boards))
         before, now = None, _places(self.window)
         while before != now or any(timer.isActive() for timer in waiting):
             for _ in range(_PASSES):

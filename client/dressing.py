@@ -1,0 +1,70 @@
+"""Puts the colours of now on a screen: all at once, or one part in every turn of the window."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from client.look.arranging import Holder
+from client.look.palette import Palette
+from client.screens.screen import Screen
+
+
+class Dresser(QObject):
+    """Dresses one screen after another; Qt takes long over a style sheet on many parts."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._screen: Screen | None = None
+        self._sheet = ""
+        self._dressed: dict[Screen, str] = {}  # wholly, in what
+        self._turns = QTimer(self)
+        self._turns.setSingleShot(True)
+        self._turns.timeout.connect(self._take_turn)
+
+    def dress(self, screen: Screen, sheet: str, palette: Palette, *, at_once: bool) -> None:
+        """Dress a screen that is in sight; another that was not done yet waits to be entered."""
+        self._screen, self._sheet = screen, sheet
+        if screen.is_dressed_in_parts:
+            _colour_ground(screen, palette)
+        if at_once:
+            while self._dress_more(screen):
+                pass
+        else:
+            self._turns.start(0)
+
+    def _take_turn(self) -> None:
+        assert self._screen is not None
+        if self._dress_more(self._screen):
+            self._turns.start(0)
+
+    def _dress_more(self, screen: Screen) -> bool:
+        """Dress a part, one in sight if any is left, or what paints itself; whether any was."""
+        parts = worn_by(screen) if screen.is_dressed_in_parts else (screen,)
+        left = [part for part in parts if part.styleSheet() != self._sheet]
+        if left:
+            min(left, key=lambda part: not part.isVisible()).setStyleSheet(self._sheet)
+        elif self._dressed.get(screen) != self._sheet:
+            self._dressed[screen] = self._sheet
+            screen.restyle()
+        else:
+            return False
+        return True
+
+
+def worn_by(holder: QWidget) -> Iterator[QWidget]:
+    """What wears the style sheet each by itself, however it is held together."""
+    for child in holder.children():
+        if isinstance(child, Holder | QSplitter | QStackedWidget):
+            yield from worn_by(child)
+        elif isinstance(child, QWidget):
+            yield child
+
+
+def _colour_ground(screen: Screen, palette: Palette) -> None:
+    """What lies between the parts wears no sheet: it would go down to all of them."""
+    ground = screen.palette()
+    ground.setColor(QPalette.ColorRole.Window, palette.window)
+    screen.setPalette(ground)
+    screen.setAutoFillBackground(True)

@@ -1,0 +1,96 @@
+"""Day and night come over a screen part by part, and leave none behind."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from client.dressing import worn_by
+from client.look.palette import DAY, NIGHT
+from client.look.style import style_sheet
+from client.main_window import MainWindow
+from client.screens.game import GameScreen
+from client.screens.screen import Screen
+from engine.ids import HUNTERS
+
+pytestmark = pytest.mark.gui
+
+
+def _played(play: Callable[..., GameScreen]) -> GameScreen:
+    """A game whose own clock asks for nothing more."""
+    screen = play(*HUNTERS)
+    screen._dressing.stop()
+    return screen
+
+
+def _sheets(screen: Screen) -> set[str]:
+    return {part.styleSheet() for part in worn_by(screen)}
+
+
+def _wears(screen: GameScreen, palette: str) -> bool:
+    wanted = {"day": DAY, "night": NIGHT}[palette]
+    ground = screen.palette().window().color()
+    is_painted = screen.parts.board.canvas.layers.palette is wanted
+    return _sheets(screen) == {style_sheet(wanted)} and ground == wanted.window and is_painted
+
+
+def test_night_comes_in_turns_and_first_over_what_is_in_sight(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _played(play)
+    assert _wears(screen, "day")
+    night = style_sheet(NIGHT)
+    window._follow_clock(NIGHT)
+    assert night not in _sheets(screen)
+    dressed = [0]
+    while window._dresser._turns.isActive() and len(dressed) < 1000:
+        QApplication.processEvents()
+        parts = list(worn_by(screen))
+        unseen = [part for part in parts if not part.isVisible() and part.styleSheet() == night]
+        seen_left = [part for part in parts if part.isVisible() and part.styleSheet() != night]
+        assert not (unseen and seen_left)
+        dressed.append(sum(part.styleSheet() == night for part in parts))
+    assert all(after - before <= 1 for before, after in pairwise(dressed))
+    assert _wears(screen, "night")
+
+
+def test_a_screen_left_before_all_is_dressed_is_whole_when_the_player_is_back(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _played(play)
+    window._follow_clock(NIGHT)
+    qtbot.waitUntil(lambda: style_sheet(NIGHT) in _sheets(screen))
+    screen._was_night = True
+    window.services.settings = window.services.settings._replace(palette="game")
+    window.visit("rules")
+    qtbot.waitUntil(lambda: not window._dresser._turns.isActive())
+    assert len(_sheets(screen)) == 2
+    assert window.screens["rules"].styleSheet() == style_sheet(NIGHT)
+    window.back()
+    assert _wears(screen, "night")
+
+
+def test_a_day_that_breaks_while_night_still_comes_wins(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _played(play)
+    window._follow_clock(NIGHT)
+    qtbot.waitUntil(lambda: style_sheet(NIGHT) in _sheets(screen))
+    window._follow_clock(DAY)
+    qtbot.waitUntil(lambda: not window._dresser._turns.isActive())
+    assert _wears(screen, "day")
+
+
+def test_every_part_of_a_game_is_dressed(play: Callable[..., GameScreen]) -> None:
+    screen = _played(play)
+    parts = list(worn_by(screen))
+    held = {child for part in parts for child in (part, *part.findChildren(QWidget))}
+    bare = [each for each in screen.findChildren(QWidget) if each not in held]
+    assert {type(each).__name__ for each in bare} == {
+        "GameLayout",
+        "QStackedWidget",
+        "_Splitter",
+        "_Words",
+    }
