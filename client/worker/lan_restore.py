@@ -12,6 +12,7 @@ from pathlib import Path
 
 from client.home import restored_home
 from client.spoken import fault_words
+from client.worker.table_door import closing_told
 from client.worker.table_values import RestoreSeat, SeatRestored, TableClosed
 from client.worker.values import Leave
 from client.worker.wires import Pipe
@@ -22,8 +23,7 @@ from net.edge.backups import BackedUp
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import keep_identity, load_or_make_identity
 from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
-from net.edge.route import Joining, NoTable, NotLetIn
-from net.edge.sockets import Unreachable
+from net.edge.route import Joining
 from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import Store
 from net.edge.store_key import FILE_NAME as KEY_FILE
@@ -50,19 +50,17 @@ class Restoring:
             target=self._read, args=(asyncio.get_running_loop(), gathering), daemon=True
         ).start()
         try:
-            gathered = await gathering
-            if gathered.watched.reason != GATHERED:
-                self._pipe.tell(TableClosed(gathered.watched.reason))
-                return
-            self._pipe.tell(await asyncio.to_thread(self._keep, gathered))
-        except asyncio.CancelledError:
-            self._pipe.tell(TableClosed("left"))
-        except NotLetIn as error:
-            self._pipe.tell(TableClosed(error.reason))
-        except (NoTable, Unreachable) as error:
-            self._pipe.tell(TableClosed("no-table", fault_words(error)))
+            with closing_told(self._pipe):
+                await self._restore(gathering)
         except BorgoError as error:
             self._pipe.tell(TableClosed("not-restored", fault_words(error)))
+
+    async def _restore(self, gathering: "asyncio.Task[Gathered]") -> None:
+        gathered = await gathering
+        if gathered.watched.reason != GATHERED:
+            self._pipe.tell(TableClosed(gathered.watched.reason))
+            return
+        self._pipe.tell(await asyncio.to_thread(self._keep, gathered))
 
     def _read(self, loop: asyncio.AbstractEventLoop, gathering: "asyncio.Task[Gathered]") -> None:
         """In a thread: the only order there is now is to leave."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from client.home import GAMES_FOLDER, restored_home
 from client.replaying.running import report_on
-from client.spoken import fault_words
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.worker.lan_guide import WindowGuide
 from client.worker.lan_showing import Showing
@@ -16,6 +15,7 @@ from client.worker.ledger_values import WantLedger
 from client.worker.own_seats import OwnSeats
 from client.worker.record_values import WantRecord
 from client.worker.standing import Orders
+from client.worker.table_door import closing_told
 from client.worker.table_values import (
     AcceptKey,
     BackUpSeat,
@@ -49,10 +49,10 @@ from net.edge.identity_file import load_or_make_identity
 from net.edge.measures import Measures
 from net.edge.node import Node
 from net.edge.returning import NothingToReturnTo, Returning, unfinished
-from net.edge.route import Finding, Joining, NoTable, NotLetIn, Opening, Route
+from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.shown_names import shown_name
 from net.edge.sitting import Ended, Person, Place
-from net.edge.sockets import DEFAULT_PORT, Unreachable
+from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import Store
 from net.edge.store_errors import StoreInUse
@@ -130,14 +130,8 @@ class LanTable:
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()
-        try:
+        with closing_told(self._pipe):
             self._finish(await running)
-        except asyncio.CancelledError:
-            self._pipe.tell(TableClosed("left"))
-        except NotLetIn as error:
-            self._pipe.tell(TableClosed(error.reason))
-        except (NoTable, Unreachable) as error:
-            self._pipe.tell(TableClosed("no-table", fault_words(error)))
 
     def _route(self) -> Route | Returning:
         order = self._order

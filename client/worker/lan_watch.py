@@ -9,11 +9,11 @@ from pathlib import Path
 
 from client.home import GAMES_FOLDER
 from client.replaying.running import report_to_onlooker
-from client.spoken import fault_words
 from client.worker.ledger_values import WantLedger
 from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen
 from client.worker.sending import waits_of
+from client.worker.table_door import closing_told
 from client.worker.table_values import GameKept, TableClosed, WatchTable
 from client.worker.values import (
     GameOver,
@@ -31,9 +31,8 @@ from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.edge.route import Joining, NoTable, NotLetIn
+from net.edge.route import Joining
 from net.edge.shown_names import shown_name
-from net.edge.sockets import Unreachable
 from net.edge.watching import Watched, WatchNode
 from net.effects import Show
 from net.game_file import to_file
@@ -129,14 +128,8 @@ class WatchedTable:
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()
-        try:
+        with closing_told(self._pipe):
             self._finish(await running)
-        except asyncio.CancelledError:
-            self._pipe.tell(TableClosed("left"))
-        except NotLetIn as error:
-            self._pipe.tell(TableClosed(error.reason))
-        except (NoTable, Unreachable) as error:
-            self._pipe.tell(TableClosed("no-table", fault_words(error)))
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
         """In a thread: an onlooker may look back, look into the ledger, and leave."""
