@@ -14,7 +14,6 @@ from engine.requests import Attest, Choose, Conceal
 from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
 from net.edge.attendance import BROKEN_OFF, Attendance
-from net.edge.courtesy import give_way
 from net.edge.desk import Carrier, Desk, OnOrder
 from net.edge.news import News
 from net.edge.returning import Remembered, Whereabouts, keep_for_return
@@ -43,7 +42,6 @@ from net.effects import (
 from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
 from net.lobby_events import Begin
-from net.log.entry import Entry
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
@@ -69,7 +67,7 @@ class Playing:
         self._entries = desk.store.entries(self.id)
         verifier = self.remembered.verifier() if self._entries else desk.verifier
         self.referee = Referee(player, begin.setup, verifier)
-        self.referee.on_entry = self._reached
+        self.referee.on_entry = lambda entry: desk.measures.reached(entry.index, entry.part)
         stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
         self.understudies = Understudies(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
@@ -205,11 +203,6 @@ class Playing:
         is_over = self.referee.is_stopped or not self.referee.proceedings.hearing.parts
         self._levelling = None if is_over else Levelling()
 
-    def _reached(self, entry: Entry) -> None:
-        """An answer is here: whoever else on this machine gets it reads it before we judge it."""
-        self._desk.measures.reached(entry.index, entry.part)
-        give_way()
-
     def _judge(self, event: Event, now: float) -> None:
         chain, kept = self.referee.proceedings.chain, self._kept
         before = chain.index
@@ -232,7 +225,6 @@ class Playing:
                 self._record(effect)
             case Send():
                 self._carrier.send(effect.message, effect.to)
-                give_way()
             case Ask():
                 self._do(self._ask(effect))
             case Show():
