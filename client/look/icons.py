@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from client.look.glyphs import paint_glyph
 from client.look.painted import without_painter
 from client.look.palette import PALETTES, Palette
-from client.look.pieces import paint_figure, paint_token
+from client.look.pieces import paint_figure
 from engine.ids import Seat
 
 # The faces of the time track: the steps of a day and night.
@@ -46,14 +46,6 @@ def _seat_icon(seat: Seat, palette: str, size: int) -> QIcon:
     """The same, drawn once; night falls on all of them at once."""
     pixmap, painter = _canvas(size)
     paint_figure(painter, seat, QRectF(0, 0, size, size), PALETTES[palette])
-    painter.end()
-    return QIcon(without_painter(pixmap))
-
-
-def token_icon(kind: str, size: int = 24, number: int | None = None) -> QIcon:
-    """A token as an icon."""
-    pixmap, painter = _canvas(size)
-    paint_token(painter, kind, QRectF(0, 0, size, size), number)
     painter.end()
     return QIcon(without_painter(pixmap))
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from client.look.card_face import DECKS, CardLook, back_look, look_of, paint_card, place_look
 from client.look.drawings import DRAWINGS, EMBLEMS
 from client.look.glyphs import glyph_parts
-from client.look.icons import CLOCK_FACES, clock_icon, seat_icon, token_icon
+from client.look.icons import CLOCK_FACES, clock_icon, seat_icon
 from client.look.palette import DAY
 from client.look.pieces import LETTERS, TOKENS, figure_pixmap, token_pixmap
 from engine.editions import CARDS
@@ -112,4 +112,3 @@ def test_icons_are_made(qapp: object) -> None:
     for step in CLOCK_FACES:
         assert not clock_icon(step, DAY).isNull()
     assert not seat_icon("mina", DAY).isNull()
-    assert not token_icon("fog", number=2).isNull()
