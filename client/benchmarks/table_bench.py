@@ -23,13 +23,16 @@ from net.verification import Verification
 
 _PEERS = 5
 _THINK_MS = 80  # at least half of it, and by then all have long settled what was before
+_PACED = ("influence_to_win=3",)  # some hundred answers are enough, and whole games think for long
 
 
 def measure(changes: tuple[str, ...]) -> dict[str, Any]:
-    """All figures of two games; `changes` of switches make them shorter."""
-    evening = Evening(_PEERS, "bench", changes=changes)
-    played = play(evening, lambda _told: None)
-    paced = play(evening._replace(think_ms=_THINK_MS), lambda _told: None)
+    """All figures of a game, and of a short one that is paced; `changes` are of both."""
+    played = play(Evening(_PEERS, "bench", changes=changes), lambda _told: None)
+    paced = play(
+        Evening(_PEERS, "bench", changes=(*_PACED, *changes), think_ms=_THINK_MS),
+        lambda _told: None,
+    )
     game = from_file(played.games[0])
     return {
         **_setup(played),

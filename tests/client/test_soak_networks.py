@@ -157,7 +157,7 @@ def test_a_fault_begins_with_its_entries_and_ends_with_its_time(
     for now, entries, expected in (
         (0.0, 119, []), (1.0, 120, ["out"]), (10.9, 200, ["out"]), (11.0, 201, ["out", "in"]),
     ):  # fmt: skip
-        monkeypatch.setattr("client.soak.lan_games.time.monotonic", lambda now=now: now)
+        monkeypatch.setattr(lan_games, "time", SimpleNamespace(monotonic=lambda now=now: now))
         peers._entries = [entries, 0]
         peers._look(lambda _told: None)
         assert wires.done == expected

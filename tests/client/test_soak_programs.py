@@ -169,7 +169,7 @@ def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: P
 def test_two_are_killed_while_the_secrets_are_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.peer_processes.time.monotonic", lambda: 100.0)
+    monkeypatch.setattr("client.peer_processes.time", SimpleNamespace(monotonic=lambda: 100.0))
     programs = Programs(tmp_path, 3, Killing(10_000, "seed", is_irregular=True))
     programs._next_kill = 10_000  # nothing before the end, for this once
     for number in range(3):

@@ -1,6 +1,7 @@
 """How long a bot at a table thinks."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -18,7 +19,8 @@ def pauses(monkeypatch: pytest.MonkeyPatch, thinks_ms: int) -> list[float]:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr("client.table_guides.asyncio.sleep", sleep)
+    # The name in that module only: a thread of another test may be asleep in the real one.
+    monkeypatch.setattr("client.table_guides.asyncio", SimpleNamespace(sleep=sleep))
     guide = BotGuide("thinker", thinks_ms=thinks_ms)
     asked = Ask(1, 0, Choose("mina", "action", (Pass(), Rest())), (Rest(),))
     for _ in range(50):
