@@ -54,7 +54,7 @@ def peers_seen(playing: Playing, waited: Sequence[Waited], own: OwnSeats) -> Pee
                 peer.name,
                 peer.seats,
                 # Which program plays a place that was taken over is not known from any channel.
-                player == "other" or playing.is_linked(number),
+                player == "other" or playing.attendance.is_linked(number),
                 None if late is None or not late.owes else late.since,
                 number,
                 None if late is None else late.remaining,

@@ -14,6 +14,7 @@ from engine.requests import Attest, Choose, Conceal
 from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
 from net.edge.attendance import BROKEN_OFF, Attendance
+from net.edge.courtesy import give_way
 from net.edge.desk import Carrier, Desk, OnOrder
 from net.edge.news import News
 from net.edge.returning import Remembered, Whereabouts, keep_for_return
@@ -42,6 +43,7 @@ from net.effects import (
 from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
 from net.lobby_events import Begin
+from net.log.entry import Entry
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
@@ -67,14 +69,14 @@ class Playing:
         self._entries = desk.store.entries(self.id)
         verifier = self.remembered.verifier() if self._entries else desk.verifier
         self.referee = Referee(player, begin.setup, verifier)
-        self.referee.on_entry = lambda entry: desk.measures.reached(entry.index, entry.part)
+        self.referee.on_entry = self._reached
         stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
         self.understudies = Understudies(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
         roster = self.referee.proceedings.roster
         self.talk = Conversation(roster, player.peer, player.identity, self.id)
         self._news = News(desk, self.id, roster.names, player.peer)
-        self._attendance = Attendance(
+        self.attendance = Attendance(
             self.referee, carrier, lambda: {player.peer, *self.understudies.peers}
         )
         self.closed: str | None = None
@@ -116,7 +118,7 @@ class Playing:
                 if isinstance(event.message, _FOR_THE_REFEREE):
                     self._judge(event, now)
                 self._go_on_if_level(now)
-            case TimeOutWished() | GivenUpFor() | TakeOverHere() if why := self._attendance.why_not(
+            case TimeOutWished() | GivenUpFor() | TakeOverHere() if why := self.attendance.why_not(
                 event, now
             ):
                 self._news.perform(Unsaid(why))
@@ -129,7 +131,7 @@ class Playing:
 
     def linked(self, peer: int) -> None:
         """A channel to a peer is open, perhaps again."""
-        self._attendance.linked(peer)
+        self.attendance.linked(peer)
         self._perform_all([*self.gossip.linked(peer), *self.referee.reminders(peer)])
         self._perform_all(self.talk.linked(peer))
 
@@ -138,16 +140,12 @@ class Playing:
         now = self._now()
         self._perform_all(self.gossip.ticked(now))
         self._go_on_if_level(now)
-        self._attendance.look(now)
-        waited = self._attendance.shown(now)
+        self.attendance.look(now)
+        waited = self.attendance.shown(now)
         if self.closed is None and (waited or self._is_shown_waiting):
             self._is_shown_waiting = bool(waited)
             for wish in self._desk.guide.waiting(waited) or ():
                 self.handle(wish)
-
-    def is_linked(self, peer: int) -> bool:
-        """Whether there is a channel to a peer now, or it is played here."""
-        return self._attendance.is_linked(peer)
 
     def is_known_to_all(self) -> bool:
         """Whether all peers have said to be as far as we are."""
@@ -203,6 +201,12 @@ class Playing:
         is_over = self.referee.is_stopped or not self.referee.proceedings.hearing.parts
         self._levelling = None if is_over else Levelling()
 
+    def _reached(self, entry: Entry) -> None:
+        """An answer is here: whoever else on this machine gets it reads it before we judge it."""
+        self._desk.measures.reached(entry.index, entry.part)
+        if max(self.gossip.heads.values(), default=0) <= entry.index:  # else we lag behind
+            give_way()
+
     def _judge(self, event: Event, now: float) -> None:
         chain, kept = self.referee.proceedings.chain, self._kept
         before = chain.index
@@ -224,7 +228,7 @@ class Playing:
             case Record():
                 self._record(effect)
             case Send():
-                self._carrier.send(effect.message, effect.to)
+                self._send(effect)
             case Ask():
                 self._do(self._ask(effect))
             case Show():
@@ -237,6 +241,11 @@ class Playing:
                 self._news.perform(effect)
             case _:
                 raise LocalMistake(f"nobody carries out {type(effect).__name__}")
+
+    def _send(self, effect: Send) -> None:
+        self._carrier.send(effect.message, effect.to)
+        if effect.to is None and isinstance(effect.message, EntrySent):
+            give_way()
 
     def _record(self, effect: Record) -> None:
         if effect.own:
