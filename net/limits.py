@@ -232,3 +232,7 @@ UNREACHABLE_S = 60.0
 # Seconds to wait for another program that writes to the same store: a write takes milliseconds, and
 # whoever keeps it longer is a second program of the same player.
 STORE_LOCK_S = 0.2
+
+# Seconds that whoever has sent or got an answer rests before it works on: what it takes four
+# programs on two processors to read an answer and to check its signature.
+HEARING_S = 0.001

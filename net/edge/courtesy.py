@@ -2,8 +2,7 @@
 
 import time
 
-# What it takes four programs on two processors to read an answer and check its signature.
-_HEARING_S = 0.001
+from net.limits import HEARING_S
 
 
 def give_way() -> None:
@@ -12,4 +11,4 @@ def give_way() -> None:
     It sleeps and does not yield: on a busy machine whoever yields comes behind every busy program,
     and whoever sleeps is woken before them.
     """
-    time.sleep(_HEARING_S)
+    time.sleep(HEARING_S)
