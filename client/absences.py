@@ -6,14 +6,11 @@ from client.spoken import spoken
 from net.edge.attendance import is_overdue
 from net.edge.desk import Waited
 from net.effects import BrokenOff, Event, GivenUpFor
-from net.limits import UNREACHABLE_S
+from net.limits import GIVEN_UP_S, UNREACHABLE_S
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 
 # What a person can say about somebody without whom there is only an end.
 GIVING_UP = ("gone", "gone-open", "unbegun", "unsigned", "unaudited")
-
-# Whoever cannot be replaced may come back; a bot gives up for it, if there is no clock, after this.
-GIVEN_UP_S = 600.0
 
 
 def bots_wishes(waited: Sequence[Waited]) -> list[Event]:

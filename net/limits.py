@@ -196,6 +196,10 @@ CLOSING_S = 1.0
 SIGN_OF_LIFE_S = 1.0
 SILENT_S = 4.0
 
+# How many times later than due a sign of life may come before we look whether its sender is
+# elsewhere by now: half a second is more than a busy machine is late.
+LATE_SIGN = 1.5
+
 # The same for asking which table there is: somebody on the same network answers in milliseconds, on
 # a busy machine in a second, and a list of tables waits for the slowest.
 PROBE_CONNECTING_S = 2.0
@@ -228,6 +232,9 @@ EVIDENCE_S = 5.0
 # 22.15: somebody unreachable for so long may be timed out. What every program answers by itself is
 # not waited for any longer either, whether there is a channel or not (22.8).
 UNREACHABLE_S = 60.0
+
+# Whoever cannot be replaced may come back; a bot gives up for it, if there is no clock, after this.
+GIVEN_UP_S = 600.0
 
 # Seconds to wait for another program that writes to the same store: a write takes milliseconds, and
 # whoever keeps it longer is a second program of the same player.

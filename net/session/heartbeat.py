@@ -4,7 +4,7 @@ TCP does not notice a pulled cable; a peer that is there says something every se
 know what carries the signs: `now` comes in, the verdict goes out.
 """
 
-from net.limits import SIGN_OF_LIFE_S, SILENT_S
+from net.limits import LATE_SIGN, SIGN_OF_LIFE_S, SILENT_S
 
 
 class Heartbeat:
@@ -40,7 +40,7 @@ class Heartbeat:
 
     def is_quiet(self, now: float) -> bool:
         """Whether a sign of life is overdue: the other side may be gone, or elsewhere by now."""
-        return now - self._heard_at >= 1.5 * self._every
+        return now - self._heard_at >= LATE_SIGN * self._every
 
     def is_due(self, now: float) -> bool:
         """Whether we have been silent long enough to say that we are there."""
