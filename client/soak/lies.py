@@ -103,11 +103,11 @@ def _out_of_turn(entry: Entry, lying: Lying) -> Sequence[Entry]:
 
 
 def _two_answers(entry: Entry, lying: Lying) -> Sequence[Entry]:
-    """L-3: every second peer is told something else; a lone one is told both."""
+    """L-3: every second peer is told something else, no onlooker; a lone one is told both."""
     other = signed_again(lying, entry, body=entry.body + b"\x00")
     if len(lying.receivers) == 1:
         return [entry, other]
-    return [other if lying.receivers.index(lying.receiver) % 2 else entry]
+    return [other if lying.receiver in lying.receivers[1::2] else entry]
 
 
 def _fork(entry: Entry, lying: Lying) -> Sequence[Entry]:
@@ -115,7 +115,7 @@ def _fork(entry: Entry, lying: Lying) -> Sequence[Entry]:
     other = signed_again(lying, entry, body=_with_standing_passes(entry.body))
     if len(lying.receivers) == 1:
         return [entry, other]
-    return [other if lying.receivers.index(lying.receiver) % 2 else entry]
+    return [other if lying.receiver in lying.receivers[1::2] else entry]
 
 
 def _with_standing_passes(body: bytes) -> bytes:

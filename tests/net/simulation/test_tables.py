@@ -23,7 +23,7 @@ AT_THE_END = ("false end", "false seed")
 
 # Mostly small tables, so that a hundred of them stay a matter of a minute.
 LIGHT = Breadth(
-    peers=(2, 2, 2, 2, 2, 2, 2, 3, 3, 4),
+    peers=(2, 2, 2, 2, 2, 2, 3, 3, 4, 5),
     bots=("plain",),
     liars=0.65,
     last_lie=90,
@@ -56,7 +56,7 @@ def test_honest_peers_agree_and_liars_are_named(first: int) -> None:
 def test_the_hundred_tables_have_every_lie_and_all_weathers() -> None:
     plans = [plan_of(f"default {number}", LIGHT) for number in range(TABLES)]
     assert {plan.lie for plan in plans} == {None, *LIES}
-    assert {plan.peers for plan in plans} == {2, 3, 4}
+    assert {plan.peers for plan in plans} == {2, 3, 4, 5}
     weathers = [plan.weather for plan in plans]
     assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 20
     assert sum(plan.talks for plan in plans) >= 20
@@ -96,6 +96,18 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
     assert table.deceit.is_told
     assert faults_of(table) == []
     assert [{each.peer for each in peer.accused} for peer in table.honest] == [{liar}] * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lie", ["two answers", "fork"])
+def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
+    plan = Plan("seen", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=40, is_watched=True)
+    table = SimulatedTable(plan, SMALL)
+    table.run()
+    assert table.deceit.is_told
+    assert table.onlooker is not None
+    assert table.onlooker.is_here
+    assert faults_of(table) == []
 
 
 @pytest.mark.slow
