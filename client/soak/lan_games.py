@@ -1,4 +1,4 @@
-"""Short games of real programs on networks of their own, with one thing going wrong in each."""
+"""Games of real programs on networks of their own, with one thing going wrong in each."""
 
 import signal
 import tempfile
@@ -17,6 +17,7 @@ from engine.record import players_for
 _PEERS = 5
 _PATIENCE_S = 900.0
 _PORT = "47123"
+_SHORT = ("--set", "influence_to_win=3")
 
 Change = Callable[["LanPeers"], None]
 
@@ -102,13 +103,14 @@ class LanPeers(PeerProcesses):
             self.current = (time.monotonic() + fault.seconds, fault)
 
 
-def lan_games() -> Iterator[tuple[str, float, str | None]]:
+def lan_games(*, is_whole: bool) -> Iterator[tuple[str, float, str | None]]:
     """Each case: its name, how long its game took, and what is not as it should be."""
+    rules = () if is_whole else _SHORT
     for case in CASES:
         started = time.monotonic()
         network = Network(_PEERS, case.trouble)
         try:
-            fault = _played(case, network)
+            fault = _played(case, network, rules)
         except BorgoError as failed:
             fault = str(failed)
         finally:
@@ -116,11 +118,11 @@ def lan_games() -> Iterator[tuple[str, float, str | None]]:
         yield case.name, time.monotonic() - started, fault
 
 
-def _played(case: Case, network: Network) -> str | None:
+def _played(case: Case, network: Network, rules: tuple[str, ...]) -> str | None:
     with tempfile.TemporaryDirectory(prefix="borgo-soak-") as name:
         folder = Path(name)
         peers = LanPeers(
-            folder, _PEERS, lambda number, _is_back: _words(folder, number), Killing(0, "")
+            folder, _PEERS, lambda number, _is_back: _words(folder, number, rules), Killing(0, "")
         )
         peers.network, peers.faults = network, list(case.faults)
         peers.play(_PATIENCE_S, lambda _told: None)
@@ -130,11 +132,11 @@ def _played(case: Case, network: Network) -> str | None:
     return fault_of(games)
 
 
-def _words(folder: Path, number: int) -> list[str]:
+def _words(folder: Path, number: int, rules: tuple[str, ...]) -> list[str]:
     """All look for the table by its name: nobody is told an address."""
     way = ["--find", "Carfax", "--port", "0"]
     if number == 0:
-        way = ["--open", "Carfax", "--port", _PORT, "--delay", "0", "--set", "influence_to_win=3"]
+        way = ["--open", "Carfax", "--port", _PORT, "--delay", "0", *rules]
     return [
         "--name", f"Peer {number}", "--seats", ",".join(players_for(_PEERS)[number]),
         "--player", "bot", "--seed", f"lan/{number}", "--home", str(folder / f"home-{number}"),

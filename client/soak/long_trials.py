@@ -159,11 +159,12 @@ def _kills(arguments: argparse.Namespace) -> int:
 
 def _namespaces(arguments: argparse.Namespace) -> int:
     if not arguments.inside:
-        return run_inside(["soak", "--namespaces", "--inside"])
+        whole = ["--whole"] if arguments.whole else []
+        return run_inside(["soak", "--namespaces", "--inside", *whole])
     # Only Linux has what this module imports.
     from client.soak.lan_games import lan_games  # noqa: PLC0415
 
-    return _told(lan_games())
+    return _told(lan_games(is_whole=arguments.whole))
 
 
 def _departures(arguments: argparse.Namespace) -> int:
