@@ -92,6 +92,18 @@ def persons_wish(word: str, waited: Waited) -> Event | None:
     return TakeOverHere(absence.request, waited.peer) if is_ours else None
 
 
+def refusal(word: str, waited: Waited | None) -> str:
+    """Why a person cannot have something about somebody now, as an id."""
+    absence = None if waited is None else waited.absence
+    if absence is None:
+        return "not-waited"
+    if not absence.can_be_replaced:
+        return "not-replaced"
+    if not absence.is_open:
+        return "not-open"
+    return "no-proposal" if word == "agree" else "draculas"
+
+
 def step_about(waited: Waited) -> str:
     """What a person can do about somebody the game waits for, as an id; empty if nothing."""
     absence = waited.absence

@@ -8,7 +8,6 @@
 4. Whoever goes for good is ended the same way, and nobody starts it again.
 """
 
-import os
 import random
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from client.progress import ProgressReader, Step
+from client.spoken import heard_environment
 from engine.errors import BorgoError
 from engine.facts.board import GameEnded
 
@@ -71,9 +71,10 @@ class Killing(NamedTuple):
 
 
 class Life(NamedTuple):
-    """A process that came back: since when, and how many entries it must have to be level."""
+    """Who comes back: away since when, started again when, and level with how many entries."""
 
     since: float
+    started: float
     level: int
 
 
@@ -85,7 +86,8 @@ class PeerProcesses:
     ) -> None:
         self.kills = 0
         self.audit_kills = 0  # how many of them while the secrets were opened
-        self.returns: list[float] = []  # seconds from each restart until level with the others
+        # Seconds from when one was killed, perhaps more than once, until level with the others.
+        self.returns: list[float] = []
         self.return_costs: list[float] = []  # and of work: what else the machine does adds nothing
         self._folder = folder
         self._words = words
@@ -119,6 +121,7 @@ class PeerProcesses:
                     self._kill_if_due(time.monotonic())
                 if time.monotonic() > deadline:
                     raise PeerFailed("peers-slow", seconds=round(patience))
+            self._look(tell)  # what the last one wrote before it ended
         finally:
             for number in self._running:
                 self._end(number)
@@ -149,7 +152,8 @@ class PeerProcesses:
 
     def _note_level(self, number: int, step: Step) -> None:
         life = self._coming.get(number)
-        if life is not None and self._entries[number] >= life.level:
+        # What it wrote before it was killed may be read only now.
+        if life is not None and step.at >= life.started and step.entries >= life.level:
             self.returns.append(time.monotonic() - life.since)
             self.return_costs.append(step.cpu)
             del self._coming[number]
@@ -168,7 +172,7 @@ class PeerProcesses:
                 continue
             del self._running[number]
             if status != 0:
-                said = log_file(self._folder, number).read_text(errors="replace").strip()
+                said = log_file(self._folder, number).read_text("utf-8", "replace").strip()
                 raise PeerFailed("peer-failed", number=number, status=status, said=said)
 
     def _kill_if_due(self, now: float) -> None:
@@ -208,7 +212,10 @@ class PeerProcesses:
         number = self._random.choice(playing)
         self._end(number)
         self.kills += 1
-        self._coming[number] = Life(time.monotonic(), max(self._entries))
+        now, before = time.monotonic(), self._coming.get(number)
+        # Whoever is killed on its way back has been away since it was killed first.
+        since = now if before is None else before.since
+        self._coming[number] = Life(since, now, max(self._entries))
         self._start(number, is_back=bool(self._entries[number]))
 
 
@@ -217,7 +224,9 @@ def _surroundings() -> dict[str, str]:
 
     To compile every module anew takes longer than everything else about coming back.
     """
-    return {name: value for name, value in os.environ.items() if name != _NO_COMPILED_CODE}
+    kept = heard_environment()
+    kept.pop(_NO_COMPILED_CODE, None)
+    return kept
 
 
 def progress_file(folder: Path, number: int) -> Path:

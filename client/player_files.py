@@ -2,6 +2,7 @@
 
 import getpass
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from client.spoken import spoken
@@ -44,4 +45,12 @@ def asked_secretly(prompt: str) -> str:
     """Something typed that is not shown, asked by an id; BorgoError where nobody can type."""
     if not sys.stdin.isatty():
         raise BorgoError("passphrase-no-terminal")
-    return getpass.getpass(spoken().say(f"typed-{prompt}") + " ")
+    return asked(spoken().say(f"typed-{prompt}") + " ", getpass.getpass)
+
+
+def asked(prompt: str, ask: Callable[[str], str] = input) -> str:
+    """Something typed, asked in words; BorgoError when there is nothing more to read."""
+    try:
+        return ask(prompt)
+    except EOFError as error:
+        raise BorgoError("nobody-typing") from error

@@ -5,7 +5,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from client.player_files import open_player
+from client.player_files import asked, open_player
 from client.spoken import spoken
 from client.table_routes import way_in
 from engine.errors import BorgoError
@@ -37,7 +37,7 @@ def announced_backup() -> BackupKey:
 
 def restore(arguments: argparse.Namespace, home: Path) -> tuple[Identity, Store]:
     """Gather the game from the others, open the backup with the words, and keep both here."""
-    words = input(spoken().say("typed.backup") + " ")
+    words = asked(spoken().say("typed.backup") + " ")
     gathered = _gathered(arguments)
     backup = opened(words, gathered)
     keep_identity(home / FILE_NAME, backup.identity_secret)

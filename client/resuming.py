@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from client.spoken import spoken
+from client.typed_numbers import number_in
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.returning import NothingToReturnTo, Returning, Unfinished
@@ -42,11 +43,12 @@ def _told(game: Unfinished) -> str:
 
 
 def _named(games: list[Unfinished], wanted: str) -> Returning:
-    if wanted.isdigit() and 1 <= int(wanted) <= len(games):
-        return games[int(wanted) - 1].returning
+    number = number_in(wanted)
+    if number is not None and 1 <= number <= len(games):
+        return games[number - 1].returning
     fitting = [game for game in games if _id(game).startswith(wanted.lower())]
     if len(fitting) != 1 or len(wanted) < _SHORTEST_ID:
-        raise BorgoError("no-such-game-waits", wanted=wanted, games="\n".join(listed(games)))
+        raise BorgoError("no-such-game-waits", wanted=wanted, games=tuple(listed(games)))
     return fitting[0].returning
 
 

@@ -118,7 +118,10 @@ def _report(task: Task, local: LocalGame, fault: Exception | None) -> Report:
     path: str | None = None
     if task.keep is not None or fault is not None:
         name = f"{'broken' if fault else 'game'}-{task.seed}-{task.number}".replace("/", "-")
-        path = str(_keep(Path(task.keep or "."), name, to_bytes(local.record())))
+        try:
+            path = str(_keep(Path(task.keep or "."), name, to_bytes(local.record())))
+        except OSError as error:  # the game is counted all the same
+            fault = fault or error
     return Report(
         task.number,
         fault is None and state.outcome is not None,

@@ -29,6 +29,11 @@ def fault_words(error: Exception) -> str:
     return spoken().error(error) if code is None else spoken().accusation(code)
 
 
+def heard_environment() -> dict[str, str]:
+    """What a program of ours inherits whose output is kept or read: it writes UTF-8."""
+    return {**os.environ, "PYTHONIOENCODING": "utf-8"}
+
+
 def _chosen(settings: Path) -> str:
     """What the settings say; a file that cannot be used is for the window to speak of."""
     try:

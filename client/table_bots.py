@@ -14,7 +14,7 @@ from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from client.spoken import spoken
+from client.spoken import heard_environment, spoken
 from client.table_routes import seats_in
 from engine.errors import BorgoError
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
@@ -141,7 +141,7 @@ def _start(home: Path, words: list[str], passphrase: str | None) -> subprocess.P
     command = [sys.executable, "-m", "client", "table", *words]
     with (home / _LOG).open("wb") as log:
         process = subprocess.Popen(  # noqa: S603 (our own program)
-            command, stdin=subprocess.PIPE, stdout=log, stderr=log
+            command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=heard_environment()
         )
     assert process.stdin is not None
     process.stdin.write(f"{passphrase or ''}\n".encode())

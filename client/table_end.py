@@ -1,13 +1,17 @@
-"""What is left of a table's game when something in it was wrong: the evidence, as a file."""
+"""What is left of a table's game: its file, and the evidence when something in it was wrong."""
 
 import time
 from pathlib import Path
 
-from client.home import GAMES_FOLDER
+from client.home import GAMES_FOLDER, default_home
+from client.spoken import spoken
+from client.written_files import is_written
+from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
 from net.edge.playing import Playing
-from net.game_file import to_file
+from net.game_file import from_file
+from net.wire.table_setup import encode_setup
 
 
 def is_wrong(playing: Playing) -> bool:
@@ -15,13 +19,21 @@ def is_wrong(playing: Playing) -> bool:
     return playing.referee.misdeed is not None or playing.referee.oddity is not None
 
 
-def keep_evidence(home: Path, playing: Playing) -> Path:
-    """22.12: write what convinces somebody else where the player's games are; where that is."""
-    folder = home / GAMES_FOLDER
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{time.strftime('%Y-%m-%d %H.%M')} {playing.id.hex()[:8]}.borgo"
-    path.write_bytes(to_file(playing.game()))
-    return path
+def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: bool) -> bool:
+    """Write the file of a game where it is wanted; whether that could be done.
+
+    What cannot be written there is kept where the player's games are, and so is what convinces
+    somebody else (22.12).
+    """
+    is_there = out is None or is_written(out, game)
+    if is_evidence or not is_there:
+        identifier = setup_hash(encode_setup(from_file(game).setup())).hex()[:8]
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
+        path = (home or default_home()) / GAMES_FOLDER / name
+        if is_written(path, game):
+            said = "game.evidence" if is_evidence else "typed.game-kept"
+            print(spoken().say(said, path=str(path)), flush=True)
+    return is_there
 
 
 def auditor_of(playing: Playing, desk: Desk) -> Verifier:

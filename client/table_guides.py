@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from client.absences import absences_in_words, bots_wishes, persons_wish
+from client.absences import absences_in_words, bots_wishes
 from client.progress import ProgressFile
 from client.simulation import below_from
 from client.spoken import spoken
@@ -18,17 +18,16 @@ from client.telling import worth_telling
 from client.terms_words import terms_in_words
 from client.trouble_words import Troubles
 from client.typed_lines import TypedLines
+from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
-from net.conversation import Spoke
 from net.edge.desk import Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, Show, Told
 from net.lobby_events import GuestShown, Left, LobbyEvent, MarkedReady, ShowTable, Trusted
-from net.parting import Wish
-from net.recovery.wishes import LeaveWished
+from net.roster import DRACULAS_PEER
 from net.wire.table_setup import TableSetup
 
 
@@ -123,9 +122,9 @@ class BotGuide:
         """Tell what is between the peers."""
         self._tell(lambda: Troubles(spoken(), self._names, self._ours).line(told))
 
-    async def talk(self) -> Spoke | Wish:
+    async def talk(self) -> Event:
         """A bot says nothing."""
-        never: asyncio.Future[Spoke | Wish] = asyncio.get_running_loop().create_future()
+        never: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
         return await never
 
     def reached(self, index: int, part: int) -> None:
@@ -204,15 +203,21 @@ class TerminalGuide(BotGuide):
         if waited:
             notes = absences_in_words(waited)
             self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
-        wishes: list[Event] = []
-        for word, peer in self._typed.absences:
-            wishes += [LeaveWished(0)] if word == "leave" else []
-            found = [persons_wish(word, each) for each in waited if each.peer == peer]
-            wishes += [wish for wish in found if wish is not None]
-        self._typed.absences.clear()
-        return wishes
+        return self._typed.wishes_about(waited)
 
-    async def talk(self) -> Spoke | Wish:
+    def prepare(self, setup: TableSetup) -> None:
+        """Get to know what is played, and whether our player can leave it to somebody else."""
+        super().prepare(setup)
+        self._typed.leaving = "" if setup.recovery else "leave-recovery"
+        if self._ours == DRACULAS_PEER:
+            self._typed.leaving = "leave-dracula"
+
+    def closed(self, reason: str) -> None:
+        """Tell how the game ended; nothing can be wished any more."""
+        super().closed(reason)
+        self._typed.leaving = "no-game"
+
+    async def talk(self) -> Event:
         """What is typed after /say or /whisper."""
         self._typed.start()
         return await self._typed.talk.get()
@@ -235,6 +240,7 @@ class TerminalGuide(BotGuide):
             print(f"  {number} {words.option(answer, asked.request, view)}")
         while True:
             line = await self._typed.next(words.say("typed.answer"))
-            if line.isdigit() and 1 <= int(line) <= len(asked.answers):
-                return asked.answers[int(line) - 1]
+            chosen = number_in(line)
+            if chosen is not None and 1 <= chosen <= len(asked.answers):
+                return asked.answers[chosen - 1]
             print("  " + words.say("typed.number", count=len(asked.answers)))

@@ -5,12 +5,14 @@ import os
 
 from client.commands.simulate import switches_from
 from client.spoken import spoken
+from client.typed_numbers import whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import HUNTERS, SEATS
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.short_codes import read_address
 from net.edge.words import fresh_phrase
+from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
 from net.lobby_events import Terms
 
 _MAKE_ONE = ""  # `--passphrase` without words
@@ -28,14 +30,18 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--interface", metavar="ADDRESS", help="listen and look only there")
     parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset (opener)")
     parser.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE")
-    parser.add_argument("--delay", type=int, default=150, metavar="MS", help="of automatic answers")
+    parser.add_argument(
+        "--delay", type=whole(0, LONGEST_DELAY_MS), default=150, metavar="MS",
+        help="of automatic answers",
+    )  # fmt: skip
     parser.add_argument(
         "--onlookers", type=int, choices=range(9), default=8, metavar="0..8",
         help="how many may watch (opener)",
     )  # fmt: skip
     parser.add_argument(
-        "--clock", type=int, default=0, metavar="S", help="seconds for a move (opener); 0: none"
-    )
+        "--clock", type=whole(0, LONGEST_CLOCK_S), default=0, metavar="S",
+        help="seconds for a move (opener); 0: none",
+    )  # fmt: skip
     parser.add_argument(
         "--no-audit", action="store_true",
         help="keep all secrets closed at the end (opener; all sign it)",

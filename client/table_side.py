@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection
 
 from client.spoken import spoken
+from client.table_end import hand_over
 from client.table_routes import way_in
 from client.table_words import reason_in_words, table_in_words
 from net.crypto.group import SodiumGroup
@@ -18,12 +19,10 @@ from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode
 from net.effects import Show
 from net.game_file import to_file
+from net.limits import LOOKING_S
 from net.lobby_events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
-
-# Seconds to look: a table answers within one, and is announced again within one.
-_LOOKING_S = 4.0
 
 
 def list_tables(arguments: argparse.Namespace) -> int:
@@ -55,7 +54,7 @@ async def _look(interface: str | None) -> list[ListedTable]:
     tables = TableList(lambda _tables: None, interface)
     try:
         await tables.start()
-        await asyncio.sleep(_LOOKING_S)
+        await asyncio.sleep(LOOKING_S)
         return tables.tables()
     finally:
         await tables.close()
@@ -114,7 +113,9 @@ def watch(arguments: argparse.Namespace) -> int:
     verifier = Verifier(SodiumGroup(), os.urandom)
     node = WatchNode(identity, shown_name(arguments.name), verifier, PrintedGame())
     watched = asyncio.run(node.run(way_in(arguments), arguments.interface))
-    if arguments.out is not None and watched.game is not None:
-        arguments.out.write_bytes(to_file(watched.game))
+    is_kept = True
+    if watched.game is not None:
+        game = to_file(watched.game)
+        is_kept = hand_over(game, arguments.out, arguments.home, is_evidence=False)
     print(reason_in_words(watched.reason), file=sys.stderr)
-    return 0 if watched.reason == "over" else 1
+    return 0 if watched.reason == "over" and is_kept else 1

@@ -2,6 +2,7 @@
 
 from client.replaying.reading import kind_name
 from client.text import Words
+from client.typed_numbers import number_in
 from net.crypto.faults import PeerFault
 from net.effects import (
     Accuse,
@@ -123,7 +124,9 @@ def wish_in(line: str) -> Wish | None:
     """The wish to end that a typed line says, if it says one."""
     words = " ".join(line.split())
     if words.startswith("/gone "):
-        peer, _, how = words.removeprefix("/gone ").partition(" ")
-        is_meant = peer.isdigit() and how in ("", "open")
-        return GivenUpFor(int(peer), opens=how == "open") if is_meant else None
+        number, _, how = words.removeprefix("/gone ").partition(" ")
+        peer = number_in(number)
+        if peer is None or how not in ("", "open"):
+            return None
+        return GivenUpFor(peer, opens=how == "open")
     return _TYPED.get(words)

@@ -4,13 +4,17 @@ import asyncio
 import contextlib
 import sys
 import threading
+from collections.abc import Sequence
 
+from client.absences import persons_wish, refusal
 from client.table_talk import SAY, WHISPER, talk_in
 from client.text import Words
 from client.trouble_words import wish_in
+from client.typed_numbers import number_in
 from engine.errors import BorgoError
-from net.conversation import Spoke
-from net.parting import Wish
+from net.edge.desk import Waited
+from net.effects import Event
+from net.recovery.wishes import LeaveWished
 
 _ABOUT_ABSENCE = ("timeout", "takeover", "agree")
 
@@ -18,13 +22,16 @@ _ABOUT_ABSENCE = ("timeout", "takeover", "agree")
 class TypedLines:
     """Lines from the terminal for a program with a loop. The thread does not hold up the end.
 
-    What begins with a slash is talk, whenever it is typed; everything else answers a question.
+    What begins with a slash is talk or a wish, whenever it is typed; everything else answers a
+    question. A wish that cannot be is refused at once: nothing is kept that could act much later.
     """
 
     def __init__(self, words: Words) -> None:
         self._words = words
-        self.talk: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
-        self.absences: list[tuple[str, int]] = []  # what to do about whom
+        self.talk: asyncio.Queue[Event] = asyncio.Queue()
+        self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
+        self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
+        self._absences: list[tuple[str, int]] = []  # what to do about whom of them
         self._lines: asyncio.Queue[str] = asyncio.Queue()
         self._thread: threading.Thread | None = None
 
@@ -44,6 +51,21 @@ class TypedLines:
             raise BorgoError("nobody-typing")
         return line.strip()
 
+    def wishes_about(self, waited: Sequence[Waited]) -> list[Event]:
+        """What was typed about those the game waits for, now that it is known how they are."""
+        self._waited = waited
+        wishes = []
+        for word, peer in self._absences:
+            about = self._about(peer)
+            wish = None if about is None else persons_wish(word, about)
+            if wish is None:
+                name = "" if about is None else about.name
+                self._refuse(refusal(word, about), peer=str(peer), name=name)
+            else:
+                wishes.append(wish)
+        self._absences.clear()
+        return wishes
+
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         line = "\n"
         while line:
@@ -55,13 +77,38 @@ class TypedLines:
         if not line.startswith("/"):
             self._lines.put_nowait(line)
             return
-        word, _, peer = line[1:].strip().partition(" ")
-        if word == "leave" or (word in _ABOUT_ABSENCE and peer.isdigit()):
-            self.absences.append((word, int(peer or 0)))
-            return
         spoke = wish_in(line) or talk_in(line)
-        if spoke is None:
-            for about in ("talk", "end", "absent", "leave"):
-                print("  " + self._words.say(f"typed-help-{about}", say=SAY, whisper=WHISPER))
-        else:
+        word, _, about = line[1:].strip().partition(" ")
+        peer = number_in(about) if word in _ABOUT_ABSENCE else None
+        is_leaving = line.strip() == "/leave"
+        if spoke is None and peer is None and not is_leaving:
+            for each in ("talk", "end", "absent", "leave"):
+                print("  " + self._words.say(f"typed-help-{each}", say=SAY, whisper=WHISPER))
+        elif self.leaving == "no-game":
+            self._refuse("no-game", typed=f"/{word}")
+        elif spoke is not None:
             self.talk.put_nowait(spoke)
+        elif peer is not None:
+            self._wish_about(word, peer)
+        else:
+            self._leave()
+
+    def _wish_about(self, word: str, peer: int) -> None:
+        """Wait for the next look at who is there, which comes as long as anybody is waited for."""
+        if self._about(peer) is None:
+            self._refuse(refusal(word, None), peer=str(peer))
+        else:
+            self._absences.append((word, peer))
+
+    def _leave(self) -> None:
+        if self.leaving:
+            self._refuse(self.leaving)
+        else:
+            self.talk.put_nowait(LeaveWished(0))
+            print("  " + self._words.say("typed-leaving"))
+
+    def _about(self, peer: int) -> Waited | None:
+        return next((each for each in self._waited if each.peer == peer), None)
+
+    def _refuse(self, why: str, **about: str) -> None:
+        print("  " + self._words.say(f"typed-refused-{why}", **about), flush=True)

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from client.benchmarks import engine_bench, net_bench, table_bench
+from client.typed_numbers import whole
 
 NAME = "bench"
 SUMMARY = "measure how fast the program is"
@@ -17,11 +18,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
     engine = kinds.add_parser("engine", help="play, replay, fork and deduction")
-    engine.add_argument("--games", type=int, default=40, metavar="N", help="games of each kind")
+    engine.add_argument("--games", type=whole(1), default=40, metavar="N", help="of each kind")
     engine.add_argument("--seed", default="bench", metavar="S")
     engine.add_argument("--json", action="store_true", help="print the figures as JSON")
     net = kinds.add_parser("net", help="proofs, and a whole table, beside what they are made of")
-    net.add_argument("--rounds", type=int, default=20, metavar="N", help="how often each is timed")
+    net.add_argument(
+        "--rounds", type=whole(1), default=20, metavar="N", help="how often each is timed"
+    )
     net.add_argument(
         "--set", action="append", default=[], metavar="SWITCH=VALUE", help="for the table's game"
     )
@@ -29,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     net.add_argument("--json", action="store_true", help="print the figures as JSON")
     window = kinds.add_parser("window", help="the window beside bare Qt ones")
     window.add_argument(
-        "--rounds", type=int, default=7, metavar="N", help="how often each is timed"
+        "--rounds", type=whole(1), default=7, metavar="N", help="how often each is timed"
     )
     window.add_argument("--json", action="store_true", help="print the figures as JSON")
 

@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, named, trials
 from client.cheats.trial import Outcome, attempt
+from client.spoken import heard_environment
+from client.written_files import check_folder, is_written
 from net.crypto.group import SodiumGroup
 
 NAME = "cheats"
@@ -40,7 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.run is None:
         print("\n".join(_listed()))
         return _ALL_NOTICED
-    return _run([cheat.name for cheat in named(arguments.run)], arguments.keep)
+    names = [cheat.name for cheat in named(arguments.run)]
+    if arguments.keep is not None:
+        check_folder(arguments.keep)
+    return _run(names, arguments.keep)
 
 
 def _listed() -> list[str]:
@@ -78,18 +83,17 @@ def try_all(names: list[str]) -> list[Told]:
 
 
 def _run(names: list[str], folder: Path | None) -> int:
-    began, missed = time.monotonic(), 0
+    began, missed, lost = time.monotonic(), 0, 0
     for told in _tried(names):
         missed += not told.is_noticed
         print(told.words, flush=True)
         if folder is not None and told.evidence is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{told.name}.borgo").write_bytes(told.evidence)
+            lost += not is_written(folder / f"{told.name}.borgo", told.evidence)
         if len(names) == 1:
             _judged_by_another_program(told)
     took = time.monotonic() - began
     print(f"{len(names) - missed} of {len(names)} noticed as listed, in {took:.0f} s")
-    return _SOME_MISSED if missed else _ALL_NOTICED
+    return _SOME_MISSED if missed or lost else _ALL_NOTICED
 
 
 def _tried(names: list[str]) -> Iterator[Told]:
@@ -123,6 +127,8 @@ def _judged_by_another_program(told: Told) -> None:
         path = Path(folder) / "evidence.borgo"
         path.write_bytes(told.evidence)
         words = [sys.executable, "-m", "client", "verify", str(path)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(  # noqa: S603 (our own program)
+            words, capture_output=True, encoding="utf-8", env=heard_environment(), check=False
+        )
     for line in done.stdout.splitlines():
         print(f"  {line}")

@@ -6,6 +6,7 @@
 """
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -69,6 +70,7 @@ class Command(Protocol):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status; `words` are the arguments after `borgo`."""
+    _take_any_letter()
     try:
         try:
             return dispatch(sys.argv[1:] if words is None else words)
@@ -86,6 +88,13 @@ def main(words: Sequence[str] | None = None) -> int:
         # What is still buffered has nowhere to go; without this the interpreter would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_LEFT
+
+
+def _take_any_letter() -> None:
+    """A letter that the terminal does not have, or sends wrong, is a question mark and no fault."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def dispatch(words: Sequence[str]) -> int:

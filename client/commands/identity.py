@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from client.home import default_home, restored_folders, restored_home
@@ -73,6 +74,8 @@ def _fresh(*, is_made: bool) -> str:
         phrase = fresh_phrase(os.urandom, BACKUP_WORDS)
         print(spoken().say("identity.made", phrase=phrase))
         return phrase
+    if not sys.stdin.isatty():
+        raise BorgoError("passphrase-untyped")
     first = asked_secretly("passphrase-new")
     if not first or first != asked_secretly("passphrase-again"):
         raise BorgoError("passphrase-twice")

@@ -15,9 +15,12 @@ from client.commands.table import TableReport
 from client.evening import Evening, Played, play
 from client.peer_processes import Tell
 from client.spoken import spoken
+from client.table_end import hand_over
 from client.text import Words
+from client.typed_numbers import whole
 from client.verifying import judge
 from client.words.naming import slug
+from client.written_files import check_files
 from engine.canonical import digest
 from engine.editions import edition
 from net.game_file import from_file
@@ -44,11 +47,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--by-address", action="store_true", help="tell the peers the address; do not let them look"
     )
     parser.add_argument(
-        "--kill-every", type=int, default=0, metavar="K",
+        "--kill-every", type=whole(0), default=0, metavar="K",
         help="kill a random peer after every K entries; it comes back by itself",
     )  # fmt: skip
     parser.add_argument(
-        "--think", type=int, default=0, metavar="MS",
+        "--think", type=whole(0), default=0, metavar="MS",
         help="how long a bot thinks before it answers, more or less: for who watches",
     )  # fmt: skip
     parser.add_argument("--chronicle", action="store_true", help="print what happens as it happens")
@@ -58,6 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and report; 1 if records differ, the audit found something, or peers met otherwise."""
     edition(arguments.edition, switches_from(arguments.set))
+    check_files(arguments.out)
     evening = Evening(
         arguments.peers,
         arguments.seed or secrets.token_hex(4),
@@ -68,8 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         think_ms=arguments.think,
     )
     played = play(evening, _chronicle() if arguments.chronicle else _tell_nobody)
-    if arguments.out is not None:
-        arguments.out.write_bytes(played.games[0])
+    is_kept = hand_over(played.games[0], arguments.out, None, is_evidence=False)
     started = time.perf_counter()
     verdict = judge(from_file(played.games[0]))
     summary = _summary(played, verdict, time.perf_counter() - started)
@@ -77,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     asked = _ADDRESS if arguments.by_address else _ZEROCONF
     is_as_asked = summary["found_each_other_by"] in (asked, None)
     is_clean = summary["records_equal"] and summary["verdict"] == "clean"
-    return 0 if is_clean and is_as_asked else 1
+    return 0 if is_clean and is_as_asked and is_kept else 1
 
 
 def _chronicle() -> Tell:

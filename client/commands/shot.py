@@ -7,6 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from client.typed_numbers import number_in, whole
+from client.written_files import check_files
 from engine.errors import BorgoError
 from engine.ids import HUNTERS, SEATS
 
@@ -27,19 +29,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=_size, default=(1366, 768), metavar="WxH", help="in pixels")
     parser.add_argument("--scale", type=_scale, default=1.0, metavar="F", help="of the screen")
     parser.add_argument("--as", dest="seat", default="hunters", metavar="SEAT", help="who looks")
-    parser.add_argument("--at", type=int, default=None, metavar="N", help="after so many answers")
+    parser.add_argument(
+        "--at", type=whole(0), default=None, metavar="N", help="after so many answers"
+    )
     parser.add_argument("--until", default="", metavar="QUESTION", help="then until this is asked")
     parser.add_argument("--file", type=Path, metavar="FILE.borgo", help="to show or to go on from")
-    parser.add_argument("--text", type=_percent, default=100, metavar="P", help="text in per cent")
+    parser.add_argument("--told", default="", metavar="WHAT", help="by others: accused, away, …")
+    parser.add_argument(
+        "--text", type=whole(80, 200), default=100, metavar="P", help="text in per cent"
+    )
     parser.add_argument("--palette", choices=("game", "day", "night"), default="game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+    across, down = number_in(width), number_in(height)
+    if not across or not down:
         raise argparse.ArgumentTypeError(f"a size is WIDTHxHEIGHT, not {text!r}")
-    return int(width), int(height)
+    return across, down
 
 
 def _scale(text: str) -> float:
@@ -52,16 +60,11 @@ def _scale(text: str) -> float:
     return scale
 
 
-def _percent(text: str) -> int:
-    if not (text.isdigit() and 80 <= int(text) <= 200):
-        raise argparse.ArgumentTypeError("text is between 80 and 200 per cent")
-    return int(text)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Draw the picture."""
     if arguments.seat != "hunters" and arguments.seat not in SEATS:
         raise BadShot("shot-seat", seats=", ".join(SEATS))
+    check_files(arguments.out)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = str(arguments.scale)
     # Qt reads its environment when it is loaded, so it is loaded after that is set.
@@ -114,6 +117,18 @@ def enter_screen(arguments: argparse.Namespace, window: Any) -> None:
         _enter_game(arguments, window)
     else:
         window.go(arguments.screen)
+    if arguments.told:
+        _tell(arguments, window)
+
+
+def _tell(arguments: argparse.Namespace, window: Any) -> None:
+    """Let the screen be told what other people's programs would tell it."""
+    from client.commands.shot_told import TOLD, tell  # noqa: PLC0415
+
+    known = TOLD.get(arguments.screen, {})
+    if arguments.told not in known:
+        raise BadShot("shot-told", name=arguments.told, known=", ".join(known))
+    tell(arguments.told, window.screens[window.current], arguments.screen)
 
 
 def _own_copy(record: Path | None, home: Path) -> str | None:
@@ -144,3 +159,5 @@ def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
     wait_until(lambda: any(told) or broken)  # None: nothing is asked any more
     if broken:
         raise BadShot("shot-never")
+    palette = window.services.palette_for(is_night=screen.model.view.state.is_night)
+    wait_until(lambda: window.services.palette is palette)

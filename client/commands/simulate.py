@@ -9,6 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from client.simulation import Report, Task, play_one
+from client.typed_numbers import number_in, whole
+from client.written_files import check_folder
 from engine.canonical import digest
 from engine.editions import edition
 from engine.editions.third.presets import PRESETS
@@ -20,7 +22,7 @@ SUMMARY = "play many games between bots and count the results"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--games", type=_positive, default=10, metavar="N", help="how many games")
+    parser.add_argument("--games", type=whole(1), default=10, metavar="N", help="how many games")
     parser.add_argument("--seed", default="1", metavar="S", help="where all chance comes from")
     parser.add_argument(
         "--edition",
@@ -36,15 +38,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="change one rules switch; may be given several times",
     )
     parser.add_argument("--players", choices=("random", "plain"), default="random")
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes")
+    parser.add_argument("--jobs", type=whole(1), default=1, metavar="J", help="processes")
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep every record there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return int(text)
 
 
 def switches_from(pairs: list[str]) -> dict[str, str | int]:
@@ -54,7 +50,8 @@ def switches_from(pairs: list[str]) -> dict[str, str | int]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadSwitchValue("switch-not-set", given=pair)
-        found[name] = int(value) if value.isdigit() else value
+        number = number_in(value)
+        found[name] = value if number is None else number
     return found
 
 
@@ -65,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     for preset in presets:
         edition(preset, switches)
     if arguments.out is not None:
-        arguments.out.mkdir(parents=True, exist_ok=True)
+        check_folder(arguments.out)
     tasks = [
         Task(
             seed=arguments.seed,

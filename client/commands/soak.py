@@ -8,6 +8,8 @@ import argparse
 from pathlib import Path
 
 from client.soak import long_trials
+from client.typed_numbers import whole
+from client.written_files import check_files, check_folder
 
 NAME = "soak"
 SUMMARY = "try the table for hours: bad networks, crashes, liars, hostile bytes"
@@ -30,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--altered", action="store_true", help="a recorded game, every entry altered in every way"
     )
     trial.add_argument(
-        "--kills", type=_count, metavar="N", help="real programs, killed so often at any moment"
+        "--kills", type=whole(1), metavar="N", help="real programs, killed so often at any moment"
     )
     trial.add_argument(
         "--departures", action="store_true",
@@ -40,24 +42,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
     )
     trial.add_argument(
-        "--windows", type=_count, metavar="N",
+        "--windows", type=whole(1), metavar="N",
         help="whole games of five windows in one process, and of three, one of which goes",
     )  # fmt: skip
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--tables", type=_count, default=_TABLES, metavar="N", help="how many simulated tables"
+        "--tables", type=whole(1), default=_TABLES, metavar="N", help="how many simulated tables"
     )
     parser.add_argument(
-        "--inputs", type=_count, default=_INPUTS, metavar="N", help="how many hostile inputs"
+        "--inputs", type=whole(1), default=_INPUTS, metavar="N", help="how many hostile inputs"
     )
     parser.add_argument(
-        "--from", type=_count, default=0, dest="first", metavar="SEED", help="the first seed"
+        "--from", type=whole(0), default=0, dest="first", metavar="SEED", help="the first seed"
     )
     parser.add_argument("--whole", action="store_true", help="games of the whole length")
     parser.add_argument(
         "--group", default=long_trials.REAL_GROUP, metavar="MODULE:NAME", help="the group played in"
     )
-    parser.add_argument("--jobs", type=_count, metavar="J", help="processes; as many as fit")
+    parser.add_argument("--jobs", type=whole(1), metavar="J", help="processes; as many as fit")
     parser.add_argument(
         "--progress", type=Path, default=_PROGRESS, metavar="FILE",
         help="tables that were run are listed there, and not run again",
@@ -65,15 +67,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--corpus", type=Path, metavar="DIR", help="keep telling inputs there")
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text} is not a number")
-    return int(text)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run the trial that was asked for; 1 if anything is not as it should be."""
+    if arguments.corpus is not None:
+        check_folder(arguments.corpus)
     for name, trial in long_trials.TRIALS.items():
         if getattr(arguments, name, False):
             return trial(arguments)
+    check_folder(arguments.progress.parent)
+    check_files(arguments.progress)
     return long_trials.try_many_tables(arguments)

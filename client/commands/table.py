@@ -11,23 +11,26 @@ from pathlib import Path
 import msgspec
 
 from client.home import default_home
-from client.player_files import open_player
+from client.player_files import asked, open_player
 from client.progress import ProgressFile
 from client.restoring import announced_backup, check_backup, restore
 from client.resuming import chosen
 from client.spoken import spoken
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
-from client.table_end import auditor_of, is_wrong, keep_evidence
+from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
 from client.table_routes import configure_route, route_in, seats_in
 from client.table_side import list_tables, watch
 from client.table_words import closed_in_words, reason_in_words
+from client.typed_numbers import whole
+from client.written_files import check_files, is_written
 from engine.errors import BorgoError
 from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
+from net.edge.examination import networks_at
 from net.edge.measures import Measured, Measures
 from net.edge.node import Node
 from net.edge.returning import Returning, unfinished
@@ -95,8 +98,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the list as JSON")
     parser.add_argument("--player", choices=("bot", "stdin"), default="stdin")
     parser.add_argument(
-        "--port", type=int, default=DEFAULT_PORT, metavar="P", help="listen at this port"
-    )
+        "--port", type=whole(0, 65_535), default=DEFAULT_PORT, metavar="P",
+        help="listen at this port; 0: at any",
+    )  # fmt: skip
     configure_route(parser)
     parser.add_argument(
         "--bots", default="", metavar="S,S+S", help="bring a bot for each of these seats"
@@ -104,8 +108,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keeper", type=bytes.fromhex, metavar="KEY", help=argparse.SUPPRESS)
     parser.add_argument("--seed", default="", metavar="S", help="what a bot chooses by")
     parser.add_argument(
-        "--think", type=int, default=0, metavar="MS", help="how long a bot thinks, more or less"
-    )
+        "--think", type=whole(0), default=0, metavar="MS",
+        help="how long a bot thinks, more or less",
+    )  # fmt: skip
     parser.add_argument("--tell", action="store_true", help="print what happens; a bot is silent")
     parser.add_argument("--home", type=Path, metavar="DIR", help="where keys and games are kept")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the game there at its end")
@@ -115,10 +120,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to its end and the audit found nothing."""
+    networks_at(arguments.interface)  # refuses an address that is none of this machine's
     if arguments.list:
         return list_tables(arguments)
     if not arguments.name:
         raise BorgoError("no-name-said")
+    check_files(arguments.out, arguments.report, arguments.progress)
     if arguments.watch:
         return watch(arguments)
     return _finish(arguments, *_play(arguments))
@@ -204,7 +211,7 @@ def _bring(bots: KeptBots, way: Route | Returning, address: str) -> None:
 def _way_back(
     arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
 ) -> Returning:
-    ask = None if arguments.player == "bot" else input
+    ask = None if arguments.player == "bot" else asked
     returning = chosen(unfinished(store, identity.public_key), arguments.back or "", ask)
     guide.prepare(returning.begin.setup)
     return returning
@@ -216,20 +223,21 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
         print(spoken().say("typed.no-game", reason=reason), file=sys.stderr)
         return 1
     measured = desk.measures.result()
-    if arguments.out is not None:
-        arguments.out.write_bytes(to_file(ended.playing.game()))
-    if is_wrong(ended.playing):
-        kept = keep_evidence(arguments.home or default_home(), ended.playing)
-        print(spoken().say("game.evidence", path=str(kept)), flush=True)
+    game, is_evidence = ended.playing.game(), is_wrong(ended.playing)
+    is_kept = hand_over(to_file(game), arguments.out, arguments.home, is_evidence=is_evidence)
     started = time.perf_counter()
-    verdict = Verification(ended.playing.game(), auditor_of(ended.playing, desk)).run()
+    verdict = Verification(game, auditor_of(ended.playing, desk)).run()
     audit_s = round(time.perf_counter() - started, 3)
-    report = msgspec.structs.replace(_report(arguments, ended, measured, verdict), audit_s=audit_s)
+    report = msgspec.structs.replace(
+        _report(arguments, ended, measured, verdict),
+        audit_s=audit_s,
+        file=str(arguments.out) if arguments.out is not None and is_kept else None,
+    )
     if arguments.report is not None:
-        arguments.report.write_bytes(msgspec.json.encode(report))
+        is_kept = is_written(arguments.report, msgspec.json.encode(report)) and is_kept
     print(_in_words(report, [peer.name for peer in ended.playing.begin.setup.peers]))
     is_over = ended.playing.referee.proceedings.game.state.outcome is not None
-    return 0 if is_over and verdict.violation is None else 1
+    return 0 if is_over and verdict.violation is None and is_kept else 1
 
 
 def _in_words(report: TableReport, names: Sequence[str]) -> str:
@@ -265,7 +273,7 @@ def _report(
         audit_s=0.0,
         verdict=verdict.kind,
         checked=dict(verdict.checked),
-        file=None if arguments.out is None else str(arguments.out),
+        file=None,
     )
 
 

@@ -47,7 +47,7 @@ def killed_games(first: int, kills: int) -> Iterator[KilledGame]:
         game = _killed_game(str(number))
         yield game
         if not game.kills:
-            return  # a game in which nobody can be killed would go on for ever
+            return  # which is a fault: trials in which nobody can be killed would go on for ever
         number, done = number + 1, done + game.kills
 
 
@@ -69,6 +69,6 @@ def _killed_game(seed: str) -> KilledGame:
         played.kills,
         max(played.returns, default=0.0),
         played.wall_s,
-        fault_of(played.games),
+        fault_of(played.games) or (None if played.kills else "nobody was killed"),
         played.audit_kills,
     )

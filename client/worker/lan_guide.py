@@ -38,7 +38,6 @@ from client.worker.values import (
 )
 from engine.options import PASS
 from engine.view import View
-from net.conversation import Spoke
 from net.edge.acquaintances import Recognised
 from net.edge.desk import OnOrder, Said, Waited
 from net.edge.node import Node
@@ -56,7 +55,6 @@ from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
 from net.effects import Ask, Event, GivenUpFor, Show, Told
 from net.lobby_events import LobbyEvent, ShowTable
-from net.parting import Wish
 from net.recovery.wishes import LeaveWished
 
 _PARTS = 100  # one joint request in hundredths, by how many peers have done their part
@@ -72,12 +70,11 @@ class WindowGuide:
         self.orders = orders
         self._own = own
         self._showing = showing
-        self.talking: asyncio.Queue[Spoke | Wish] = asyncio.Queue()
+        self.talking: asyncio.Queue[Event] = asyncio.Queue()
         self.on_listening: list[Callable[[str, int], None]] = []
         self.closed_by = ""
         self._about_peers: list[AboutPeer] = []  # what the player wants about somebody who is gone
         self._backing_up: asyncio.Task[None] | None = None  # kept until it is done
-        self._stands_down = False  # and whether somebody else is to play on for this player
         self._tell = tell
         self._key = key
         self._node: Node | None = None
@@ -108,7 +105,8 @@ class WindowGuide:
             case AboutPeer():
                 self._about_peers.append(order)
             case StandDown():
-                self._stands_down = True
+                index = self._playing().referee.proceedings.chain.index
+                self.talking.put_nowait(LeaveWished(index))
             case _:
                 return False
         return True
@@ -222,10 +220,7 @@ class WindowGuide:
             if order.step == "stand-in":
                 self._own.leave_to_a_bot(playing, order.peer)
         wishes = wishes_about(self._about_peers, waited)
-        if self._stands_down:
-            wishes.append(LeaveWished(playing.referee.proceedings.chain.index))
         self._about_peers.clear()
-        self._stands_down = False
         return wishes
 
     def heard(self, said: Said) -> None:
@@ -235,8 +230,8 @@ class WindowGuide:
         else:
             self._tell(TableNotice(f"unsaid.{said.note}"))
 
-    async def talk(self) -> Spoke | Wish:
-        """The next line of our player."""
+    async def talk(self) -> Event:
+        """The next line of our player, or what it wants to do."""
         return await self.talking.get()
 
     def told(self, told: Told) -> None:

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.view import View
-from net.conversation import Spoke
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.notices import Notice
 from net.edge.store import Store
 from net.effects import Ask, Event, Show, Told
 from net.lobby_events import LobbyEvent, ShowTable
-from net.parting import Wish
 from net.recovery.absence import Absence
 from net.wire.messages import Message
 
@@ -80,8 +78,8 @@ class Guide(Protocol):
     def heard(self, said: Said) -> None:
         """Somebody said something; our own lines come back this way too."""
 
-    async def talk(self) -> Spoke | Wish:
-        """The next line our player says, or that the game is to end; awaited, perhaps for ever."""
+    async def talk(self) -> Event:
+        """The next line our player says, or what it wants to do; awaited, perhaps for ever."""
 
     def told(self, told: Told) -> None:
         """Something between the peers that a person is to know."""

@@ -70,6 +70,27 @@ async def examine(world: World, address: Address | None) -> Findings:
     return Findings(networks, allows, hears, world.is_port_free(), tables, call)
 
 
+class NoSuchInterface(BorgoError):
+    """The address at which to look is none of this machine's; which it has."""
+
+
+def networks_at(interface: str | None) -> tuple[IPv4Interface, ...]:
+    """The network of one address of this machine, or of all but loopback if none is named."""
+    found = [
+        IPv4Interface(f"{address.ip}/{address.network_prefix}")
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if isinstance(address.ip, str)
+    ]
+    if interface is None:
+        return tuple(each for each in found if not each.is_loopback)
+    named = tuple(each for each in found if str(each.ip) == interface)
+    if not named:
+        known = ", ".join(str(each.ip) for each in found)
+        raise NoSuchInterface("no-such-interface", interface=interface, known=known)
+    return named
+
+
 class ThisMachine:
     """The world as it is; on one interface only, if one is named."""
 
@@ -78,15 +99,7 @@ class ThisMachine:
 
     def networks(self) -> tuple[IPv4Interface, ...]:
         """The networks of this machine, without loopback unless it is the one that is named."""
-        found = [
-            IPv4Interface(f"{address.ip}/{address.network_prefix}")
-            for adapter in ifaddr.get_adapters()
-            for address in adapter.ips
-            if isinstance(address.ip, str)
-        ]
-        if self._interface is not None:
-            return tuple(each for each in found if str(each.ip) == self._interface)
-        return tuple(each for each in found if not each.is_loopback)
+        return networks_at(self._interface)
 
     def allows_multicast(self) -> bool:
         """Whether the system lets us speak to a group on any of them."""
@@ -156,6 +169,8 @@ async def _connected(address: Address) -> Reach | None:
         return Reach.NO_REPLY
     except OSError as error:
         return Reach.NO_SUCH_MACHINE if _is_no_way(error) else Reach.NO_REPLY
+    except ValueError:  # no machine can be called so
+        return Reach.NO_SUCH_MACHINE
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()

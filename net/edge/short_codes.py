@@ -78,7 +78,8 @@ def read_address(text: str) -> Address:
     if looks_like_code(text):
         return read_code(text)
     host, _, port = text.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 2**16:
+    is_number = port.isascii() and port.isdecimal() and len(port) <= 5
+    if not host or not is_number or not 0 < int(port) < 2**16:
         raise BadCode("code-no-address", code=text)
     return Address(host, int(port))
 

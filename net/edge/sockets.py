@@ -119,8 +119,8 @@ class Sockets:
             self._server = await asyncio.start_server(self._answer, host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or not port:
-                why = error.strerror or ""
-                raise CannotListen("no-listening", why=why) from error
+                why, at = error.strerror or "", f"{host}:{port}"
+                raise CannotListen("no-listening", address=at, why=why) from error
             return await self.listen(host, 0)
         return int(self._server.sockets[0].getsockname()[1])
 
@@ -131,7 +131,7 @@ class Sockets:
         try:
             async with asyncio.timeout(self._pace.connecting):
                 reader, writer = await asyncio.open_connection(host, port)
-        except (OSError, TimeoutError) as error:
+        except (OSError, ValueError) as error:  # what can be no name is a ValueError
             at = f"{host}:{port}"
             raise Unreachable("nobody-there", address=at) from error
         link = Link(reader, writer, self._pace)

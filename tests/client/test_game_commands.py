@@ -179,7 +179,20 @@ def test_a_number_of_games_is_positive(number: str, capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit) as ended:
         main(["simulate", f"--games={number}"])
     assert ended.value.code == 2
-    assert f"{number} is not a positive number" in capsys.readouterr().err
+    assert f"“{number}” is not a whole number from 1 up" in capsys.readouterr().err
+
+
+def test_a_record_that_cannot_be_kept_is_named_with_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_given: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("client.simulation._keep", full)
+    words = ["simulate", "--games", "1", "--seed", "full", *SHORT, "--out", str(tmp_path), "--json"]
+    assert main(words) == 1
+    (error,) = json.loads(capsys.readouterr().out)["errors"]
+    assert "No space left" in error["fault"]
 
 
 def test_a_game_that_broke_is_kept_and_named(

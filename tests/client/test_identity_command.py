@@ -116,4 +116,16 @@ def test_without_a_terminal_a_locked_key_is_said(
     load_or_make_identity(tmp_path / KEY_FILES[0], "one")
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
     assert main(["identity", "--home", str(tmp_path)]) == 2
-    assert "terminal" in capsys.readouterr().err
+    assert "is locked with a passphrase" in capsys.readouterr().err
+
+
+def test_without_a_terminal_an_unlocked_key_is_not_called_locked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    words = ["identity", "--home", str(tmp_path), "--lock"]
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert "A new passphrase is typed in a terminal" in said
+    assert "locked" not in said
+    assert main([*words, "--made"]) == 0

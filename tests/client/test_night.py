@@ -1,5 +1,6 @@
 """Real programs on the loopback interface: they meet, play a whole game and agree on all of it."""
 
+import io
 import json
 from pathlib import Path
 
@@ -56,6 +57,40 @@ def test_what_cannot_be_meant_is_said(
 ) -> None:
     assert main(["table", "--name", "A", "--seats", "dracula", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--restore", "--find", "t"], "Nobody is at the terminal"),
+        (["--return"], "There is no game to go back to"),
+    ],
+)
+def test_what_comes_to_nothing_is_said(
+    words: list[str], said: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    home = ["--home", str(tmp_path), "--interface", "127.0.0.1"]
+    assert main(["table", "--name", "A", "--seats", "dracula", *home, *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_tables_are_looked_for_as_long_as_a_doctor_looks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class NoTables:
+        async def start(self) -> None: ...
+
+        async def close(self) -> None: ...
+
+        def tables(self) -> list[object]:
+            return []
+
+    monkeypatch.setattr("client.table_side.TableList", lambda *_given: NoTables())
+    monkeypatch.setattr("client.table_side.LOOKING_S", 0.0)
+    assert main(["table", "--list"]) == 1
+    assert "No table was found" in capsys.readouterr().out
 
 
 def test_an_unknown_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,7 +44,7 @@ def test_a_person_is_shown_the_games_and_asked(answer: Callable[[str], str]) -> 
     assert chosen(games, "3", nobody) is games[2].returning
 
 
-@pytest.mark.parametrize("wanted", ["4", "0", "zz", "abcdef0123"])
+@pytest.mark.parametrize("wanted", ["4", "0", "²", "9" * 5000, "zz", "abcdef0123"])
 def test_a_game_that_does_not_wait_is_not_guessed(wanted: str) -> None:
     games = waiting(3)
     with pytest.raises(BorgoError) as said:

@@ -84,6 +84,17 @@ def test_a_program_that_fails_is_a_fault_and_ends_the_trial(
     assert told[1] == "0 kills, 1 games not as they should be"
 
 
+def test_a_game_without_a_kill_is_a_fault(
+    judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged[b"a"] = "clean"
+    monkeypatch.setattr(kills, "play", lambda _evening, _tell: played(b"a", kills_made=0))
+    assert main(["soak", "--kills", "100"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith("nobody was killed")
+    assert told[1] == "0 kills, 1 games not as they should be"
+
+
 @pytest.mark.parametrize(
     ("games", "verdict", "fault"),
     [
@@ -164,6 +175,46 @@ def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: P
     programs.write(1, 45)
     programs.look(0.0)
     assert len(programs.returns) == 2
+
+
+def test_who_is_killed_on_its_way_back_is_away_since_the_first_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    clock = SimpleNamespace(monotonic=lambda: now)
+    monkeypatch.setattr("client.peer_processes.time", clock)
+    monkeypatch.setattr("client.progress.time", clock)
+    programs = Programs(tmp_path, 2, Killing(20, "seed"))
+    programs.write(1, 20, is_over=True)  # so that only one can be killed
+    programs.write(0, 20)
+    assert programs.look(now) == [(0, True)]
+    now = 103.0
+    programs.write(0, 10)
+    programs.write(1, 40, is_over=True)
+    assert programs.look(now) == [(0, True)]
+    assert (programs.kills, programs.returns) == (2, [])
+    now = 108.0
+    programs.write(0, 40)
+    programs.look(now)
+    assert programs.returns == [8.0]
+
+
+def test_what_was_written_before_a_kill_is_no_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    clock = SimpleNamespace(monotonic=lambda: now)
+    monkeypatch.setattr("client.peer_processes.time", clock)
+    monkeypatch.setattr("client.progress.time", clock)
+    programs = Programs(tmp_path, 2, Killing(20, "seed"))
+    programs.write(1, 20, is_over=True)
+    programs.write(0, 20)
+    programs._look(lambda _told: None)
+    programs.write(0, 21)  # not read when it is killed
+    now = 101.0
+    programs._kill_one()
+    programs._look(lambda _told: None)
+    assert programs.returns == []
 
 
 def test_two_are_killed_while_the_secrets_are_opened(

@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
-from client.table_end import auditor_of, is_wrong, keep_evidence
+from client.commands import night
+from client.commands.command_line import build_parser, load, main
+from client.commands.table import _finish
+from client.spoken import spoken
+from client.table_end import auditor_of, hand_over, is_wrong
 from net.crypto.parties import Verifier
-from net.game_file import evidence_of, from_file
+from net.edge.measures import Measures
+from net.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
 from net.verification import Verification
@@ -17,6 +22,8 @@ from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.liars import lie, with_fields
 from tests.support.proving import entropy_from
+
+FULL = Path("/dev/full")  # a disk on which nothing has room
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +39,8 @@ def playing() -> Any:
     def game() -> object:
         return evidence_of(signed(wire.setup), referee.proceedings.chain, wrong)
 
-    return SimpleNamespace(referee=referee, id=b"\x07" * 32, game=game)
+    begin = SimpleNamespace(peer=0, setup=wire.setup)
+    return SimpleNamespace(referee=referee, begin=begin, game=game)
 
 
 def _false_shuffle(_receiver: int, entry: Entry) -> Entry | None:
@@ -50,12 +58,60 @@ def _proof(entry: Entry) -> bytes:
 
 def test_the_evidence_is_kept_and_convicts(playing: Any, tmp_path: Path) -> None:
     assert is_wrong(playing)
-    path = keep_evidence(tmp_path, playing)
-    assert path.parent == tmp_path / "games"
+    assert hand_over(to_file(playing.game()), None, tmp_path, is_evidence=True)
+    (path,) = (tmp_path / "games").iterdir()
     desk: Any = SimpleNamespace(verifier=Verifier(SMALL, entropy_from("judge")))
     verdict = Verification(from_file(path.read_bytes()), auditor_of(playing, desk)).run()
     assert verdict.violation is not None
     assert (verdict.violation.peer, verdict.violation.code) == (1, Reason.PROOF_FAILED)
+
+
+def test_a_game_that_cannot_be_written_where_it_is_wanted_is_kept_elsewhere(
+    playing: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = to_file(playing.game())
+    assert not hand_over(game, FULL, tmp_path, is_evidence=False)
+    (path,) = (tmp_path / "games").iterdir()
+    assert path.read_bytes() == game
+    said = capsys.readouterr()
+    assert said.err == f"{FULL} cannot be written: No space left on device\n"
+    assert said.out == f"The game is kept in {path}.\n"
+    assert hand_over(game, tmp_path / "wanted.borgo", tmp_path, is_evidence=False)
+    assert list((tmp_path / "games").iterdir()) == [path]
+
+
+@pytest.mark.parametrize("option", ["--out", "--report"])
+def test_a_full_disk_costs_neither_the_verdict_nor_the_evidence(
+    option: str, playing: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["table", "--name", "A", "--home", str(tmp_path), option, str(FULL)]
+    verifier = Verifier(SMALL, entropy_from("judge"))
+    desk: Any = SimpleNamespace(verifier=verifier, measures=Measures())
+    ended: Any = SimpleNamespace(reason="over", playing=playing, was_found=True)
+    assert _finish(build_parser(load("table")).parse_args(words), ended, desk) == 1
+    said = capsys.readouterr()
+    assert f"{FULL} cannot be written" in said.err
+    assert spoken().say("verdict-violation") in said.out
+    assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_a_clean_night_without_its_file_is_kept_and_is_not_good(
+    playing: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = to_file(playing.game())
+    summary = {"found_each_other_by": None, "records_equal": True, "verdict": "clean"}
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(night, "play", lambda *_given: SimpleNamespace(games=[game]))
+    monkeypatch.setattr(night, "judge", lambda _game: None)
+    monkeypatch.setattr(night, "_summary", lambda *_given: summary)
+    assert main(["night", "--json"]) == 0
+    assert main(["night", "--json", "--out", str(FULL)]) == 1
+    (path,) = (tmp_path / "borgo" / "games").iterdir()
+    assert path.read_bytes() == game
+    assert '"verdict": "clean"' in capsys.readouterr().out
 
 
 def test_a_game_without_fault_is_not_proved_twice(playing: Any) -> None:

@@ -21,8 +21,11 @@ from net.endings import Outcome
 
 NAMES = ("Vlad", "Mina", "Jack")
 TOLD = [
-    (Judged(2, 1, 3, b"", b"", is_unfounded=True), "Jack accused you over something unknown"),
-    (Judged(2, 0, 3, b"", b"", is_unfounded=True), "Jack accused Vlad over something unknown"),
+    (
+        Judged(2, 1, 3, b"", b"", is_unfounded=True),
+        "Jack accused you at request 0 over something",
+    ),
+    (Judged(2, 0, 3, b"", b"", is_unfounded=True), "Jack accused Vlad at request 0 over something"),
     (Judged(2, 1, 4, b"", b"", is_unfounded=False), "it is judged when everything is opened"),
     (Accuse(2, 3, (b"",), "off by one"), "Jack signed something wrong: something unknown"),
     (Accuse(2, 3, (b"",), "off by one"), "Its proof does not hold.” It is a fault"),

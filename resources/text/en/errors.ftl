@@ -14,7 +14,8 @@ error-call-refused = No connection. { $why }
 error-not-announced = The table cannot be announced: { $why }
 error-no-network = Tables cannot be found by themselves here: no network of this machine allows it.
 error-no-looking = Tables cannot be found by themselves here: { $why }
-error-no-listening = This machine cannot wait for connections: { $why }
+error-no-listening = This machine cannot wait for connections at { $address }: { $why }
+error-no-such-interface = This machine has no address “{ $interface }”; it has { $known }.
 error-no-name-said = Say who you are: --name
 error-no-way-said = Say how you come to the table: --open, --find, --join or --return
 error-passphrase-unsaid = Only whoever opens a table gets a new passphrase: say the five words.
@@ -31,7 +32,7 @@ error-code-mistyped-start = “{ $code }” is mistyped: a code begins with a di
 error-code-mistyped-address = “{ $code }” is mistyped: { $address } is no address of a table.
 error-code-no-address = “{ $code }” is neither HOST:PORT nor a code of a table.
 error-unsafe-library = The library for cryptography on this machine does not refuse what it must (self-test “{ $test }”). With it nobody can play or judge fairly: install PyNaCl 1.6.2 or newer.
-error-no-game-waits = No game waits to be ended.
+error-no-game-waits = There is no game to go back to: none of yours was broken off.
 error-game-not-waiting = This game is not waiting any more.
 error-no-such-game-waits = “{ $wanted }” names none of the games that wait:
     { $games }
@@ -59,6 +60,7 @@ error-key-missing = { $path } is not there.
 error-key-not-ours = { $path } holds no Ed25519 key.
 error-key-of-no-store = { $path } holds no key of a store.
 error-passphrase-no-terminal = Your key is locked with a passphrase: start this in a terminal.
+error-passphrase-untyped = A new passphrase is typed in a terminal: start this in one, or let the program make it with --made.
 error-passphrase-twice = The passphrase was empty or not the same twice; nothing was changed.
 
 ## The file of a player’s games.
@@ -81,6 +83,7 @@ error-store-game-damaged = The game in the store is damaged: its entries do not 
 ## Files of games and records.
 
 error-game-unreadable = { $path } cannot be read: { $why }
+error-game-no-file = { $path } is not a file.
 error-game-too-long = { $path } is longer than any game, which has at most { $most } bytes.
 error-game-longer = The file has { $size } bytes; a game has at most { $most }.
 error-game-none = This is no Borgo game: it does not begin like one.
@@ -94,7 +97,6 @@ error-game-frame-kind = Frame { $frame } at byte { $at } has the unknown kind { 
 error-game-unsigned = This is not the game of a table: it has no signed set-up.
 error-game-order = The frames of the file are not in their order.
 error-game-setup = The set-up is not one that its players signed.
-error-game-talk = Line { $line } of the talk is not what anybody said.
 error-game-entry = Entry { $entry } is wrong; “borgo verify” says how.
 error-game-elsewhere = { $path } is not a game of this folder.
 error-game-not-stored = This game is not in the store any more.
@@ -107,9 +109,9 @@ error-record-illegal = Answer { $answer } is not legal. { $why }
 error-record-unplayable = Answer { $answer } cannot be played.
 error-record-no-position = There is no step { $position }: the game has { $most }.
 error-record-part-misplaced = Part { $part } of the record, “{ $name }”, is out of its place.
-error-record-part = Part { $part } of the record, “{ $name }”, is not what it should be.
+error-record-part = Part { $part } of the record, “{ $name }”, is not what it should be: { $why }
 error-record-no-setup = The record has no set-up.
-error-record-frame-unreadable = Frame { $frame } cannot be read.
+error-record-frame-unreadable = Frame { $frame } cannot be read: { $why }
 error-record-frame-strange = Frame { $frame } is no part of a record.
 error-record-altered = The file was altered: its end does not fit what comes before.
 
@@ -140,6 +142,7 @@ error-broken-qt = The installed PySide6 loses references and would crash on this
 
 ## Commands.
 
+error-file-unwritable = { $path } cannot be written: { $why }
 error-no-such-clause = No clause is called “{ $name }” or begins with “{ $name }.”.
 error-clauses-unreadable = The clauses cannot be read: { $why }
 error-peer-failed = Peer { $number } ended with status { $status }:
@@ -147,6 +150,7 @@ error-peer-failed = Peer { $number } ended with status { $status }:
 error-peers-slow = The game took longer than { $seconds } seconds.
 error-shot-seat = --as takes hunters or one of { $seats }.
 error-shot-screen = There is no screen “{ $name }”; there are { $screens }.
+error-shot-told = This screen cannot be told “{ $name }”, only { $known }.
 error-shot-never = The game does not come to this screen.
 error-shot-unwritable = { $path } cannot be written.
 error-no-such-cheat = There is no cheat “{ $name }”; “borgo cheats” lists them all.

@@ -30,6 +30,7 @@ reason-other-rules = The other program plays version { $number } of the rules. U
 reason-other-version = The other program speaks another version of the protocol. Update the older one.
 reason-passphrase-needed = The table has a passphrase, and none was given.
 reason-seats-free = Some seats are free.
+reason-strange-refusal = The other program gave a reason that this one does not know.
 reason-table-gone = The table is gone: nobody else is there.
 reason-unknown-rule-set = The table plays by rules that this program does not know. Update it.
 reason-unplayable = This program cannot play such a table.
@@ -130,6 +131,11 @@ violation-unplayable = It cannot be played.
 violation-without-ground = It builds on an entry that is missing.
 violation-other-end = The end does not stand on the entries before it.
 violation-out-of-place = It does not belong to what came of it, or not there.
+violation-bad-note = Note { $note } beside the entries is no note of a player of this table.
+violation-bad-line = Line { $line } of the talk is not what anybody said.
+violation-record-illegal = It does not answer what was asked.
+violation-record-after-end = It comes after the end of the game.
+violation-record-unplayable = It cannot be played.
 violation-breach = { $seat } was not allowed to answer so: { $why }
 
 ## Why no table is found on this network, and what to do about it.

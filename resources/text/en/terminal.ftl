@@ -156,6 +156,8 @@ typed-ready = ready? yes, or leave:
 typed-accept = accept the new key of { $name }? accept, or leave:
 typed-answer = answer:
 typed-number = a number from 1 to { $count }
+typed-number-between = “{ $given }” is not a whole number from { $least } to { $most }
+typed-number-least = “{ $given }” is not a whole number from { $least } up
 typed-help-talk = { $say } TEXT for all, { $whisper } TEXT for the hunter you trade with
 typed-help-end = /concede, /end, /end open, /gone PEER, /gone PEER open: end the game; signed, for good
 typed-help-absent = /timeout PEER, /takeover PEER, /agree PEER: go on without somebody
@@ -171,6 +173,15 @@ typed-absence-agreed = You agree who plays on for { $name }; all others must too
 typed-absence-open = A hunter’s player can play on for { $name } now.
 typed-absence-several = While several are away nobody can be replaced. Wait, or leave and go on another time with --return.
 typed-absence-takeover = { $typed } to play on for { $name }.
+typed-refused-no-game = Not done: { $typed } is for a game that is being played.
+typed-refused-not-waited = Not done: the game does not wait for anybody with the number { $peer }.
+typed-refused-not-replaced = Not done: at this moment of the game nobody can play on for { $name }.
+typed-refused-not-open = Not done: first all others must wait no longer for { $name } (/timeout { $peer }).
+typed-refused-no-proposal = Not done: no program offers to play on for { $name }.
+typed-refused-draculas = Not done: whoever plays Dracula cannot take over a hunter’s place.
+typed-refused-leave-dracula = Not done: nobody can play on for Dracula. /concede and /end end the game.
+typed-refused-leave-recovery = Not done: at this table nobody can be replaced. /concede and /end end the game.
+typed-leaving = You leave for good as soon as you owe nothing; then somebody else can play on for you.
 typed-you-are = You are { $name }: { $words }
 typed-no-game = No game: { $reason }
 typed-which-game = Which game?
@@ -190,6 +201,7 @@ bot-name = { $number ->
     [one] { $name }’s bot
    *[other] { $name }’s bot { $number }
 }
+typed-game-kept = The game is kept in { $path }.
 
 ## borgo table: for whom the game waits.
 

@@ -1,11 +1,20 @@
 """`borgo doctor` on made-up machines: each ailment is found, said in words, and has a remedy."""
 
+import asyncio
 from ipaddress import IPv4Interface
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from client.commands.command_line import main
 from client.commands.doctor import report
+from client.worker.hall import Hall
+from client.worker.hall_values import EnterHall, Examine
 from net.edge.diagnosis import Ailment, Call, Reach
+from net.edge.discovery import LOOPBACK
+from net.edge.examination import ThisMachine
 from net.edge.short_codes import Address, code_of
 from net.edge.table_list import ListedTable, TableState
 
@@ -101,6 +110,40 @@ def test_who_hears_nothing_at_all_does_not_blame_the_network(
     printed = capsys.readouterr().out
     assert Ailment.INCOMING_BLOCKED.value in printed
     assert Ailment.MULTICAST_BLOCKED.value not in printed
+
+
+@pytest.mark.parametrize("host", ["a" * 70, "a..b", "a\0b"])
+def test_what_can_be_no_machine_is_none(host: str) -> None:
+    call = asyncio.run(ThisMachine().call(Address(host, 5)))
+    assert call.reach is Reach.NO_SUCH_MACHINE
+
+
+@pytest.mark.parametrize("interface", ["10.99.99.99", "foo", "a" * 70])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["doctor"],
+        ["table", "--list"],
+        ["table", "--name", "A", "--open", "t"],
+        ["table", "--name", "A", "--watch", "--find", "t"],
+    ],
+    ids=["doctor", "list", "open", "watch"],
+)
+def test_an_address_of_another_machine_is_named_beside_our_own(
+    words: list[str], interface: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--interface", interface]) == 2
+    said = capsys.readouterr().err
+    assert f"“{interface}”" in said
+    assert LOOPBACK in said
+
+
+def test_the_window_is_told_so_too(tmp_path: Path) -> None:
+    told: list[Any] = []
+    pipe: Any = SimpleNamespace(tell=told.append)
+    hall = Hall(EnterHall(str(tmp_path), interface="foo"), pipe)
+    asyncio.run(hall._examine(Examine()))
+    assert "“foo”" in told[0].fault
 
 
 def test_every_ailment_has_a_case() -> None:

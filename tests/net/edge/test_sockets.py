@@ -17,7 +17,7 @@ from net.limits import (
     LONGEST_MESSAGE,
     MOST_UNPROVED,
 )
-from net.session.handshake import NO_TABLE, Refusal
+from net.session.handshake import NO_TABLE, Call, Refusal
 from tests.net.edge.peers import HOST, KEY, QUICK, TABLE, Peer, cable, meeting, run
 
 pytestmark = pytest.mark.wire
@@ -70,6 +70,18 @@ def test_a_peer_that_is_linked_is_not_dialled_again() -> None:
             assert await mina.dial(john, expected=john.identity.public_key) == john.name()
             with pytest.raises(Unreachable, match="127"):
                 await mina.dial(john)
+
+    run(test)
+
+
+@pytest.mark.parametrize("host", ["a" * 70, "a..b", "a\0b"])
+def test_an_address_that_can_be_none_is_one_where_nobody_is(host: str) -> None:
+    """Anybody can say that a peer is there, so it is as good as any other that nobody answers."""
+
+    async def test() -> None:
+        async with meeting(1) as (mina,):
+            with pytest.raises(Unreachable):
+                await mina.sockets.dial(host, 5, Call(TABLE))
 
     run(test)
 

@@ -1,0 +1,150 @@
+"""What is typed with a slash does something or says at once why not; nothing is kept for later."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from client.absences import persons_wish, refusal
+from client.table_guides import TerminalGuide
+from client.text import Words
+from client.typed_lines import TypedLines
+from net.edge.desk import Waited
+from net.effects import Conceded, Event
+from net.recovery.absence import Absence
+from net.recovery.wishes import LeaveWished, TimeOutWished
+from net.wire.table_setup import TableSetup
+from tests.support.sample_messages import five_at_a_table
+
+SETUP = replace(five_at_a_table(), switches={"hunters_in_play": "all-four-shared"})
+GONE = Absence(
+    7, can_be_replaced=True, is_timed_out=False, has_left=False, is_open=False,
+    proposals=(), agreed=(), is_ours_to_fill=False,
+)  # fmt: skip
+MINA = Waited(2, "Mina", is_linked=False, since=61.0, absence=GONE, away=61.0)
+
+
+class Terminal:
+    """A person at the terminal, as one of the peers of a game, or of none yet."""
+
+    def __init__(self, ours: int | None = None, setup: TableSetup = SETUP) -> None:
+        self.guide = TerminalGuide()
+        if ours is not None:
+            self.guide.identity = setup.peers[ours].identity
+            self.guide.prepare(setup)
+
+    def type(self, line: str) -> None:
+        self.guide._typed._sort(f"{line}\n")
+
+    def wishes(self, *waited: Waited) -> list[Event]:
+        """What comes of it: at once, and at the next look at who is there."""
+        found = list(self.guide.waiting(waited) or ())
+        talk = self.guide._typed.talk
+        return [*found, *(talk.get_nowait() for _ in range(talk.qsize()))]
+
+
+def test_a_hunters_player_leaves_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal = Terminal(1)
+    terminal.type("/leave")
+    assert terminal.guide._typed.talk.get_nowait() == LeaveWished(0)
+    assert "leave for good" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("ours", "line", "why"),
+    [
+        (0, "/leave", "nobody can play on for Dracula"),
+        (None, "/leave", "/leave is for a game that is being played"),
+        (None, "/concede", "/concede is for a game that is being played"),
+        (None, "/say hello", "/say is for a game that is being played"),
+        (1, "/timeout 1", "does not wait for anybody with the number 1"),
+        (1, "/agree 7", "does not wait for anybody with the number 7"),
+        (1, "/leave 3", "/leave: let somebody else play on"),
+        (1, "/timeout ²", "/timeout PEER"),
+        (1, f"/timeout {'9' * 5000}", "/timeout PEER"),
+        (1, "/gone ²", "/gone PEER"),
+    ],
+)
+def test_what_cannot_be_is_said_at_once_and_not_kept(
+    ours: int | None, line: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal = Terminal(ours)
+    terminal.type(line)
+    assert why in capsys.readouterr().out
+    everybody = [MINA._replace(peer=peer) for peer in range(8)]
+    assert terminal.wishes(*everybody) == []
+
+
+def test_where_nobody_is_replaced_nobody_leaves(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal = Terminal(1, replace(SETUP, recovery=False))
+    terminal.type("/leave")
+    assert terminal.wishes(MINA) == []
+    assert "at this table nobody can be replaced" in capsys.readouterr().out
+
+
+def test_a_word_about_somebody_waited_for_is_done_or_refused_at_the_next_look(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    terminal = Terminal(1)
+    terminal.guide.waiting([MINA])
+    terminal.type("/timeout 2")
+    assert terminal.wishes(MINA) == [TimeOutWished(7, 2)]
+    assert terminal.wishes(MINA) == [], "once"
+    terminal.type("/agree 2")
+    capsys.readouterr()
+    assert terminal.wishes(MINA) == []
+    assert "first all others must wait no longer for Mina (/timeout 2)" in capsys.readouterr().out
+    terminal.type("/timeout 2")
+    assert terminal.wishes() == [], "who is back is waited for no more"
+    assert "does not wait" in capsys.readouterr().out
+
+
+def test_nothing_is_wished_of_a_game_that_has_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal = Terminal(1)
+    terminal.type("/concede")
+    assert terminal.wishes() == [Conceded()]
+    terminal.guide.closed("over")
+    terminal.type("/concede")
+    assert terminal.wishes() == []
+    assert "is for a game that is being played" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["timeout", "takeover", "agree"])
+@pytest.mark.parametrize(
+    "absence",
+    [
+        None,
+        GONE._replace(can_be_replaced=False),
+        GONE,
+        GONE._replace(is_open=True),
+        GONE._replace(is_open=True, can_be_ours=False),
+    ],
+)
+def test_every_word_has_its_wish_or_its_reason(word: str, absence: Absence | None) -> None:
+    waited = MINA._replace(absence=absence)
+    if persons_wish(word, waited) is None:
+        words = Words()
+        why = words.say(f"typed-refused-{refusal(word, waited)}", peer="2", name="Mina")
+        assert why.startswith("Not done: ")
+
+
+def test_an_answer_that_only_looks_like_a_number_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ["²", "9" * 5000, "2"]
+
+    async def typed(_typed: TypedLines, _prompt: str) -> str:
+        return lines.pop(0)
+
+    words = SimpleNamespace(
+        ask=lambda *_asked: "Where?", option=lambda *_option: "there", say=lambda *_id, **_: "again"
+    )
+    monkeypatch.setattr("client.table_guides.spoken", lambda: words)
+    monkeypatch.setattr(TypedLines, "next", typed)
+    guide = TerminalGuide()
+    asked: Any = SimpleNamespace(request=None, answers=("Paris", "Rome"), is_forced=False)
+    view: Any = None
+    assert asyncio.run(guide.decide(view, asked)) == "Rome"
+    assert capsys.readouterr().out.count("again") == 2
