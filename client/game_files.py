@@ -1,6 +1,7 @@
 """A game's file as bytes: never more of it than a game can have, whatever its name says."""
 
 from pathlib import Path
+from stat import S_ISREG
 
 from net.errors import BadGameFile
 from net.limits import LONGEST_FILE
@@ -9,6 +10,8 @@ from net.limits import LONGEST_FILE
 def read_game(path: Path) -> bytes:
     """What is in a file that should be a game; BadGameFile if it cannot be read or is too long."""
     try:
+        if not S_ISREG(path.stat().st_mode):  # what has no end would be waited for
+            raise BadGameFile("game-no-file", path=path)
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
     except OSError as error:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from client.words.harmless import one_line
 from engine.facts.fact import Fact
 from engine.facts.piles import SlotsMade
 from engine.options import Option, in_words
@@ -32,7 +33,7 @@ def _value(value: Any) -> str:
             if each not in (None, (), False, 0)
         }
         return "(" + " ".join(f"{key}={_value(each)}" for key, each in told.items()) + ")"
-    return "-" if value is None else str(value)
+    return "-" if value is None else one_line(str(value))
 
 
 def answer_in_words(answer: Any) -> str:

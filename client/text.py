@@ -5,11 +5,14 @@
 2. What only a running game has to say is loaded when it first says something: the first screen is
    not to wait for the rules.
 3. A missing message raises when `strict` (the tests), and shows its id in brackets otherwise.
+4. Whatever a file or a peer put into a sentence, it steers no terminal and no widget.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from client.words import reasons
+from client.words.harmless import harmless, one_line
 from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
 from client.words.naming import Name, Names, expanded, joined, slug
 from engine.errors import BorgoError
@@ -79,7 +82,8 @@ class Words:
             owner = self._owner(name.message)
             has_form = owner is not None and form in owner.attributes(name.message)
             known = self._said(name.message, form if has_form else None, {})
-            self._names[name, form] = known
+            if owner is not None:  # of names that there are not, anybody could say any number
+                self._names[name, form] = known
         return known
 
     def forms(self, family: str) -> tuple[str, ...]:
@@ -107,11 +111,11 @@ class Words:
         try:
             if owner is None:
                 raise BadWords(f"no message {message!r}")
-            return owner.say(message, attribute, arguments)
+            return harmless(owner.say(message, attribute, arguments))
         except BadWords:
             if self._strict:
                 raise
-            return f"[{message}.{attribute}]" if attribute else f"[{message}]"
+            return one_line(f"[{message}.{attribute}]" if attribute else f"[{message}]")
 
     def _kept(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
         """A saying as it was put together before, or now."""
@@ -123,9 +127,8 @@ class Words:
         return self._sayings[key]
 
     def prepare(self) -> None:
-        """Load what the first sentence with a blank would wait for; once the window is up."""
-        for messages in self._messages:
-            messages.prepare()
+        """Load what the first sentence that bends would wait for; any thread may."""
+        import fluent.runtime  # noqa: F401, PLC0415 (a tenth of a second: not for the first paint)
 
     # What happens and what is asked
 
@@ -230,20 +233,7 @@ class Words:
 
         Numbers may follow the id: a version, or players, whom `names` has in their order.
         """
-        parts = [part.lower() for part in identifier.split(".")]
-        numbers = [int(part) for part in parts if part.isdigit()]
-        who = [
-            names[number] if number < len(names) else self.say("peer-number", number=number + 1)
-            for number in numbers
-        ]
-        name = "-".join(part for part in parts if not part.isdigit()).replace("_", "-")
-        return self.say(
-            f"reason-{name}",
-            number="".join(map(str, numbers[:1])),
-            who="".join(who[:1]),
-            other="".join(who[1:2]),
-            all=self.listed(who),
-        )
+        return reasons.sentence(self, identifier, names)
 
     def accusation(self, code: int) -> str:
         """What was wrong with a signed move, by the code that travels."""
@@ -268,9 +258,12 @@ class Words:
         return self.say(f"error-{error.id}", **about)
 
     def _about(self, name: str, value: object) -> Any:
+        """One line, whatever a file or a peer put into it; of a list one for each."""
         if isinstance(value, BorgoError):
             return self.error(value)
-        return value if name == "count" else str(value)
+        if isinstance(value, tuple):
+            return "\n".join(one_line(str(each)) for each in value)
+        return value if name == "count" else one_line(str(value))
 
     # The rules
 

@@ -24,6 +24,7 @@ MOST_BYTES = 32 * 1024 * 1024  # a file larger than any game; stops a hostile on
 MOST_FRAMES = 100_000
 MOST_FRAME_BYTES = 66_000
 _CHUNK = 1000  # answers or openings a frame; well below the frame limit
+_SHOWN = 60  # so much of what is no answer is enough to find it
 
 _HEAD = struct.Struct("<BI")  # little endian like all numbers of the protocol (E-4)
 
@@ -72,7 +73,7 @@ def thaw(raw: Any) -> Any:
     if raw.get("type") == "standing":
         standing = msgspec.convert(raw, Standing)
         return Standing(thaw(standing.option), standing.changes)
-    raise ValueError(f"{raw!r} is no answer")
+    raise ValueError(f"{str(raw)[:_SHOWN]!r} is no answer")
 
 
 def _frame(kind: int, body: bytes) -> bytes:

@@ -23,7 +23,6 @@ from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import Identity, SignedAs, check_signature
 from net.effects import Effect, Event, Send
-from net.errors import BadGameFile
 from net.limits import (
     EARLY_WHISPER_S,
     LINES_AT_ONCE,
@@ -211,15 +210,3 @@ def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
         raise Malformed("a line that cannot be said")
     hashed = chat_hash(encode(line))
     check_signature(roster.identities[line.sender], SignedAs.CHAT, hashed, sent.signature)
-
-
-def check_talk(roster: Roster, setup_hash: bytes, lines: Iterable[bytes]) -> None:
-    """22.12: refuse, as BadGameFile, talk in a file that its speakers did not sign."""
-    for number, encoded in enumerate(lines):
-        try:
-            sent = decode_message(encoded)
-            if not isinstance(sent, ChatSent):
-                raise Malformed("not a line")
-            check_line(roster, setup_hash, sent)
-        except PeerFault as fault:
-            raise BadGameFile("game-talk", line=number) from fault

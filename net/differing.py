@@ -24,7 +24,8 @@ from net.proceedings import Proceedings
 from net.wire.bodies import decode_body
 from net.wire.messages import StateTold, WantRequests, WantState
 
-# Where a state of another peer is no state at all.
+# Where a state of another peer is no state at all, or has a field that ours does not know: what the
+# other one calls it is not for the screen.
 UNREADABLE = "?"
 
 
@@ -45,7 +46,7 @@ def _path(ours: Any, theirs: Any) -> list[str] | None:
     match ours, theirs:
         case dict(), dict():
             pairs = [(str(name), ours.get(name), theirs.get(name)) for name in ours]
-            added = next((str(name) for name in theirs if name not in ours), None)
+            added = UNREADABLE if any(name not in ours for name in theirs) else None
         case list() | tuple(), list() | tuple():
             known = enumerate(zip(ours, theirs, strict=False))
             pairs = [(str(number), *pair) for number, pair in known]

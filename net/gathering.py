@@ -10,6 +10,7 @@ from engine.ids import SEATS, Seat
 from net.limits import MOST_ONLOOKERS, MOST_PEERS
 from net.lobby_events import Came, Dial, Heard, Met, TurnAway, Went
 from net.proposing import Proposing
+from net.refusals import known_refusal
 from net.seating import Guest
 from net.wire.messages import (
     Greeting,
@@ -88,7 +89,8 @@ class Gathering(Proposing):
         assert isinstance(event.message, SeatsWanted)
         guest = self._guests.get(event.identity)
         if guest is not None:
-            wishing = Guest(guest.name, guest.random, event.message.seats, guest.kept_by)
+            seats = tuple(seat for seat in SEATS if seat in event.message.seats)
+            wishing = Guest(guest.name, guest.random, seats, guest.kept_by)
             self._guests[event.identity] = wishing
             self._propose()
 
@@ -130,10 +132,11 @@ class Gathering(Proposing):
     def refused(self, event: Heard) -> None:
         """Whoever proposes says that we cannot be here; or a guest, that it cannot."""
         assert isinstance(event.message, Refused)
+        reason = known_refusal(event.message.reason)
         if self.order[:1] == [event.identity]:
-            self._close(event.message.reason)
+            self._close(reason)
         else:
-            self.effects.append(TurnAway(event.identity, event.message.reason))
+            self.effects.append(TurnAway(event.identity, reason))
 
     def went(self, event: Went | Heard) -> None:
         """Somebody is here no longer; if that was whoever proposes, the next one does."""

@@ -43,6 +43,7 @@ from net.log.chain import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
 from net.proceedings import Proceedings
+from net.refusals import known_refusal
 from net.seating import mismatch
 from net.wire.messages import (
     ChatSent,
@@ -166,7 +167,7 @@ class Onlooker:
     def _refused(self, identity: bytes, message: Refused) -> None:
         self._present = [each for each in self._present if each != identity]
         if not self._present:
-            self._end(message.reason)
+            self._end(known_refusal(message.reason))
 
     def _named(self, identity: bytes, message: Greeting) -> None:
         self._names[identity] = message.name

@@ -18,7 +18,7 @@ from engine.errors import EngineBug
 from engine.record import Record
 from net.accusations import Judgement, judge_accusations
 from net.audit import Audit, openings_in
-from net.conversation import check_talk
+from net.beside import Beside
 from net.course import Stage
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
@@ -58,7 +58,7 @@ class Verification:
         self._checked: Counter[str] = Counter({line.value: 0 for line in Line})
         self._last = (-1, -1)  # index and part of the entry before: they ascend in a file
         self.proceedings = Proceedings(setup, verifier)
-        check_talk(self.proceedings.roster, self.proceedings.setup_hash, game.chat)
+        self._beside = Beside(self.proceedings)
         self.audit = Audit(self.proceedings, openings_in(game.entries, verifier))
 
     def run(self, progress: Progress | None = None) -> Verdict:
@@ -96,6 +96,7 @@ class Verification:
         try:
             self._judge_end()
             self._judge_order()
+            self._judge_beside()
             self._judge_audit()
             breaches = self.audit.breaches()
             self._judge_breaches(breaches)
@@ -169,6 +170,12 @@ class Verification:
             if encoded != followed[number] if is_over else encoded not in others:
                 found = Wrong(id="out-of-place")
                 raise self._wrong(Line.CHAIN, number, decode_entry(encoded), found)
+
+    def _judge_beside(self) -> None:
+        """Notes and talk stand after all entries."""
+        found = self._beside.wrong_in(self._game)
+        if found is not None:
+            raise self._wrong(Line.SIGNATURES, None, None, found)
 
     def _judge_audit(self) -> None:
         for finding in self.audit.findings:

@@ -9,8 +9,9 @@ Dracula lays a card face down, his entry carries a seal,
     SHA-256("FOD1-seal" + game id + slot (2 bytes) + card (2 bytes) + nonce (32 bytes)),
 
 and when it is opened, his entry carries slot, card and nonce. Numbers are little endian. Exit code
-0: every opening fits its seal; 1: one does not; 2: the file cannot be read. Cards never opened are
-for the audit. It checks no signature and no proof: `borgo verify` does.
+0: every opening fits its seal; 1: one does not; 2: the file cannot be read, or no card is sealed or
+opened in it. Cards never opened are for the audit. It checks no signature and no proof: `borgo
+verify` does.
 """
 
 import hashlib
@@ -18,6 +19,7 @@ import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 FITS, DIFFERS, UNREADABLE = 0, 1, 2
@@ -142,6 +144,11 @@ class Findings:
             for opened in read_openings(entry):
                 self._judge(entry, opened)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the file has neither a seal nor an opening."""
+        return not self._seals and not self.lines
+
     def summary(self) -> str:
         """How many cards there were."""
         never = len(self._seals.keys() - self._opened)
@@ -176,16 +183,28 @@ def check(file: bytes) -> Findings:
     return findings
 
 
+def read(path: Path) -> bytes:
+    """The file, and not much more than a game can have."""
+    if not S_ISREG(path.stat().st_mode):
+        raise Unreadable("it is not a file")
+    with path.open("rb") as file:
+        return file.read(LONGEST_FILE + 1)
+
+
 def main(arguments: list[str]) -> int:
     """Check one file and say what was found."""
     if len(arguments) != 1:
         print("usage: check_seals.py GAME.borgo", file=sys.stderr)
         return UNREADABLE
     try:
-        with Path(arguments[0]).open("rb") as file:
-            findings = check(file.read(LONGEST_FILE + 1))
+        findings = check(read(Path(arguments[0])))
     except (Unreadable, OSError) as error:
         print(f"check_seals: {arguments[0]} cannot be read: {error}", file=sys.stderr)
+        return UNREADABLE
+    if findings.is_empty:
+        print(
+            f"check_seals: nothing to check: no card was sealed in {arguments[0]}", file=sys.stderr
+        )
         return UNREADABLE
     print("\n".join((*findings.lines, findings.summary())))
     print("All seals fit." if findings.all_fit else "A card is not the one that was sealed.")

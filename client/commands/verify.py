@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,12 +10,11 @@ import msgspec
 from client.game_files import read_game
 from client.spoken import spoken
 from client.text import Words
+from client.unsigned_games import UnsignedVerdict, judge_unsigned
 from client.verifying import judge
 from client.violation_words import violation_words
 from client.words.naming import slug
-from engine.audit import Breach
-from engine.audit import audit as judge_record
-from engine.record import Record, replay
+from engine.record import Record
 from engine.record_file import from_bytes
 from net.game_file import from_file, is_table_file
 from net.verdict import Accusation, Line, Verdict, Violation
@@ -140,27 +138,29 @@ def _accusation_in_words(words: Words, accusation: Accusation) -> str:
 
 def _judge_unsigned(record: Record, *, as_json: bool) -> int:
     """A game played in one process: nobody signed it, and only the rules can be checked."""
-    breaches = [breach for breach in judge_record(record) if not breach.missing]
+    verdict = judge_unsigned(record)
     if as_json:
-        kind = "violation" if breaches else "unsigned"
-        shown = {"verdict": kind, "breaches": msgspec.to_builtins(breaches)}
+        shown = {
+            "verdict": "unsigned" if verdict.wrong is None else "violation",
+            "answers": verdict.good,
+            "violation": msgspec.to_builtins(verdict.wrong),
+            "breaches": msgspec.to_builtins(verdict.breaches),
+        }
         print(json.dumps(shown, indent=2))
-        return VIOLATION if breaches else CLEAN
-    print("\n".join(_unsigned_in_words(spoken(), record, breaches)))
-    return VIOLATION if breaches else CLEAN
+    else:
+        print("\n".join(_unsigned_in_words(spoken(), verdict)))
+    return CLEAN if verdict.wrong is None else VIOLATION
 
 
-def _unsigned_in_words(words: Words, record: Record, breaches: Sequence[Breach]) -> list[str]:
-    state = replay(record).state
+def _unsigned_in_words(words: Words, verdict: UnsignedVerdict) -> list[str]:
+    state, wrong = verdict.state, verdict.wrong
     signed = (line for line in Line if line is not Line.RULES)
     lines = [_line_in_words(words, line, "none", None) for line in signed]
-    how = "wrong" if breaches else "good"
-    lines.append(_line_in_words(words, Line.RULES, how, len(record.answers)))
-    for breach in breaches[:1]:
-        about = {"seat": breach.seat, "clause": breach.clause or ""}
-        what = violation_words(words, None, "breach", about)
-        lines.append(words.say("verify.breach", position=str(breach.position), what=what))
+    how = "good" if wrong is None else "wrong"
+    lines.append(_line_in_words(words, Line.RULES, how, verdict.good))
+    if wrong is not None:
+        what = violation_words(words, None, wrong.id, wrong.about)
+        lines.append(words.say("verify.breach", position=str(verdict.good), what=what))
     if state.outcome is not None:
         lines.append(_won(words, state.outcome, state.cause or ""))
-    ended = "unsigned" if state.outcome is not None else "unsigned-unfinished"
-    return [*lines, words.say(f"verdict-{'violation' if breaches else ended}")]
+    return [*lines, words.say(f"verdict-{verdict.kind}")]

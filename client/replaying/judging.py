@@ -6,6 +6,7 @@ from pathlib import Path
 
 from client.replaying.reading import digest_of, file_of
 from client.replaying.verdict_book import VerdictBook
+from client.unsigned_games import judge_unsigned
 from client.worker.record_values import (
     JudgedLine,
     JudgeProgress,
@@ -14,8 +15,7 @@ from client.worker.record_values import (
 )
 from client.worker.values import Leave, Report
 from client.worker.wires import Pipe
-from engine.audit import audit
-from engine.record import Record, Replay
+from engine.record import Record
 from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -112,20 +112,13 @@ def _judge_unsigned(
 ) -> RecordJudged:
     """Nobody signed it: only the rules can be checked."""
     total = len(record.answers)
-    replay = Replay(record)
-    for _ in replay.run():
-        progress(replay.game.position, total, 0)
-    breaches = [breach for breach in audit(record) if not breach.missing]
+    verdict = judge_unsigned(record, lambda done: progress(done, total, 0))
     lines = [JudgedLine(line.value, "none", 0) for line in Line if line is not Line.RULES]
-    if not breaches:
-        lines.append(JudgedLine(Line.RULES.value, "good", total))
-        kind = "unsigned" if replay.game.state.outcome else "unsigned-unfinished"
-        outcome = replay.game.state.outcome
-        return RecordJudged(kind, tuple(lines), total, outcome=outcome, digest=digest)
-    first = breaches[0]
-    lines.append(JudgedLine(Line.RULES.value, "wrong", first.position))
+    how = "good" if verdict.wrong is None else "wrong"
+    lines.append(JudgedLine(Line.RULES.value, how, verdict.good))
     return RecordJudged(
-        "violation", tuple(lines), first.position, wrong="breach",
-        wrong_about={"seat": first.seat, "clause": first.clause or ""},
-        outcome=replay.game.state.outcome, is_signed=False, digest=digest,
+        verdict.kind, tuple(lines), verdict.good,
+        wrong="" if verdict.wrong is None else verdict.wrong.id,
+        wrong_about={} if verdict.wrong is None else verdict.wrong.about,
+        outcome=verdict.state.outcome, is_signed=False, digest=digest,
     )  # fmt: skip

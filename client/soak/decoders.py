@@ -17,11 +17,13 @@ from zeroconf import ServiceInfo
 from client.home import SETTINGS_FILE
 from client.settings import Settings, encoded, load
 from client.soak.kept_decoders import (
+    SAID_SAMPLES,
     SEALED_SAMPLE,
     Talk,
     compared,
     identity_file,
     private_files,
+    said,
     sealed_at_rest,
     store_key,
 )
@@ -94,6 +96,7 @@ def decoders_for(samples: Samples, group: Group) -> tuple[Decoder, ...]:
         Decoder("identity file", identity_file, (identity,), 2),
         Decoder("store key", store_key, (key,), 1),
         Decoder("sealed at rest", sealed_at_rest, (SEALED_SAMPLE,), 1),
+        Decoder("said", said, SAID_SAMPLES, 1),
         Decoder("settings", _settings, (encoded(Settings()),)),
     )
 

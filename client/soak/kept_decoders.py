@@ -1,6 +1,7 @@
-"""What is read besides messages and records: lines of talk, states to compare, files with keys."""
+"""What is read besides messages and records: talk, states to compare, files with keys, words."""
 
 import tempfile
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,7 +9,9 @@ from msgspec.structs import replace
 from nacl.exceptions import CryptoError
 
 from client.soak.samples import Samples
+from client.text import Words
 from engine.canonical import encode
+from engine.errors import BadRecord
 from net.conversation import Conversation, check_line
 from net.crypto.faults import Malformed
 from net.crypto.hashing import chat_hash, setup_hash
@@ -17,6 +20,8 @@ from net.differing import first_difference
 from net.edge.identity_file import load_or_make_identity
 from net.edge.private_files import PrivateFileError, seal, unseal
 from net.edge.store_key import load_or_make_store_key
+from net.limits import LONGEST_WORD
+from net.refusals import known_refusal
 from net.roster import roster_of
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
@@ -119,3 +124,31 @@ def sealed_at_rest(content: bytes) -> None:
 
 
 SEALED_SAMPLE = seal(_KEY, b"a seed", _ABOUT, bytes(24))
+
+
+# By the tables of Unicode: what is obeyed and not shown, and what turns the writing around.
+_OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
+
+def said(content: bytes) -> None:
+    """A text of a file or a peer wherever one is said: as a reason, a name, a part of a fault."""
+    text = content.decode("utf-8", errors="surrogateescape")
+    words = Words()  # a new one, for what was said is kept by who says it
+    for sentence in (
+        words.reason(text[:LONGEST_WORD]),
+        words.reason(known_refusal(text)),
+        words.seat(text),
+        words.preset(text),
+        words.error(BadRecord("record-part-misplaced", part=0, name=text)),
+    ):
+        obeyed = [letter for letter in sentence if _is_obeyed(letter)]
+        if obeyed or not sentence:
+            raise AssertionError(f"{sentence!r} would be obeyed")
+
+
+def _is_obeyed(letter: str) -> bool:
+    return unicodedata.category(letter) in _OBEYED or unicodedata.bidirectional(letter) in _TURNING
+
+
+SAID_SAMPLES = (b"other-protocol.7", b"accused.1", "Zoë\x1b[2J\u202e\n".encode())

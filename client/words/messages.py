@@ -1,8 +1,9 @@
 """The messages of one language by id: Fluent files, indexed at once and understood when asked for.
 
-1. Parsing every file would take longer than starting the program, so an entry is parsed at its
-   first use; an entry without a placeable is its own text and needs no parser at all, and one
-   whose only placeables are variables needs none as long as these are words.
+1. Parsing every file would take longer than starting the program, so a file is read when none
+   read before has what is asked for, and an entry is parsed at its first use; an entry without
+   a placeable is its own text and needs no parser at all, and one whose only placeables are
+   variables needs none as long as these are words.
 2. What this reads without Fluent it reads as Fluent does; a test compares every entry.
 """
 
@@ -23,6 +24,7 @@ _REFERENCE = re.compile(r"-?[a-zA-Z][\w-]*")
 _BLANK = re.compile(r"\{ *\$([a-zA-Z][\w-]*) *\}")
 
 FIRST_LANGUAGE = "en"
+_FIRST_FILES = ("interface.ftl", "names.ftl")  # the first screen needs no others
 
 
 class BadWords(Exception):
@@ -79,29 +81,33 @@ class Messages:
         self._plain: dict[str, Plain] = {}
         self._bundle: FluentBundle | None = None
         self._compiled: dict[str, Any] = {}
-        for file in sorted((source or folder() / language).iterdir(), key=lambda each: each.name):
-            if file.name.endswith(".ftl"):
-                self._entries.update(entries(file.read_text(encoding="utf-8")))
+        files = [
+            each for each in (source or folder() / language).iterdir() if each.suffix == ".ftl"
+        ]
+        self._unread = sorted(files, key=lambda each: (each.name not in _FIRST_FILES, each.name))
+
+    def _entry(self, message: str) -> str | None:
+        """The text of an entry, from whichever file has it."""
+        while message not in self._entries and self._unread:
+            self._entries.update(entries(self._unread.pop(0).read_text(encoding="utf-8")))
+        return self._entries.get(message)
 
     def __contains__(self, message: str) -> bool:
         """Whether this language has a message."""
-        return message in self._entries
+        return self._entry(message) is not None
 
     def __iter__(self) -> Iterator[str]:
         """Every id, in the order of the files."""
+        self._entry("")
         return iter(self._entries)
-
-    def prepare(self) -> None:
-        """Import Fluent now rather than with the first message that needs it."""
-        self._ready()
 
     def attributes(self, message: str) -> tuple[str, ...]:
         """The names of a message's attributes."""
-        return tuple(_ATTRIBUTE.findall(self._entries[message]))
+        return tuple(_ATTRIBUTE.findall(self._entry(message) or ""))
 
     def say(self, message: str, attribute: str | None, arguments: Mapping[str, Any]) -> str:
         """A message, or one of its attributes, with these arguments; BadWords if that fails."""
-        entry = self._entries.get(message)
+        entry = self._entry(message)
         if entry is None:
             raise BadWords(f"no message {message!r}")
         if "{" not in entry:
@@ -155,6 +161,6 @@ class Messages:
             entry = self._entries[wanted.pop()]
             self._ready().add_resource(FluentResource(entry))
             for name in _REFERENCE.findall("".join(entry.split("{")[1:])):
-                if name in self._entries and name not in seen:
+                if name in self and name not in seen:
                     seen.add(name)
                     wanted.append(name)

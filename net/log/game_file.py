@@ -23,7 +23,7 @@ class FrameKind(IntEnum):
 
     SETUP = 1  # with its signatures
     ENTRY = 2  # in order of index and part, interludes in place
-    NOTE = 3  # an entry outside the chain: ACCUSE, BACKUP
+    NOTE = 3  # an entry outside the chain: ACCUSE, BACKUP, END_WISH
     CHAT = 4
     RECORD = 5  # of the engine
     END = 9  # the final parent
@@ -61,16 +61,15 @@ def read_game_file(file: bytes) -> Sequence[FileFrame]:
 
 
 def _frames(file: bytes) -> Iterator[FileFrame]:
-    at = len(MAGIC)
-    for number in range(MOST_FILE_FRAMES):
-        if at == len(file):
-            return
+    at, number = len(MAGIC), 0
+    while at != len(file):
+        if number == MOST_FILE_FRAMES:
+            raise BadGameFile("game-frames", most=MOST_FILE_FRAMES)
         frame = _frame_at(file, at, number)
         yield frame
-        at += _HEAD.size + len(frame.content)
+        at, number = at + _HEAD.size + len(frame.content), number + 1
         if frame.kind is FrameKind.END and at != len(file):
             raise BadGameFile("game-after-end")
-    raise BadGameFile("game-frames", most=MOST_FILE_FRAMES)
 
 
 def _frame_at(file: bytes, at: int, number: int) -> FileFrame:

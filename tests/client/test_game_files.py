@@ -42,6 +42,17 @@ def test_a_file_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
     assert caught.value.id == "game-unreadable"
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_what_is_no_file_is_not_waited_for(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With nobody who writes to it, opening such a thing does not end."""
+    path = tmp_path / "pipe.borgo"
+    os.mkfifo(path)
+    assert main([command, str(path)]) == 2
+    assert "is not a file" in capsys.readouterr().err
+
+
 def test_the_longest_game_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "long.borgo"
     path.write_bytes(b"x" * LONGEST_FILE)

@@ -1,5 +1,9 @@
 """Records: canonical bytes, replay to any point, and a clear word about every damaged one."""
 
+import hashlib
+from typing import Any
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -112,3 +116,24 @@ def test_the_audit_says_what_was_never_opened(record: Record) -> None:
     breaches = audit(replace(record, opened=record.opened[:100]))
     assert breaches
     assert any(breach.missing for breach in breaches)
+
+
+def test_a_record_is_read_as_the_protocol_says(record: Record) -> None:
+    """22.12, kind 5: by whoever has the page, MessagePack and BLAKE2b."""
+    data = to_bytes(record)
+    at, parts = len(b"BORGO1\n"), list[Any]()
+    while data[at] == 5:
+        length = int.from_bytes(data[at + 1 : at + 5], "little")
+        parts.append(msgspec.msgpack.decode(data[at + 5 : at + 5 + length]))
+        at += 5 + length
+    end = hashlib.blake2b(data[:at], digest_size=32, person=b"FOD1-record").digest()
+    assert data[at:] == b"\x09" + (32).to_bytes(4, "little") + end
+    assert [name for name, _ in parts] == ["setup", *["answers"] * (len(parts) - 2), "opened"]
+    assert parts[0][1] == plain(record.setup)
+    answers = [each for name, value in parts if name == "answers" for each in value]
+    assert answers == plain(record.answers)
+    assert parts[-1][1] == plain(record.opened)
+
+
+def plain(value: object) -> Any:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(value))

@@ -7,12 +7,13 @@ import pytest
 from engine.ids import DRACULA, GODALMING, MINA, SEWARD, VAN_HELSING
 from engine.options import DONE
 from engine.requests import Choose, Shuffle
-from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid, check_talk
+from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid, check_line
+from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.effects import Send
-from net.errors import BadGameFile
 from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP
 from net.roster import Roster
+from net.wire.codec import decode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 
 IDENTITIES = [Identity(bytes((number + 1,)) * 32) for number in range(4)]
@@ -135,11 +136,12 @@ def test_a_whisper_may_be_a_moment_ahead_of_its_trade() -> None:
     assert seward.asked(TRADE, 5.0) == []
 
 
-def test_talk_in_a_file_is_of_who_said_it() -> None:
+def test_a_kept_line_is_of_who_said_it() -> None:
     _, mina, *_ = table()
     say(mina, "Paris, I say.")
-    check_talk(ROSTER, GAME, mina.lines())
     (line,) = mina.lines()
-    for wrong in (line.replace(b"Paris", b"Roma!"), line[:-1] + b"\0", b"", b"\x80"):
-        with pytest.raises(BadGameFile, match="game-talk: line=0"):
-            check_talk(ROSTER, GAME, [wrong])
+    read = (decode_message(each) for each in (line, line.replace(b"Paris", b"Roma!")))
+    good, wrong = (each for each in read if isinstance(each, ChatSent))
+    check_line(ROSTER, GAME, good)
+    with pytest.raises(PeerFault):
+        check_line(ROSTER, GAME, wrong)

@@ -8,8 +8,9 @@ from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.hashing import setup_hash
 from net.lobby import Stage
-from net.lobby_events import Came, Heard, Left, SeatsChosen
-from net.wire.messages import GameBegun, Refused
+from net.lobby_events import Came, Heard, Left, SeatsChosen, ShowTable, TurnAway
+from net.refusals import STRANGE
+from net.wire.messages import GameBegun, Refused, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate
 
 
@@ -148,3 +149,25 @@ def test_a_refusal_by_whoever_proposes_ends_it_with_the_reason() -> None:
     table = three_at_a_table()
     table.tell(table.mates[1], Heard(table.mates[0].key, Refused("begun")))
     assert table.mates[1].ended == ["begun"]
+
+
+NO_REASONS = ["a.²", "\x1b]0;pwn\x07\x1b[2J", "accused.1", "over", "other-rules.²", "full.1", ""]
+
+
+@pytest.mark.parametrize("said", [*NO_REASONS, "accused." + "9" * 55], ids=ascii)
+def test_what_is_no_reason_to_refuse_is_told_as_none_that_we_know(said: str) -> None:
+    """Whoever is at an open table may say it: the one who proposes, and a guest."""
+    table = three_at_a_table()
+    opener, guest, _ = table.mates
+    told = opener.lobby.handle(Heard(guest.key, Refused(said)))
+    assert [each.reason for each in told if isinstance(each, TurnAway)] == [STRANGE]
+    table.tell(guest, Heard(opener.key, Refused(said)))
+    assert guest.ended == [STRANGE]
+
+
+def test_seats_that_there_are_not_are_no_wish() -> None:
+    table = three_at_a_table()
+    opener, guest, _ = table.mates
+    told = opener.lobby.handle(Heard(guest.key, SeatsWanted(("\x1b[41mx", DRACULA))))
+    shown = [each for each in told if isinstance(each, ShowTable)]
+    assert {seat for guest in shown[-1].guests for seat in guest.wish} == {DRACULA, *HUNTERS}

@@ -15,6 +15,7 @@ from net.game_file import to_file
 from net.lobby_events import Came, Dial, EndLobby, Heard, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
+from net.refusals import STRANGE
 from net.wire.messages import (
     ChatLine,
     ChatSent,
@@ -145,10 +146,19 @@ def test_before_the_game_the_table_is_shown(onlooker: Onlooker) -> None:
     assert tell(onlooker, ChatSent(LINE, bytes(64))) == []
 
 
-@pytest.mark.parametrize("reason", ["no-onlookers", "onlookers-full"])
-def test_a_refusal_ends_it_with_the_reason(onlooker: Onlooker, reason: str) -> None:
+REFUSALS = {
+    "no-onlookers": "no-onlookers",
+    "onlookers-full": "onlookers-full",
+    "other-protocol.2": "other-protocol.2",
+    "accused.1": STRANGE,
+    "\x1b[2J": STRANGE,
+}
+
+
+@pytest.mark.parametrize("said", REFUSALS, ids=ascii)
+def test_a_refusal_ends_it_with_the_reason_if_it_is_one(onlooker: Onlooker, said: str) -> None:
     onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, Refused(reason)) == [EndLobby(reason)]
+    assert tell(onlooker, Refused(said)) == [EndLobby(REFUSALS[said])]
 
 
 def test_if_the_opener_goes_the_next_is_called(onlooker: Onlooker) -> None:

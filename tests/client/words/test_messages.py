@@ -75,10 +75,15 @@ def test_no_id_is_said_twice_in_a_language() -> None:
 
 def test_nothing_is_parsed_before_it_is_needed() -> None:
     words = Words(strict=True)
+    (messages,) = words._messages
+    assert words.say("start.alone")
     assert words.place("adriatic_sea", "the") == "the Adriatic Sea"
-    assert words._messages[0]._bundle is None
-    words.prepare()
-    assert words._messages[0]._bundle is not None
+    assert "rules.ftl" in [each.name for each in messages._unread]
+    assert messages._bundle is None
+    assert words.say("track.influence", value=3, most=13)
+    assert messages._bundle is not None
+    assert len(list(messages)) > 1000
+    assert not messages._unread
 
 
 def test_long_texts_keep_their_lines() -> None:

@@ -1,6 +1,7 @@
 """22.1: packaging/check_seals.py, which knows nothing of the program, judges a game's seals."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.record import Record, Setup
+from engine.record_file import to_bytes
 from net.crypto.group import SodiumGroup
 from net.log.entry import Entry
 from net.log.game_file import FileFrame, FrameKind, write_game_file
@@ -47,7 +50,7 @@ def game(*bodies: Body | Entry) -> bytes:
 def run(file: Path) -> tuple[int, str, str]:
     # -I: nothing of the project is in the path, so an import of it would fail.
     words = [sys.executable, "-I", str(SCRIPT), str(file)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=30)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -146,6 +149,28 @@ def test_a_file_that_cannot_be_read(what: str, tmp_path: Path) -> None:
     assert (status, out) == (2, "")
     assert "cannot be read" in err
     assert len(err.splitlines()) == 1
+
+
+UNSEALED = {
+    "a record that nobody signed": to_bytes(Record(Setup(), ())),
+    "a table without a game": game(),
+    "a game in which nothing was laid": game(SAMPLES["open: nothing left"]),
+    "a frame that is no part of one": write_game_file([FileFrame(FrameKind.CHAT, b"")], bytes(32)),
+}
+
+
+@pytest.mark.parametrize("what", sorted(UNSEALED))
+def test_where_nothing_is_sealed_nothing_fits(what: str, tmp_path: Path) -> None:
+    status, out, err = judged(tmp_path, UNSEALED[what])
+    assert (status, out) == (2, "")
+    assert "nothing to check" in err
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    status, _, err = run(tmp_path / "pipe")
+    assert status == 2
+    assert "it is not a file" in err
 
 
 def test_no_file(tmp_path: Path) -> None:

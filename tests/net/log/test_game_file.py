@@ -55,6 +55,13 @@ def test_what_is_no_game_is_refused(what: str) -> None:
         read_game_file(REFUSED[what])
 
 
+def test_as_many_frames_as_there_may_be_are_read() -> None:
+    line = b"\x04\0\0\0\0"
+    assert len(read_game_file(MAGIC + line * (MOST_FILE_FRAMES - 1) + FILE[-37:])) == 100_000
+    with pytest.raises(BadGameFile, match="game-frames"):
+        read_game_file(MAGIC + line * MOST_FILE_FRAMES + FILE[-37:])
+
+
 def test_a_frame_nobody_would_read_is_not_written() -> None:
     with pytest.raises(ValueError, match="bytes"):
         write_game_file([FileFrame(FrameKind.NOTE, bytes(LONGEST_FILE_FRAME + 1))], bytes(32))

@@ -1,5 +1,6 @@
 """A file that was touched anywhere: what is wrong is found, and the entry is named."""
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -137,17 +138,22 @@ def test_frames_out_of_order_are_no_game(played: FakeWire) -> None:
             from_file(write_game_file(changed, bytes(32)))
 
 
-def test_the_command_names_the_entry_and_ends_with_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture(scope="module")
+def begun() -> bytes:
+    """The file of a game in the group that the command knows."""
     wire = FakeWire(table_for(2, influence_to_win=3), SodiumGroup(), "command")
     wire.run_until(5)
-    file = wire.file_of(0)
+    return wire.file_of(0)
+
+
+def test_the_command_names_the_entry_and_ends_with_one(
+    begun: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "game.borgo"
-    path.write_bytes(file)
+    path.write_bytes(begun)
     assert main(["verify", str(path)]) == 0
     assert "Unfinished; nothing wrong so far" in capsys.readouterr().out
-    game = from_file(file)
+    game = from_file(begun)
     entries = list(game.entries)
     entries[4] = flipped(entries[4], 1000)
     path.write_bytes(to_file(game._replace(entries=tuple(entries))))
@@ -156,6 +162,29 @@ def test_the_command_names_the_entry_and_ends_with_one(
     assert "Entry 4 (request 2, part 0)" in told
     assert told.splitlines()[-1] == "A violation was found."
     assert main(["verify", "--json", str(path)]) == 1
+
+
+@pytest.mark.parametrize("beside", ["notes", "chat"])
+@pytest.mark.parametrize("which", ["junk", "an entry"])
+def test_a_note_or_a_line_that_is_none_is_named(
+    begun: bytes, beside: str, which: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """22.12: what is beside the entries is signed as they are."""
+    whole = from_file(begun)
+    game = TableGame(whole.signed_setup, ())  # so far
+    content = b"junk" if which == "junk" else whole.entries[0]
+    path = tmp_path / "game.borgo"
+    is_note = beside == "notes"
+    spoilt = game._replace(notes=(content,)) if is_note else game._replace(chat=(content,))
+    path.write_bytes(to_file(spoilt))
+    assert main(["verify", str(path)]) == 1
+    told = capsys.readouterr().out
+    assert ("Note 0 " if is_note else "Line 0 of the talk ") in told
+    assert told.splitlines()[-1] == "A violation was found."
+    assert main(["verify", "--json", str(path)]) == 1
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["violation"]["id"] == ("bad-note" if is_note else "bad-line")
+    assert verdict["violation"]["peer"] is None
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"BORGO1\n", b"BORGO1\n\x02\xff\xff\xff\xff"])

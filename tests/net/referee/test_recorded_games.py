@@ -38,7 +38,7 @@ KEPT = json.loads(PARENTS.read_text(encoding="utf-8"))
 # coin for; a WITHDRAW makes an answer count and is then not chained, nor the TIMEOUT it answers.
 IN_NO_FILE = {CoinShared.kind, Withdrawn.kind}
 
-# What stays outside the chain, as a note: a missing or unsigned one says nothing to anybody.
+# What stays outside the chain, as a note: a missing one says nothing to anybody.
 NOTES = {Accused.kind, Backup.kind, EndWish.kind}
 
 # Signed by whoever came in the place of the peer that went.
@@ -156,10 +156,35 @@ def test_one_byte_changed_and_signed_names_its_peer_or_breaks_the_chain(path: Pa
 
 
 @pytest.mark.parametrize("kind", NOTES)
-def test_one_byte_changed_in_a_note_leaves_a_game_as_it_was_without_the_note(kind: int) -> None:
+def test_one_byte_changed_in_a_note_is_nobodys_signature_and_a_missing_one_is_nothing(
+    kind: int,
+) -> None:
     game = game_in(THREE)
-    notes = tuple(flipped(each, 8 * 130) if each[4] == kind else each for each in game.notes)
+    number = next(at for at, each in enumerate(game.notes) if each[4] == kind)
+    touched = list(game.notes)
+    touched[number] = flipped(touched[number], 8 * 130)
     without = tuple(each for each in game.notes if each[4] != kind)
-    verdicts = [unchecked(game._replace(notes=kept)).run() for kept in (notes, without)]
-    assert verdicts[0] == verdicts[1]
-    assert bool(verdicts[0].accusations) == (kind != Accused.kind)
+    kept, left = (
+        unchecked(game._replace(notes=notes)).run() for notes in (tuple(touched), without)
+    )
+    assert kept.violation is not None
+    assert (kept.violation.line, kept.violation.peer) == (Line.SIGNATURES, None)
+    assert (kept.violation.id, kept.violation.about) == ("bad-note", {"note": number})
+    assert left.violation is None
+    assert bool(left.accusations) == (kind != Accused.kind)
+
+
+def test_whoever_held_a_place_may_have_signed_a_note_there() -> None:
+    """Who left it before that, and who came; nobody else."""
+    game = game_in(THREE)
+    entry = decode_entry(game.notes[0])
+    fields = {name: getattr(entry, name) for name in Unsigned.__struct_fields__}
+    unsigned = Unsigned(**{**fields, "peer": ABSENT})
+    left, came, other = (
+        sign_entry(each, unsigned).to_bytes()
+        for each in (identities_for(3)[ABSENT], SUCCESSOR, identities_for(3)[0])
+    )
+    assert unchecked(game._replace(notes=(left, came))).run().violation is None
+    violation = unchecked(game._replace(notes=(left, came, other))).run().violation
+    assert violation is not None
+    assert violation.about == {"note": 2}
