@@ -5,8 +5,9 @@ import logging
 import os
 import sys
 from pathlib import Path
+from threading import Thread
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from client.faults import catch_faults
@@ -40,6 +41,8 @@ def _let_qt_speak(language: str, window: MainWindow) -> None:
     """Load Qt's own words, of menus and file dialogs, where Qt has the player's language."""
     if language == FIRST_LANGUAGE:
         return
+    from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator  # noqa: PLC0415 (not for all)
+
     spoken = QTranslator(window)
     kept = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if spoken.load(QLocale(language), "qtbase", "_", kept):
@@ -48,18 +51,24 @@ def _let_qt_speak(language: str, window: MainWindow) -> None:
 
 def run_window(home: Path | None = None) -> int:
     """Open the window and stay until it is closed."""
-    sys.setswitchinterval(0.001)  # the reading thread must not hold up a frame
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Borgo")
     window = make_window(home or default_home(), application)
     os.environ[LANGUAGE] = window.services.words.language  # for every process it starts
     window.go("start" if window.services.settings.name else "first-run")
     window.show()
-    QTimer.singleShot(_SETTLED_MS, _collect_again)
+    stay_smooth(window)
     return application.exec()
 
 
-def _collect_again() -> None:
-    """Throw away what nobody holds any more, but never look for it among what was loaded first."""
+def stay_smooth(window: MainWindow) -> None:
+    """Let no frame wait for a thread that reads, nor for what can be done before it."""
+    sys.setswitchinterval(0.001)
+    QTimer.singleShot(_SETTLED_MS, window, lambda: _settle(window.services.words))
+
+
+def _settle(words: Words) -> None:
+    """Load what the first sentences need, and search for what nobody holds only in what is new."""
     gc.freeze()
     gc.enable()
+    Thread(target=words.prepare, name="words", daemon=True).start()

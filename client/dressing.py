@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from client.look.arranging import Holder
 from client.look.palette import Palette
+from client.look.slices import Slices
 from client.screens.screen import Screen
+
+_LATER_MS = 30  # a screen that has no time for it is asked again
 
 
 class Dresser(QObject):
@@ -19,13 +21,13 @@ class Dresser(QObject):
         self._screen: Screen | None = None
         self._sheet = ""
         self._dressed: dict[Screen, str] = {}  # wholly, in what
-        self._turns = QTimer(self)
-        self._turns.setSingleShot(True)
-        self._turns.timeout.connect(self._take_turn)
+        self._turns = Slices(self, self._take_turn)
 
     def dress(self, screen: Screen, sheet: str, palette: Palette, *, at_once: bool) -> None:
         """Dress a screen that is in sight; another that was not done yet waits to be entered."""
         self._screen, self._sheet = screen, sheet
+        if self._dressed.get(screen) != sheet:  # what paints itself may be drawn in both by now
+            self._dressed.pop(screen, None)
         if screen.is_dressed_in_parts:
             _colour_ground(screen, palette)
         if at_once:
@@ -34,10 +36,12 @@ class Dresser(QObject):
         else:
             self._turns.start(0)
 
-    def _take_turn(self) -> None:
+    def _take_turn(self) -> bool:
         assert self._screen is not None
-        if self._dress_more(self._screen):
-            self._turns.start(0)
+        if self._screen.is_awaited:
+            self._turns.start(_LATER_MS)
+            return False
+        return self._dress_more(self._screen)
 
     def _dress_more(self, screen: Screen) -> bool:
         """Dress a part, one in sight if any is left, or what paints itself; whether any was."""
@@ -64,6 +68,8 @@ def worn_by(holder: QWidget) -> Iterator[QWidget]:
 
 def _colour_ground(screen: Screen, palette: Palette) -> None:
     """What lies between the parts wears no sheet: it would go down to all of them."""
+    from PySide6.QtGui import QPalette  # noqa: PLC0415 (no first screen is dressed in parts)
+
     ground = screen.palette()
     ground.setColor(QPalette.ColorRole.Window, palette.window)
     screen.setPalette(ground)

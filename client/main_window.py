@@ -1,11 +1,10 @@
 """The window: one screen at a time, and a line at the top for what went wrong."""
 
 import logging
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6 import QtCore
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -38,7 +37,7 @@ class MainWindow(QWidget):
         self.services = services
         self.screens: dict[str, Screen] = {}
         self.current = ""
-        self._lettered: list[Screen] = []  # whose buttons have their letters
+        self._keyed: list[Screen] = []  # whose buttons have their letters
         self.keeps_size = True  # not in a picture of a given size
         self._behind: list[str] = []  # screens that go on while another is looked at
         services.screens = frozenset(SCREENS)
@@ -75,11 +74,6 @@ class MainWindow(QWidget):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._follow_focus)
-        for keys, act in self._commands():
-            QShortcut(QKeySequence(keys), self).activated.connect(act)
-
-    def _commands(self) -> tuple[tuple[str, Callable[[], object]], ...]:
-        return (("F11", self._toggle_full_screen), ("Ctrl+Q", self.close))
 
     def go(self, name: str, **arguments: object) -> Screen:
         """Leave the screen that is shown and enter another."""
@@ -147,19 +141,22 @@ class MainWindow(QWidget):
         screen.faulted.connect(self.show_failure)
         screen.called.connect(self._call)
         if screen.comes_first:  # keys take long to load: it is in sight before it has them
-            screen.drawn.connect(lambda: self._give_letters(screen))
-        elif not screen.has_own_keys:
-            self._give_letters(screen)
+            screen.drawn.connect(lambda: self._give_keys(screen))
+        else:
+            self._give_keys(screen)
         self._stack.addWidget(screen)
         return screen
 
-    def _give_letters(self, screen: Screen) -> None:
-        """Give every button of a screen its letter, once."""
-        if screen not in self._lettered:
-            from client.look.letters import give_letters  # noqa: PLC0415 (not for the first paint)
+    def _give_keys(self, screen: Screen) -> None:
+        """Give the window its keys and every button of a screen its letter, once."""
+        from client.look import letters  # noqa: PLC0415 (not for the first paint)
 
-            self._lettered.append(screen)
-            give_letters(screen)
+        if not self._keyed:
+            letters.bind(self, {"F11": self._toggle_full_screen, "Ctrl+Q": self.close})
+        if screen not in self._keyed:
+            self._keyed.append(screen)
+            if not screen.has_own_keys:
+                letters.give_letters(screen)
 
     def _follow_clock(self, palette: Palette) -> None:
         """Dress for the day or the night, a part in every turn: the game goes on meanwhile."""

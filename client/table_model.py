@@ -36,7 +36,7 @@ from engine.facts.fact import Fact
 from engine.ids import Seat
 from engine.view import View
 
-_BUSY_S = 0.012  # so long the window may be busy with what came in before it draws a frame
+_BUSY_S = 0.008  # so long the window may be busy with what came in before it draws a frame
 
 Worth = Callable[[Fact], bool]  # whether a fact is worth a moment's pause
 
@@ -100,8 +100,9 @@ class TableModel(QObject):
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Whom the game waits for."""
-        return tuple(each.seat for each in self.waits if not each.has_answered)
+        """Whom the game waits for; nobody once it has ended."""
+        waits = () if self._has_ended else self.waits
+        return tuple(each.seat for each in waits if not each.has_answered)
 
     def answer(self, choice: int) -> None:
         """Answer what is asked; a second answer to the same question is none."""

@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from client.benchmarks.first_paint import resident
 
 if TYPE_CHECKING:
-    from client.benchmarks.window_session import Session
+    from client.benchmarks.window_session import Clocks, Session
 
 _MODULE = "client.benchmarks.window_play"
 _CLICKS = 80
@@ -51,30 +50,28 @@ def _clicks(session: "Session") -> dict[str, Any]:
     from PySide6.QtCore import Qt  # noqa: PLC0415 (a process that measures)
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
-    from client.benchmarks.window_session import SEED  # noqa: PLC0415
+    from client.benchmarks.window_session import SEED, clocks  # noqa: PLC0415
 
     session.set(pace_ms=0, reduced_motion=True, confirm_clicks=False)
     screen = session.play()
     choose = Random(SEED)  # noqa: S311 (not for secrets)
-    times: list[float] = []
-    own: list[float] = []
+    times: list[Clocks] = []
     for number in range(_CLICKS + _FIRST):
         session.wait(lambda: screen.model.prompt is not None)
         for _ in range(3):
             session.application.processEvents()
         button = choose.choice(screen.parts.prompt.buttons)
         asked = screen.model.prompt
-        began, own_began = time.perf_counter(), time.process_time()
+        began = clocks()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         session.wait(partial(_is_answered, screen.model, asked))
-        session.wait_for_frame()
+        seen = session.wait_for_frame()
         if number >= _FIRST:
-            times.append(time.perf_counter() - began)
-            own.append(time.process_time() - own_began)
+            times.append(seen.since(began))
     worker = screen.model.bridge.process_id
     return {
-        "click_p95_ms": _high(own),
-        "click_wall_p95_ms": _high(times),
+        "click_p95_ms": _high([each.process for each in times]),
+        "click_wall_p95_ms": _high([each.wall for each in times]),
         "playing_mb": round(resident(), 1),
         "playing_worker_mb": 0.0 if worker is None else round(resident(worker), 1),
     }

@@ -7,13 +7,15 @@ lengthen much, and on the wall as well: where nothing else runs, the second is w
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
+from operator import sub
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from client.app import make_window
+from client.app import make_window, stay_smooth
 from client.worker.values import PlayAlone, seats_of
 
 SEED = "bench"
@@ -22,11 +24,21 @@ _AFTERWARDS_S = 1.0  # what comes at the very end is drawn within so long
 _NAP_S = 0.0005  # a window without events rests; whoever computes for it has the processor
 
 
-class Turn(NamedTuple):
-    """How long something took: the window's own time, and the wall's; in seconds."""
+class Clocks(NamedTuple):
+    """What the clocks show, or how long something took by them; in seconds."""
 
-    own: float
+    thread: float  # the processor's time of the window alone
+    process: float  # and of what reads and draws beside it
     wall: float
+
+    def since(self, before: "Clocks") -> "Clocks":
+        """How long it took from another moment to this one."""
+        return Clocks(*map(sub, self, before))
+
+
+def clocks() -> Clocks:
+    """What they show now."""
+    return Clocks(time.thread_time(), time.process_time(), time.perf_counter())
 
 
 class Session:
@@ -39,6 +51,7 @@ class Session:
         self._frames = _Frames(self.window)
         self.window.resize(1280, 800)
         self.window.show()
+        stay_smooth(self.window)
 
     def set(self, **changes: Any) -> None:
         """Change settings for what follows, without keeping them."""
@@ -53,10 +66,11 @@ class Session:
                 raise TimeoutError("the window does not come to what is measured")
             self._turn()
 
-    def wait_for_frame(self) -> None:
-        """Let the window work until what has changed is painted."""
-        painted = self._frames.count
-        self.wait(lambda: self._frames.count > painted)
+    def wait_for_frame(self) -> Clocks:
+        """Let the window work until what has changed is drawn; returns when that was done."""
+        before = self._frames.last
+        self.wait(lambda: self._frames.last != before)
+        return self._frames.last
 
     def play(self, **more: Any) -> Any:
         """Begin a game alone; returns its screen."""
@@ -69,38 +83,51 @@ class Session:
 
         In every turn somebody may act. What is drawn right after the end counts as well.
         """
-        longest = Turn(0, 0)
+        longest = Clocks(0, 0, 0)
         until, ends = time.perf_counter() + _STALLED_S, None
         while ends is None or time.perf_counter() < ends:
             if ends is None and is_over():
                 ends = time.perf_counter() + _AFTERWARDS_S
             if ends is None and time.perf_counter() > until:
                 raise TimeoutError(f"{name}: the window does not come to its end")
-            longest = Turn(*map(max, longest, self._turn(act)))
+            longest = Clocks(*map(max, longest, self._turn(act)))
         return {
-            f"{name}_longest_frame_ms": round(longest.own * 1000, 1),
+            f"{name}_longest_frame_ms": round(longest.thread * 1000, 1),
             f"{name}_longest_frame_wall_ms": round(longest.wall * 1000, 1),
         }
 
-    def _turn(self, act: Callable[[], object] = lambda: None) -> Turn:
-        own, wall = time.thread_time(), time.perf_counter()
+    def _turn(self, act: Callable[[], object] = lambda: None) -> Clocks:
+        """Let the window work; returns the longest that it did so without a frame."""
+        began = clocks()
+        self._frames.drawn.clear()
         act()
         self.application.processEvents()
-        turn = Turn(time.thread_time() - own, time.perf_counter() - wall)
-        if turn.wall < _NAP_S:
+        ended = clocks()
+        if ended.wall - began.wall < _NAP_S:
             time.sleep(_NAP_S)
-        return turn
+        stops = (began, *self._frames.drawn, ended)
+        times = [after.since(before) for before, after in pairwise(stops)]
+        return Clocks(*(max(each) for each in zip(*times, strict=True)))
 
 
 class _Frames(QObject):
-    """Counts the frames that a window has drawn or begun to draw."""
+    """Sees when the frames of a window are drawn."""
+
+    _DRAWN = QEvent.registerEventType()
 
     def __init__(self, window: QObject) -> None:
         super().__init__()
-        self.count = 0
+        self.drawn: list[Clocks] = []  # since somebody cleared it
+        self.last = clocks()
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A frame is drawn when the window is asked for its updates."""
-        self.count += event.type() == QEvent.Type.UpdateRequest
+        """A frame is drawn when the window is asked for its updates; what is posted follows it."""
+        if event.type() == QEvent.Type.UpdateRequest:
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type(self._DRAWN)))
         return super().eventFilter(watched, event)
+
+    def customEvent(self, _event: QEvent) -> None:
+        """The frame is there."""
+        self.last = clocks()
+        self.drawn.append(self.last)

@@ -4,8 +4,6 @@
 2. Nothing here decides anything: it shows what it is given and says what was pointed at.
 """
 
-from time import perf_counter
-
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
@@ -21,6 +19,7 @@ from client.board.standing import Piece
 from client.board.tiles import Tiles
 from client.board.twilight import Twilight
 from client.look.palette import Palette
+from client.look.slices import Slices
 from client.text import Words
 from engine.ids import PlaceId
 
@@ -49,8 +48,9 @@ class Canvas(QWidget):
         self.layers = Layers(words, self.board, self.camera, palette, self.motion)
         self.twilight = Twilight(self)
         self._tiles = Tiles(self.layers.paint_board)
-        self._spare, self._draft = QTimer(self), QTimer(self)
-        self._writing = QTimer(self, singleShot=True)
+        self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
+        self._spare = Slices(self, self._prepare)
+        self._writing = Slices(self, self.layers.write_name, _WRITING_S)  # for the night as well
         self._named: Names | None = None  # what was painted last
         self._pressed: QPointF | None = None
         self._dragging = False
@@ -60,10 +60,7 @@ class Canvas(QWidget):
         self._connect()
 
     def _connect(self) -> None:
-        self._writing.timeout.connect(self._write)
-        for timer, slot in ((self._spare, self._prepare), (self._draft, self._finish)):
-            timer.setSingleShot(True)
-            timer.timeout.connect(slot)
+        self._draft.timeout.connect(self._finish)
         map_pictures().came.connect(self.repaint_all)
         self.moved.connect(self.twilight.skip)
 
@@ -127,20 +124,12 @@ class Canvas(QWidget):
             self._spare.start(_PAUSE)
         self.update()
 
-    def _prepare(self) -> None:
+    def _prepare(self) -> bool:
         """In a spare moment, paint one square that panning would bring into sight."""
         ratio = self.layers.ratio
         is_whole = ratio == round(ratio)  # otherwise squares would not meet on whole pixels
-        if is_whole and self._tiles.prepare(QRectF(self.rect()), self.camera.corner, ratio):
-            self._spare.start(0)
-
-    def _write(self) -> None:
-        """In a spare moment, write some names: night falls on all of them at once."""
-        until = perf_counter() + _WRITING_S
-        while self.layers.write_name():
-            if perf_counter() > until:
-                self._writing.start(0)
-                return
+        screen = QRectF(self.rect())
+        return is_whole and self._tiles.prepare(screen, self.camera.corner, ratio)
 
     def _finish(self) -> None:
         self.layers.is_draft = False
@@ -176,7 +165,7 @@ class Canvas(QWidget):
 
     def _zoomed(self) -> None:
         self.layers.is_draft = True
-        self._draft.start(_DRAFT)
+        self._draft.start()
         self.repaint_all()
         self.moved.emit()
 

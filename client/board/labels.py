@@ -4,6 +4,7 @@ Sizes are in screen pixels. A name keeps its size while the board is zoomed in, 
 the place's own, moved by an offset that does not scale.
 """
 
+import math
 from functools import cache
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from client.look.fonts import font
 
 SMALLEST, LARGEST = 10.0, 18.0  # pixels a city's name can be high
+_STEP = 0.25
 # Names are this high on a board of that many pixels, and in proportion on others: for that the
 # sides were chosen. On a laptop of 1366 by 768 it is more.
 REFERENCE, REFERENCE_BOARD = 11.0, 488.0
@@ -47,8 +49,12 @@ class LabelSpec(NamedTuple):
 
 
 def label_pixels(board_height: float) -> float:
-    """How high names are when the whole board is this many screen pixels high."""
-    return min(LARGEST, max(SMALLEST, board_height * REFERENCE / REFERENCE_BOARD))
+    """How high names are when the whole board is this many screen pixels high.
+
+    In steps: writing them anew takes as long as several frames.
+    """
+    fitting = math.floor(board_height * REFERENCE / REFERENCE_BOARD / _STEP) * _STEP
+    return min(LARGEST, max(SMALLEST, fitting))
 
 
 def label_font(kind: str, pixels: float) -> QFont:

@@ -91,4 +91,4 @@ def level_for(device_scale: float) -> int:
 
 def _read(name: str, level: int) -> QImage:
     file = f"{name}-{level}.webp" if level else f"{name}.webp"
-    return QImage.fromData((RESOURCES / "map" / file).read_bytes())
+    return QImage(str(RESOURCES / "map" / file))  # given bytes, Qt would keep Python from running

@@ -4,6 +4,8 @@ A piece is anchored at a spot of the board and moved by screen pixels, so neithe
 zooming changes anything here; rows are chosen for the whole board, where room is scarcest.
 """
 
+from collections.abc import Iterable
+from math import inf
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -13,8 +15,9 @@ from client.board.geometry import KINDS, RADIUS, Geometry
 from engine.ids import PlaceId, Seat
 
 _CLOSE = 0.9  # figures in a row overlap by a tenth
+_LONGEST = 4  # pieces in one row, if it is to be seen where they are
 _TOKEN = 0.62  # a token's size beside a figure's height
-_MARKER = 1.0  # what a city's marker is worth beside a name
+_MARKER, _NAME, _PIECE = 1.0, 2.0, 5.0  # how much it matters that each is seen; names lie on top
 _WIDE = 0.9  # a figure's width beside its height
 
 # Where a row may stand, the best first: how far left of its place, how far up, in parts of its
@@ -22,7 +25,7 @@ _WIDE = 0.9  # a figure's width beside its height
 _LEVEL = 0.5
 _SIDES = (
     (0.5, 1.0), (0.5, 0.0), (0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0),
-    (0.0, _LEVEL), (1.0, _LEVEL),
+    (0.0, _LEVEL), (1.0, _LEVEL), (0.25, 1.0), (0.75, 1.0), (0.25, 0.0), (0.75, 0.0),
 )  # fmt: skip
 
 
@@ -62,11 +65,34 @@ class _Thing(NamedTuple):
     bats: bool = False
 
 
+class _Box(NamedTuple):
+    """A rectangle of the board as plain numbers: thousands are compared, and Qt's take long."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def area(self) -> float:
+        """How large it is."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def shared(self, other: "_Box") -> float:
+        """The area that lies in both; mostly there is none."""
+        left, top, right, bottom = self
+        from_left, from_top, to_right, to_bottom = other
+        if right <= from_left or to_right <= left or bottom <= from_top or to_bottom <= top:
+            return 0.0
+        wide = min(right, to_right) - max(left, from_left)
+        return wide * (min(bottom, to_bottom) - max(top, from_top))
+
+
 class _Seen(NamedTuple):
     """Something on the board that had better not be hidden, and how much so."""
 
     place: PlaceId
-    box: QRectF
+    box: _Box
     worth: float
 
     def is_marker_of(self, place: PlaceId) -> bool:
@@ -84,17 +110,22 @@ class Room(NamedTuple):
 
     def printed(self) -> list["_Seen"]:
         """What names and markers cover, on the board."""
-        found = [_Seen(place, name, 2.0) for place, name in self.names.items()]
+        found = [
+            _Seen(place, _Box(name.left(), name.top(), name.right(), name.bottom()), _NAME)
+            for place, name in self.names.items()
+        ]
         for place, spot in self.board.places.items():
-            radius = RADIUS[KINDS[place]]
-            box = QRectF(spot.x() - radius, spot.y() - radius, 2 * radius, 2 * radius)
+            radius, x, y = RADIUS[KINDS[place]], spot.x(), spot.y()
+            box = _Box(x - radius, y - radius, x + radius, y + radius)
             found.append(_Seen(place, box, _MARKER))
         return found
 
-    def spread(self, piece: Piece) -> QRectF:
+    def spread(self, piece: Piece) -> _Box:
         """What a piece covers, on the board."""
-        box = piece.box(piece.anchor * self.scale, self.scale)
-        return QRectF(box.topLeft() / self.scale, box.size() / self.scale)
+        scale, anchor, clear, offset = self.scale, piece.anchor, piece.clear, piece.offset
+        left = anchor.x() + clear.x() + offset.x() / scale
+        top = anchor.y() + clear.y() + offset.y() / scale
+        return _Box(left, top, left + piece.width / scale, top + piece.height / scale)
 
 
 def arrange(contents: Contents, room: Room) -> list[Piece]:
@@ -111,38 +142,68 @@ def arrange(contents: Contents, room: Room) -> list[Piece]:
         if figure.in_hospital and figure.place in board.hospitals:
             spot = board.hospitals[figure.place]
             found += _row([_figure(figure)], spot, QPointF(0, 0), _SIDES[0], height)
-    seen = room.printed() + [_Seen("", room.spread(piece), 2.0) for piece in found]
+    seen = room.printed() + _seen(room, found)
     for place, rows in sorted(_by_place(contents).items()):
-        for things in rows:
-            pieces = _best(room, place, things, seen) if things else []
-            seen += [_Seen("", room.spread(piece), 2.0) for piece in pieces]
-            found += pieces
+        figures, tokens = rows
+        is_short = figures and tokens and len(figures) + len(tokens) <= _LONGEST
+        ways = (rows, (figures + tokens,)) if is_short else (rows,)
+        tried = [_placed(room, place, way, seen) for way in ways]
+        pieces = min(tried, key=lambda each: each[0])[1]
+        seen += _seen(room, pieces)
+        found += pieces
     return sorted(found, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
 
 
-def _best(room: Room, place: PlaceId, things: list[_Thing], seen: list[_Seen]) -> list[Piece]:
-    """The pieces of a place in one row, at whichever side of it they hide least."""
-    ways = [_row_at(room, place, things, side) for side in _SIDES]
-    boxes = [[room.spread(piece) for piece in pieces] for pieces in ways]
-    reach = QRectF()
-    for box in (box for row in boxes for box in row):
-        reach = reach.united(box)
-    near = [each for each in seen if each.box.intersects(reach) and not each.is_marker_of(place)]
-    whole = QRectF(QPointF(0, 0), room.board.size)
-    return ways[min(range(len(ways)), key=lambda at: _hidden(boxes[at], near, whole))]
+def _seen(room: Room, pieces: list[Piece]) -> list[_Seen]:
+    return [_Seen("", room.spread(piece), _PIECE) for piece in pieces]
 
 
-def _hidden(boxes: list[QRectF], seen: list[_Seen], whole: QRectF) -> float:
+def _placed(
+    room: Room, place: PlaceId, rows: Iterable[list[_Thing]], seen: list[_Seen]
+) -> tuple[float, list[Piece]]:
+    """The rows of a place, each where the ones before have left room; and how much they hide."""
+    total, found = 0.0, list[Piece]()
+    for things in rows:
+        if things:
+            hidden, pieces = _best(room, place, things, seen + _seen(room, found))
+            total += hidden
+            found += pieces
+    return total, found
+
+
+def _best(
+    room: Room, place: PlaceId, things: list[_Thing], seen: list[_Seen]
+) -> tuple[float, list[Piece]]:
+    """The pieces of a place in one row, at the first side of it where they hide least."""
+    reach = _reach(room, place, things)
+    near = [each for each in seen if each.box.shared(reach) and not each.is_marker_of(place)]
+    whole = _Box(0.0, 0.0, room.board.size.width(), room.board.size.height())
+    best: list[Piece] = []
+    least = inf
+    for side in _SIDES:
+        pieces = _row_at(room, place, things, side)
+        hidden = _hidden([room.spread(piece) for piece in pieces], near, whole)
+        if hidden < least:
+            best, least = pieces, hidden
+        if not hidden:
+            break
+    return least, best
+
+
+def _reach(room: Room, place: PlaceId, things: list[_Thing]) -> _Box:
+    """What these can cover at whichever side they stand."""
+    spot, wide = room.board.places[place], sum(_size(thing, room.height)[0] for thing in things)
+    far = (wide + room.height) / room.scale + max(_away(place, room))
+    return _Box(spot.x() - far, spot.y() - far, spot.x() + far, spot.y() + far)
+
+
+def _hidden(boxes: list[_Box], seen: list[_Seen], whole: _Box) -> float:
     """How much of names and other pieces these would hide, by what each is worth."""
     total = 0.0
     for box in boxes:
-        total += 4.0 * (_area(box) - _area(box.intersected(whole)))
-        total += sum(each.worth * _area(box.intersected(each.box)) for each in seen)
+        total += 4.0 * (box.area - box.shared(whole))
+        total += sum(each.worth * box.shared(each.box) for each in seen)
     return total
-
-
-def _area(box: QRectF) -> float:
-    return 0.0 if box.isEmpty() else box.width() * box.height()
 
 
 def _by_place(contents: Contents) -> dict[PlaceId, tuple[list[_Thing], list[_Thing]]]:

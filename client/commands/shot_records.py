@@ -2,10 +2,11 @@
 
 import argparse
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
-from client.home import SOLO_FOLDER
+from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.simulation import below_from, bots_for, play_out
 from client.waiting import wait_until
 from client.worker.record_values import Source
@@ -42,6 +43,10 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
             for number in range(1, 4):
                 side = "dracula" if number % 2 else "hunters"
                 played_alone(home, f"{arguments.seed}-{number}", side)
+            if arguments.file:
+                folder = home / GAMES_FOLDER
+                folder.mkdir(exist_ok=True)
+                os.utime(shutil.copy(arguments.file, folder), (_WRITTEN, _WRITTEN))
             screen = window.go("chronicles")
             wait_until(lambda: screen.is_listed)
 

@@ -3,6 +3,8 @@
 The first screen is arranged by this, so nothing here names `Qt`, which takes long to build.
 """
 
+from typing import TYPE_CHECKING
+
 from PySide6 import QtCore
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
@@ -10,12 +12,14 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
     QSplitterHandle,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from client.look.tall_scroll import TallScroll
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTabWidget
 
 _HANDLE = 3  # the lines between parts, which can be dragged
 
@@ -103,8 +107,10 @@ def _split(way: str, parts: tuple[QWidget, ...]) -> QSplitter:
     return splitter
 
 
-def tabs() -> QTabWidget:
+def tabs() -> "QTabWidget":
     """Pages behind tabs that stand on what is below them."""
+    from PySide6.QtWidgets import QTabWidget  # noqa: PLC0415 (the first screen has none)
+
     made = QTabWidget()
     made.setDocumentMode(True)
     made.tabBar().setDrawBase(False)

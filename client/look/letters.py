@@ -1,7 +1,9 @@
-"""A key for every button of a page: Alt with a letter of its words, as its tip says."""
+"""Keys of a page: those that act wherever its focus is, and Alt with a letter for every button."""
+
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QKeyCombination, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
 HAS_KEY = "has_key"  # a property of buttons that a key of another kind presses
@@ -20,3 +22,11 @@ def give_letters(page: QWidget) -> None:
         key = QKeySequence(QKeyCombination(Qt.KeyboardModifier.AltModifier, Qt.Key(ord(letter))))
         button.setShortcut(key)
         button.setToolTip(f"{button.toolTip() or button.text()} ({key.toString()})")
+
+
+def bind(page: QWidget, keys: Mapping[str, Callable[[], object]]) -> None:
+    """Let keys act wherever the focus is on a page."""
+    for key, act in keys.items():
+        shortcut = QShortcut(QKeySequence(key), page)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(act)

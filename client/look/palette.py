@@ -33,6 +33,7 @@ class Palette(NamedTuple):
     focus: QColor  # the ring round what the keyboard would press
     lit: QColor  # legal places and cards
     lit_edge: QColor
+    done: QColor  # what of a long work is done
     paper: QColor  # card faces
     card_ink: QColor  # text and drawings on card faces
     card_soft: QColor
@@ -75,6 +76,7 @@ DAY = Palette(
     focus=QColor("#0f4c81"),
     lit=QColor("#ffd257"),
     lit_edge=QColor("#6b3d00"),
+    done=QColor("#ffd257"),
     paper=QColor("#f8f0dd"),
     card_ink=QColor("#2a1c10"),
     card_soft=QColor("#5c4630"),
@@ -123,6 +125,7 @@ NIGHT = Palette(
     focus=QColor("#8fc7ff"),
     lit=QColor("#ffd257"),
     lit_edge=QColor("#fff3c9"),
+    done=QColor("#46598f"),
     paper=QColor("#e9e0cc"),
     card_ink=QColor("#22170d"),
     card_soft=QColor("#523f2b"),
@@ -157,6 +160,7 @@ PALETTES = {palette.name: palette for palette in (DAY, NIGHT)}
 TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     *((text, ground) for text in ("ink", "ink_soft") for ground in ("window", "surface", "raised")),
     ("ink", "pressed"),
+    ("ink", "done"),
     *((text, ground) for text in ("danger", "warning", "good") for ground in ("surface", "raised")),
     ("disabled", "surface"),
     ("disabled", "raised"),

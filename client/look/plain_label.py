@@ -20,6 +20,10 @@ class PlainLabel(QLabel):
         self._heights.clear()
         super().setText(text)
 
+    def clear(self) -> None:
+        """Say nothing; Qt's own way would leave the height of what was said."""
+        self.setText("")
+
     def changeEvent(self, event: QEvent) -> None:
         """The letters may be others now."""
         self._heights.clear()

@@ -28,7 +28,7 @@ QPushButton, QToolButton, QComboBox {
     background: $raised; color: $ink; border: 1px solid $line; border-radius: 5px;
     padding: 4px 12px;
 }
-QToolButton { padding: 3px 6px; }
+QToolButton, QLineEdit { padding: 3px 6px; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QComboBox { padding-right: 22px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
@@ -44,15 +44,18 @@ QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: $disable
 QPushButton[look="primary"] { background: $accent; color: $accent_text; border-color: $accent; }
 QPushButton[look="primary"]:disabled { background: $raised; color: $disabled; border-color: $line; }
 QPushButton[look="link"] { background: transparent; border: none; color: $accent; }
+QPushButton[look="link"]:focus { padding: 2px 10px; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QTextEdit:focus,
 QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTextBrowser:focus, QSpinBox:focus {
     outline: none; border: 2px solid $focus;
 }
+QPushButton:focus, QComboBox:focus { padding: 3px 11px; }  /* nothing moves with the focus */
+QComboBox:focus { padding-right: 21px; }
+QToolButton:focus, QLineEdit:focus { padding: 2px 5px; }
 QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeView, QTableView {
     background: $raised; color: $ink; border: 1px solid $line; border-radius: 4px;
     selection-background-color: $accent; selection-color: $accent_text;
 }
-QLineEdit { padding: 3px 6px; }
 QLineEdit { placeholder-text-color: $ink_soft; }
 QListView::item { padding: 3px 6px; }
 QListView::item:disabled { color: $disabled; font-style: italic; }
@@ -82,7 +85,7 @@ QProgressBar {
     background: $raised; border: 1px solid $line; border-radius: 5px; text-align: center;
     color: $ink;
 }
-QProgressBar::chunk { background: $lit; border-radius: 4px; }
+QProgressBar::chunk { background: $done; border-radius: 4px; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
@@ -91,6 +94,7 @@ QScrollBar::handle { background: $line; border-radius: 4px; min-height: 24px; mi
 QScrollBar::handle:vertical { margin: 0 1px; }
 QScrollBar::handle:horizontal { margin: 1px 0; }
 QScrollBar::handle:hover { background: $accent; }
+QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
@@ -133,6 +137,7 @@ QToolTip {
 #chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */
 #road { padding-left: 5px; }
 #tab { padding: 4px 8px; }
+#tab:focus { padding: 3px 7px; }
 #option { text-align: left; padding: 5px 10px; }
 #option:focus { padding: 4px 9px; }
 #plain { text-align: left; padding: 8px 10px; font-size: ${medium}pt; }

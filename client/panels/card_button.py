@@ -21,7 +21,7 @@ from client.prompts.option_button import BY_KEY, BY_MOUSE
 from client.services import Services
 
 CARD_HEIGHT = 112  # on a small screen
-_WIDTH_TO_HEIGHT = 78 / 112
+WIDTH_TO_HEIGHT = 78 / 112
 _DIMMED = 0.5
 _FRAME = 3  # room for the light around a card
 _INSET = 3  # pixels between a card's edge and the tokens lying on it
@@ -58,7 +58,7 @@ class CardButton(QAbstractButton):
 
     def set_height(self, height: int) -> None:
         """Make the card this high, and as wide as cards are."""
-        self.setFixedSize(round(height * _WIDTH_TO_HEIGHT), height)
+        self.setFixedSize(round(height * WIDTH_TO_HEIGHT), height)
 
     def show_card(self, look: CardLook | None, name: str, caption: str = "") -> None:
         """Show this card, or an empty place."""

@@ -5,10 +5,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.look.plain_label import PlainLabel
-from client.panels.card_button import CARD_HEIGHT, CardButton
+from client.panels.card_button import CARD_HEIGHT, WIDTH_TO_HEIGHT, CardButton
 
 _GAP = 4
 _MOST_COVERED = 0.6  # of a card that is of no use
+
+
+def height_beside(cards: int, width: int) -> int:
+    """How high cards can be so that so many lie side by side in this width."""
+    return int((width / max(cards, 1) - _GAP) / WIDTH_TO_HEIGHT)
 
 
 class Fan(QWidget):

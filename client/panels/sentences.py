@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
-_BESIDE, _AROUND = 10, 8  # pixels the style leaves free beside and around a line
+_BESIDE, _AROUND = 6, 8  # pixels the style leaves free beside and around a line
 _MOST_HEIGHT = 2000
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
@@ -22,6 +22,11 @@ class Sentences(QListWidget):
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        # Its room is kept free from the first line on: none is to break anew when it is needed.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        bar = self.verticalScrollBar()
+        bar.setEnabled(False)
+        bar.rangeChanged.connect(lambda _least, most: bar.setEnabled(most > 0))
 
     def add(self, item: QListWidgetItem) -> None:
         """Put a sentence below the others."""
@@ -45,10 +50,8 @@ class Sentences(QListWidget):
 
     @property
     def _room(self) -> int:
-        """How wide lines are beside a bar, be it there already or not."""
-        bar = self.verticalScrollBar()
-        beside = _BESIDE if bar.isVisible() else _BESIDE + bar.sizeHint().width()
-        return max(1, self.viewport().width() - beside)
+        """How wide lines are."""
+        return max(1, self.viewport().width() - _BESIDE)
 
     def _fit_all(self) -> None:
         """Measure every line anew, unless width and letters are what they were: it takes long."""

@@ -34,9 +34,7 @@ class Sheet(QFrame):
         super().__init__()
         self._words = services.words
         self.seat = seat
-        self._use = Use()
-        self._is_pressed = False
-        self._place = ""
+        self._use, self._is_pressed, self._place = Use(), False, ""
         self._services = services
         self._figure = PlainLabel()
         self._name = PlainLabel(self._words.seat(seat))
@@ -44,7 +42,7 @@ class Sheet(QFrame):
         self._health = Pips(services, 9)
         self._health_words = PlainLabel()
         self._held = PlainLabel()
-        self._turn = TurnMark(self._words.say("sheet.waited"))
+        self._turn = TurnMark(services, self._words.say("sheet.waited"))
         self._marks = QLabel()  # with links
         self._said: list[str] = []
         self._open: list[CardId] = []
@@ -97,9 +95,10 @@ class Sheet(QFrame):
 
     def restyle(self) -> None:
         """Draw the figure and the links in the colours of now."""
-        icon = seat_icon(self.seat, self._services.palette, _FIGURE)
+        self._palette = self._services.palette  # what comes up before the next is in the same
+        icon = seat_icon(self.seat, self._palette, _FIGURE)
         self._figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
-        self._turn.restyle(self._services.palette)
+        self._turn.sign.restyle()
         self._show_marks()
 
     def show_hunter(self, hunter: Hunter, edition: Edition) -> None:
@@ -161,8 +160,8 @@ class Sheet(QFrame):
             self.named.emit(clause)
 
     def _show_marks(self) -> None:
-        palette = self._services.palette
-        ways = [link(f"card.{each}", self._words.card(each).name, palette) for each in self._open]
+        name, palette = self._words.card, self._palette
+        ways = [link(f"card.{each}", name(each).name, palette) for each in self._open]
         lines = (*self._said, *(self._words.say("sheet.shown", card=way) for way in ways))
         self._marks.setText(" · ".join(lines))
         self._marks.setVisible(bool(lines))

@@ -19,7 +19,7 @@ class Pips(QWidget):
         self._services = services
         self._size = size
         self._gap = 2
-        self._value, self._most = 0, 1
+        self._value, self._most = 0, 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_value(self, value: int, most: int) -> None:
@@ -38,11 +38,12 @@ class Pips(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._services.palette
+        painter.setPen(QPen(palette.line, 1.2))
+        painter.setBrush(palette.blood)
         for number in range(self._most):
+            if number == self._value:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
             mark = QRectF(2 + number * (self._size + self._gap), 2, self._size - 1, self._size - 1)
-            painter.setPen(QPen(palette.colour("line"), 1.2))
-            is_reached = number < self._value
-            painter.setBrush(palette.colour("blood") if is_reached else Qt.BrushStyle.NoBrush)
             painter.drawEllipse(mark)
 
 
@@ -54,6 +55,7 @@ class Tracks(QWidget):
         self._services = services
         self._words = services.words
         self._step = "setup"
+        self._palette = services.palette  # that was put on last
         self._face = QLabel()
         self._time = QLabel()
         self._influence = QLabel()
@@ -79,7 +81,11 @@ class Tracks(QWidget):
 
     def restyle(self) -> None:
         """Draw the clock's face in the colours of now."""
-        icon = clock_icon(self._step, self._services.palette, _FACE)
+        self._palette = self._services.palette
+        self._draw_face()
+
+    def _draw_face(self) -> None:
+        icon = clock_icon(self._step, self._palette, _FACE)
         self._face.setPixmap(icon.pixmap(_FACE, _FACE))
 
     def show_view(self, view: View) -> None:
@@ -89,7 +95,7 @@ class Tracks(QWidget):
         phase = "setup" if state.step == "setup" else ("night" if state.is_night else "day")
         self._time.setText(say(f"track.{phase}", day=say(f"day.{state.day}")))
         self._step = state.step
-        self.restyle()
+        self._draw_face()
         most = self.influence_to_win
         influence = min(state.influence, most)  # the last gain may lead beyond the track
         self._influence.setText(say("track.influence", value=influence, most=most))

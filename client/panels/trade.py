@@ -17,7 +17,7 @@ from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import face_look
 from client.panels.card_panel import CardPanel
-from client.panels.fan import Fan
+from client.panels.fan import Fan, height_beside
 from client.panels.plain_row import PlainRow
 from client.panels.talk import LONGEST_LINE
 from client.prompts.gestures import NOTHING, Gestures
@@ -29,7 +29,8 @@ from engine.view import View
 
 # What peers and dealer do by themselves in the middle of a trade; the corner stays open.
 _BY_THEMSELVES = ("deal", "reveal", "shuffle", "lot", "attest")
-_CARD_SHARE, _LOWEST, _HIGHEST = 0.28, 88, 216  # a card's height in the corner's
+_CARD_SHARE, _LOWEST, _HIGHEST = 0.28, 100, 216  # a card's height in the corner's
+_FRAMES = 84  # pixels beside and between the two hands
 
 _GOODS = "trade.goods"  # the clause by which each of the two gives what is their own
 
@@ -72,7 +73,7 @@ class TradeCorner(CardPanel):
         self._pair: Pair | None = None
         self._view: View | None = None
         self._gestures = NOTHING
-        self._laid: object = None
+        self._laid: list[list[tuple[SlotId, str | None]]] = []
         self._title = PlainLabel()
         self._hint = QLabel(self._words.say("corner.hint"))
         self._names = (PlainLabel(), PlainLabel())
@@ -130,8 +131,15 @@ class TradeCorner(CardPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger screens have larger cards."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make the cards as high as there is room; where a hand has many, lower."""
+        most = max((len(hand) for hand in self._laid), default=1)
+        beside = height_beside(most, (self.width() - _FRAMES) // 2)
+        height = min(round(self.height() * _CARD_SHARE), beside, _HIGHEST)
         for hand in self._hands:
-            hand.set_card_height(min(max(round(self.height() * _CARD_SHARE), _LOWEST), _HIGHEST))
+            hand.set_card_height(max(height, _LOWEST))
 
     def open(self, pair: Pair, partner: str) -> None:
         """Show the corner of these two; `partner` is the name of who plays the other."""
@@ -190,6 +198,7 @@ class TradeCorner(CardPanel):
             self._cards = {}
             for fan, hand in zip(self._hands, faces, strict=True):
                 fan.set_cards([self._card(slot, face) for slot, face in hand])
+            self._fit()
         self._light()
 
     def _card(self, slot: SlotId, face: str | None) -> CardButton:

@@ -1,36 +1,147 @@
-"""The answers of a question below each other, scrolled where there are many."""
+"""The answers of a question: yes and no large, the others below each other, scrolled if many.
 
-from collections.abc import Sequence
+Buttons are made once and used again: Qt takes longer to dress a new one than to fill it.
+"""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from client.prompts.option_button import OptionButton, RefusedButton
 
 _BESIDE = 6  # pixels between the answers and the bar that scrolls them
+_BETWEEN = 3  # pixels between an answer and the next
+_KEPT = 20  # buttons, more than most questions need; whatever is kept is dressed for the night
+
+_Button = TypeVar("_Button", OptionButton, RefusedButton)
+
+
+class Answer(NamedTuple):
+    """What a button is to say; plain answers have a key of their own and stand above the list."""
+
+    number: int
+    key: str
+    label: str
+    plain_key: str
+
+
+class Refusal(NamedTuple):
+    """Something that cannot be done, the clause that says so, and that in words."""
+
+    label: str
+    clause: str
+    reason: str
 
 
 class AnswerList(QScrollArea):
     """A column of buttons; what stands above it ends where the buttons end."""
 
-    def __init__(self, above: QLayout) -> None:
+    picked = Signal(int, bool)  # the answer's number; whether it was the mouse
+    pointed = Signal(object)  # the button of an answer
+    explained = Signal(str)  # the clause of a refusal that was pointed at
+    followed = Signal(str)  # the clause of one that was chosen
+
+    def __init__(self) -> None:
         super().__init__()
-        self._above = above
+        self.above = QHBoxLayout()  # to be laid out with the list
+        listed, refused = QVBoxLayout(), QVBoxLayout()
+        self._large = _Row(self.above, lambda: self._option(is_large=True))
+        self._listed = _Row(listed, self._option)
+        self._refused = _Row(refused, self._refusal)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._page = _page(listed, refused)
+        self.setWidget(self._page)
         self.verticalScrollBar().rangeChanged.connect(self._line_up)
         self._line_up(0, 0)
 
-    def lay(self, buttons: Sequence[QWidget]) -> None:
-        """Show these and no others."""
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 2, _BESIDE, 2)
-        column.setSpacing(3)
-        for button in buttons:
-            column.addWidget(button)
-        column.addStretch(1)
-        self.setWidget(page)
+    def show_answers(
+        self, answers: Sequence[Answer], refusals: Sequence[Refusal]
+    ) -> list[OptionButton]:
+        """Show these and no others; returns the buttons of the answers."""
+        self._page.hide()  # or Qt would arrange all of them anew for every single one
+        large = self._large.take(sum(bool(each.plain_key) for each in answers))
+        listed = self._listed.take(len(answers) - len(large))
+        refused = self._refused.take(len(refusals))
+        free = {True: iter(large), False: iter(listed)}
+        buttons = [next(free[bool(each.plain_key)]) for each in answers]
+        for button, answer in zip(buttons, answers, strict=True):
+            button.show_answer(*answer)
+        for row, refusal in zip(refused, refusals, strict=True):
+            row.show_refusal(*refusal)
+        for before, after in pairwise((*large, *listed, *refused)):
+            self.setTabOrder(before, after)
+        self._page.show()
+        self.verticalScrollBar().setValue(0)  # where the last question may have been scrolled
+        return buttons
+
+    def _option(self, *, is_large: bool = False) -> OptionButton:
+        button = OptionButton(is_large=is_large)
+        button.picked.connect(self.picked)
+        button.pointed.connect(self.pointed)
+        return button
+
+    def _refusal(self) -> RefusedButton:
+        button = RefusedButton()
+        button.explained.connect(self.explained)
+        button.followed.connect(self.followed)
+        return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now; every button for itself would be told five times."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            for row in (self._large, self._listed, self._refused):
+                row.break_lines()
 
     def _line_up(self, _least: int, most: int) -> None:
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
-        self._above.setContentsMargins(0, 0, _BESIDE + bar, 0)
+        self.above.setContentsMargins(0, 0, _BESIDE + bar, 0)
+
+
+class _Row(Generic[_Button]):
+    """As many buttons of one kind as are needed, in a layout of their own."""
+
+    def __init__(self, layout: QBoxLayout, make: Callable[[], _Button]) -> None:
+        self._layout = layout
+        self._make: Callable[[], _Button] = make
+        self._made: list[_Button] = []
+
+    def take(self, count: int) -> list[_Button]:
+        """Have so many to be filled; the others say nothing and are out of sight."""
+        while count and len(self._made) > max(count, _KEPT):
+            spare = self._made.pop()
+            spare.setParent(None)
+            spare.deleteLater()
+        while len(self._made) < count:
+            self._made.append(self._make())
+            self._layout.addWidget(self._made[-1])
+        for button in self._made[count:]:
+            if not button.isHidden():
+                button.hide()
+                button.forget()
+        for button in self._made[:count]:
+            button.show()
+        return self._made[:count]
+
+    def break_lines(self) -> None:
+        """Letters may have another size."""
+        for button in self._made:
+            if not button.isHidden():
+                button.break_lines()
+
+
+def _page(*parts: QBoxLayout) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 2, _BESIDE, 2)
+    column.setSpacing(_BETWEEN)
+    for part in parts:
+        part.setSpacing(_BETWEEN)
+        column.addLayout(part)
+    column.addStretch(1)
+    return page

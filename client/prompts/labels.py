@@ -13,8 +13,8 @@ def face_name(words: Words, face: str) -> str:
 
 
 def face_text(words: Words, face: str) -> str:
-    """What a card does, in our words; a ticket says it with its name."""
-    return words.card(face).text if words.has(f"card-{slug(face)}") else ""
+    """What a card does, in our words; tickets differ by their numbers alone."""
+    return words.card(face if words.has(f"card-{slug(face)}") else "ticket").text
 
 
 def face_of(view: View, slot: SlotId) -> str | None:

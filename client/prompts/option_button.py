@@ -1,47 +1,61 @@
 """One answer as a button: its number, its words; and one refusal as a button that says why not."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 # How an answer was given; signals carry it by position.
 BY_MOUSE, BY_KEY = True, False
 
 _PADDING = 24  # pixels the style leaves free beside the words
-_INDENT = " " * 5  # below the words of the first line
+_GAP = " " * 3  # between a number and its words
 
 
 class WrappedButton(QPushButton):
     """A button as wide as its list, whose words go on in further lines."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def forget(self) -> None:
+        """Say nothing any more."""
+        self.set_words("")
+        for forget in (self.setAccessibleName, self.setAccessibleDescription, self.setToolTip):
+            forget("")
 
     def set_words(self, words: str) -> None:
         """Show all of these words, in as many lines as they need."""
         self._whole = words
         metrics, room = self.fontMetrics(), self.width() - _PADDING
+        if metrics.horizontalAdvance(words) <= room:
+            self.setText(words)
+            return
         lines = [""]
         for word in words.split(" "):
             longer = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
             if lines[-1].strip() and metrics.horizontalAdvance(longer) > room > 0:
-                lines.append(_INDENT + word)
+                lines.append(self._indent(words) + word)
             else:
                 lines[-1] = longer
         self.setText("\n".join(lines))
 
+    def _indent(self, words: str) -> str:
+        """As many spaces as bring the words of a further line below those of the first."""
+        number, gap, _ = words.partition(_GAP)
+        advance = self.fontMetrics().horizontalAdvance
+        return " " * round(advance(number + gap) / advance(" ")) if gap else ""
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines break elsewhere now."""
         super().resizeEvent(event)
-        self.set_words(self._whole)
+        if event.oldSize().width() != event.size().width():
+            self.break_lines()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Letters may have another size now."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.set_words(self._whole)
+    def break_lines(self) -> None:
+        """Width or letters are others now."""
+        self.set_words(self._whole)
 
 
 class OptionButton(WrappedButton):
@@ -50,19 +64,32 @@ class OptionButton(WrappedButton):
     picked = Signal(int, bool)  # the answer's number; whether it was the mouse
     pointed = Signal(object)  # this very button, by mouse or keyboard
 
-    def __init__(self, number: int, key: str, label: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.number = number
-        self.key = key
-        self.label = label
-        self._said = label
-        self._shortcut = ""
-        self._show_words()
-        self.setObjectName("option")
-        self.setAccessibleName(label)
-        self.setToolTip(label)
+    def __init__(self, *, is_large: bool = False) -> None:
+        super().__init__()
+        self.number = -1
+        self.key = self.label = self._shortcut = ""
+        self.setObjectName("plain" if is_large else "option")
+        if is_large:  # yes and no beside each other are of one height
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(lambda: self.picked.emit(self.number, BY_MOUSE))
+
+    def show_answer(self, number: int, key: str, label: str, shortcut: str = "") -> None:
+        """Be this answer; a large one says the key that always gives such an answer."""
+        self.setDown(False)  # what was pressed here was another
+        self.number, self.key, self.label = number, key, label
+        self._shortcut = f" ({shortcut})" if shortcut else ""
+        self.setAccessibleName(label)
+        self.teach("")
+        self.setToolTip(label)
+        self.set_armed(None)
+        if self.underMouse():
+            self.pointed.emit(self)
+
+    def forget(self) -> None:
+        """Be no answer."""
+        self.number, self.key, self.label = -1, "", ""
+        super().forget()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""
@@ -83,24 +110,15 @@ class OptionButton(WrappedButton):
         self.setToolTip(rule)
         self.setAccessibleDescription(rule)
 
-    def make_large(self, shortcut: str) -> None:
-        """Stand out of the list, and say the key that always gives such an answer."""
-        self.setObjectName("plain")
-        # Yes and no beside each other are of one height.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._shortcut = f" ({shortcut})"
-        self._show_words()
-
     def set_armed(self, words: str | None) -> None:
         """Show that one more click gives this answer, or that it no longer does."""
-        self._said = self.label if words is None else words
-        self._show_words()
-        self.setProperty("armed", words is not None)
-        self.style().unpolish(self)
-        self.style().polish(self)
-
-    def _show_words(self) -> None:
-        self.set_words(f"{self.key}   {self._said}{self._shortcut}")
+        said = self.label if words is None else words
+        self.set_words(f"{self.key}{_GAP}{said}{self._shortcut}")
+        is_armed = words is not None
+        if is_armed != bool(self.property("armed")):
+            self.setProperty("armed", is_armed)
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space choose; a key held down does not choose again and again."""
@@ -117,15 +135,20 @@ class RefusedButton(WrappedButton):
     explained = Signal(str)  # the clause
     followed = Signal(str)  # the clause, to be read in the rules
 
-    def __init__(self, label: str, clause: str, reason: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
+        self._clause = ""
+        self.setObjectName("refused")
+        self.clicked.connect(lambda: self.followed.emit(self._clause))
+
+    def show_refusal(self, label: str, clause: str, reason: str) -> None:
+        """Be this refusal."""
+        self.setDown(False)  # what was pressed here was another
         self._clause = clause
         self.set_words(label)
-        self.setObjectName("refused")
         self.setAccessibleName(label)
         self.setAccessibleDescription(reason)
         self.setToolTip(reason)
-        self.clicked.connect(lambda: self.followed.emit(clause))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""

@@ -7,17 +7,17 @@
 3. A single click on something weighty arms it, if the player wants that; the second gives it.
 """
 
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from client.look.links import link
 from client.look.plain_label import PlainLabel
-from client.prompts.answer_list import AnswerList
+from client.prompts.answer_list import Answer, AnswerList, Refusal
 from client.prompts.gestures import gestures
-from client.prompts.option_button import OptionButton, RefusedButton
+from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, plain_answers, shown_order
 from client.prompts.teaching import clause_about
 from client.prompts.weight import is_weighty
@@ -41,6 +41,7 @@ class PromptHost(QWidget):
         self._services = services
         self._words = services.words
         self._prompt: Prompt | None = None
+        self._state: State | None = None  # in which it is asked
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
         self._typed = ""
@@ -48,12 +49,11 @@ class PromptHost(QWidget):
         self._seat = PlainLabel()
         self._question = PlainLabel()
         self._note = QLabel()
-        self._plain = QHBoxLayout()
-        self._list = AnswerList(self._plain)
+        self._list = AnswerList()
         self._hint = PlainLabel()
         self.always = QPushButton(self._words.say("prompt.always-pass"))
-        self.always.clicked.connect(self._pass_always)
         self._lay_out()
+        self._connect()
 
     def _lay_out(self) -> None:
         self.setObjectName("prompt")
@@ -68,19 +68,26 @@ class PromptHost(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._note.linkActivated.connect(self.rules_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(4)
         # Words that come and go stand below the list, so that no button moves under the mouse.
         column.addWidget(self._seat)
         column.addWidget(self._question)
-        column.addLayout(self._plain)
+        column.addLayout(self._list.above)
         column.addWidget(self._list, 1)
         column.addWidget(self._note)
         column.addWidget(self.always)
         column.addWidget(self._hint)
         self.always.hide()
+
+    def _connect(self) -> None:
+        self.always.clicked.connect(self._pass_always)
+        self._note.linkActivated.connect(self.rules_wanted)
+        self._list.picked.connect(self.pick)
+        self._list.pointed.connect(self._teach)
+        self._list.explained.connect(self.explain)
+        self._list.followed.connect(self.rules_wanted)
 
     @property
     def buttons(self) -> list[OptionButton]:
@@ -101,12 +108,11 @@ class PromptHost(QWidget):
         """Nothing is asked of this player; say what the game waits for."""
         self._prompt = None
         self.always.hide()
-        self._empty()
+        self._fill((), ())
         self._seat.clear()
         self._question.setText(words)
         self.note("")
         self._hint.clear()
-        self._list.lay(())
 
     def settle(self) -> None:
         """The answer is given: nothing more can be chosen here."""
@@ -114,12 +120,12 @@ class PromptHost(QWidget):
 
     def show_prompt(self, prompt: Prompt, view: View) -> None:
         """Ask this."""
-        self._prompt, self._taught = prompt, ""
+        self._prompt, self._state, self._taught = prompt, view.state, ""
         self._armed, self._typed = None, ""
         self._seat.setText(self._words.seat(prompt.seat))
         self._question.setText(self._words.ask(prompt.request, view))
         self.note("")
-        self._fill(prompt, view)
+        self._fill(tuple(self._answers(prompt, view)), tuple(self._refusals(prompt, view)))
         self.always.setVisible(window_of(prompt.request) is not None)
         self._show_hint()
 
@@ -130,40 +136,24 @@ class PromptHost(QWidget):
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
 
-    def _empty(self) -> None:
-        """Take the old answers away; the keyboard stays at the question."""
+    def _fill(self, answers: Sequence[Answer], refusals: Sequence[Refusal]) -> None:
+        """Show these instead of the old ones; the keyboard stays at the question."""
         focused: QWidget | None = self.window().focusWidget()
         if focused is not None and self.isAncestorOf(focused):
             self._question.setFocus()
-        self._buttons = []
-        while (item := self._plain.takeAt(0)) is not None:
-            if (button := item.widget()) is not None:
-                button.setParent(None)
-                button.deleteLater()
+        self._buttons = self._list.show_answers(answers, refusals)
 
-    def _fill(self, prompt: Prompt, view: View) -> None:
-        self._empty()
-        plain = {each.number: each.says for each in plain_answers(prompt)}
+    def _answers(self, prompt: Prompt, view: View) -> Iterator[Answer]:
+        plain = {each.number: each.says.value for each in plain_answers(prompt)}
         width = len(str(len(prompt.answers)))
-        listed: list[QWidget] = []
         for place, number in enumerate(shown_order(prompt), 1):
             label = self._words.option(prompt.answers[number], prompt.request, view)
-            button = OptionButton(number, str(place).zfill(width), label)
-            button.picked.connect(self.pick)
-            button.pointed.connect(partial(self._teach, prompt, view.state))
-            self._buttons.append(button)
-            if number in plain:
-                button.make_large(plain[number].value)
-                self._plain.addWidget(button)
-            else:
-                listed.append(button)
+            yield Answer(number, str(place).zfill(width), label, plain.get(number, ""))
+
+    def _refusals(self, prompt: Prompt, view: View) -> Iterator[Refusal]:
         for option, clause in gestures(prompt, view.state).refused_rest:
             label = self._words.option(option, prompt.request, view)
-            refused = RefusedButton(label, clause, self._words.refusal(clause))
-            refused.explained.connect(self.explain)
-            refused.followed.connect(self.rules_wanted)
-            listed.append(refused)
-        self._list.lay(listed)
+            yield Refusal(label, clause, self._words.refusal(clause))
 
     def _button(self, number: int) -> OptionButton:
         """The button of an answer."""
@@ -191,10 +181,10 @@ class PromptHost(QWidget):
         self.note(f"{found.title}: {found.text} {way} (F1)")
         self._clause = clause
 
-    def _teach(self, prompt: Prompt, state: State, button: OptionButton) -> None:
+    def _teach(self, button: OptionButton) -> None:
         """Have the rule about the answer pointed at ready: as a tip, and for its key."""
-        if prompt is self._prompt:
-            self._taught = clause_about(prompt, button.number, state)
+        if self._prompt is not None and self._state is not None:
+            self._taught = clause_about(self._prompt, button.number, self._state)
             button.teach(self._words.clause(self._taught).text if self._taught else "")
 
     def note(self, words: str) -> None:

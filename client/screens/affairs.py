@@ -33,7 +33,7 @@ from client.worker.table_values import (
 from client.worker.values import Order, PeerSeen, Report, TableOpened
 from engine.ids import DRACULA
 
-_CONFIRM, _SEVERAL = "confirm", "several"
+_CONFIRM, _SEVERAL, _CLOSING = "confirm", "several", "closing"
 _CLOSED = ("unbegun", "unsigned", "unaudited")
 _STEPS = {
     "timeout": ("timeout",),
@@ -69,6 +69,7 @@ class Affairs:
         self._order = order
         self._table: TableOpened | None = None
         self._away: set[int] = set()
+        self._is_closing = False  # the player has closed a game that lacks a word of somebody
         self._wishes: dict[tuple[str, str], list[EndWished]] = {}
         self.menu = QMenu(parts.ending)
         parts.ending.setMenu(self.menu)
@@ -76,7 +77,7 @@ class Affairs:
     def begin(self, table: TableOpened | None) -> None:
         """Another table, or none yet."""
         self._table = table
-        self._away, self._wishes = set(), {}
+        self._away, self._wishes, self._is_closing = set(), {}, False
         self._parts.affairs.clear()
         self.menu.clear()
         is_shared = table is not None and not table.is_alone and bool(table.seats)
@@ -118,6 +119,8 @@ class Affairs:
 
     def peers(self, peers: tuple[PeerSeen, ...]) -> None:
         """Say who is away, for how long the game has waited, and what can be done about it."""
+        if self._is_closing:  # it is closed whoever comes back
+            return
         bar = self._parts.affairs
         others = [peer for peer in peers if not peer.is_own]
         away = [peer for peer in others if not peer.is_linked]
@@ -154,12 +157,20 @@ class Affairs:
 
         def sign() -> None:
             bar.put(("away", peer.peer), away_words(self._words, peer))  # not to be signed twice
+            if step in _CLOSED:
+                self._show_closing()
             self._order(AboutPeer(peer.peer, step))
 
         # What is closed on this machine alone is not signed.
         yes = "affair.close-really" if step in _CLOSED else "ending.sign"
         words = self._words.say(f"affair.{step}", **named)
         return Choice(words, lambda: self._confirm(really, sign, yes))
+
+    def _show_closing(self) -> None:
+        """The program stays a while for those who lack what it has: say that, and nothing else."""
+        self._is_closing = True
+        self._parts.affairs.settle()
+        self._parts.affairs.put(_CLOSING, self._words.say("affair.closing"))
 
     # What others say
 

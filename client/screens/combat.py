@@ -120,6 +120,8 @@ class CombatView(CardPanel):
         for _, label in self._offers:
             label.setFixedSize(narrow, max(0, label.heightForWidth(narrow)))  # -1: no words
             room = room._replace(words=max(room.words, label.height()))
+        if (beside := self._choices.layout()) is not None:
+            beside.setSpacing(combat_room.choice_gap(room, narrow))
         self._height = combat_room.card_height(room)
         for row in self._rows:
             row.set_card_height(self._height)
@@ -260,7 +262,6 @@ class CombatView(CardPanel):
         choices = QWidget()
         row = QHBoxLayout(choices)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(combat_room.GAP)
         self._offers = []
         if self._view is not None and self._edition is not None and self._combat() is not None:
             found = {**self._gestures.cards, **self._gestures.slots}

@@ -9,6 +9,7 @@ GAP = 6  # between rows, and between the cards of a row
 ROW_FRAME = 10  # pixels a fighter's row is higher than the cards in it
 ROW_SIDE = 6  # left and right of what is in a row
 PART_GAP = 8  # between the fighters and what may be chosen
+CHOICE_GAP = 18  # between choices where there is room: their words are not one sentence
 WORDS_GAP = 4  # between a choice and the words below it
 _WIDE_WORDS = 136  # below a choice, unless its card is wider
 _ABREAST = 2  # hunters in a line
@@ -46,6 +47,12 @@ def words_width(room: Room) -> int:
     """How wide the words below each choice can be: as its card at least."""
     card = round(card_height(room) * _WIDTH_TO_HEIGHT)
     return max(min(_WIDE_WORDS, room.width // max(room.choices, 1) - GAP), card)
+
+
+def choice_gap(room: Room, narrow: int) -> int:
+    """How far apart choices with words of this width lie."""
+    spare = (room.width - room.choices * narrow) // max(room.choices - 1, 1)
+    return max(GAP, min(CHOICE_GAP, spare))
 
 
 def card_height(room: Room) -> int:

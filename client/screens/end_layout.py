@@ -88,7 +88,7 @@ class EndLayout(QWidget):
         inside.addLayout(repeated)
         column = QWidget()
         rows = QVBoxLayout(column)
-        rows.setContentsMargins(14, 10, 14, 10)
+        rows.setContentsMargins(14, 16, 14, 12)
         rows.setSpacing(6)
         for part in (self.outcome, self.cause, self.played, self._audit):
             rows.addWidget(part)

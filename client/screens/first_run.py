@@ -44,7 +44,7 @@ class FirstRunScreen(Screen):
         self.again = Field()
         self.note = PlainLabel()
         self.begin = QPushButton(say("first.begin"))
-        self.glimpse = Glimpse()
+        self.glimpse = Glimpse(corner=0.0)
         self._lay_out()
         self._connect()
 

@@ -36,9 +36,8 @@ from engine.editions import edition
 from engine.options import PASS
 from engine.view import View
 
-# The next question mostly follows sooner; lights that go out and on again would flicker.
-_CLEARED_AFTER_MS = 120
-_DRESSED_AFTER_MS = 120  # when what has changed was seen: Qt takes long over a style sheet
+_CLEARED_AFTER_MS = 120  # the next question mostly follows sooner; lights would flicker
+_SEEN_AFTER_MS = 120  # what has changed was seen; before that nothing is dressed: it takes long
 
 
 class GameScreen(Screen):
@@ -65,7 +64,8 @@ class GameScreen(Screen):
         self._leaving = Leaving(services, self.parts.leave)
         self._closing = Closing(self.words, self.parts, self._leaving, self._clear)
         self._clearing = QTimer(self, singleShot=True, interval=_CLEARED_AFTER_MS)
-        self._dressing = QTimer(self, singleShot=True, interval=_DRESSED_AFTER_MS)
+        self._dressing = QTimer(self, singleShot=True, interval=_SEEN_AFTER_MS)
+        self._answering = QTimer(self, singleShot=True, interval=_SEEN_AFTER_MS)
         lay_page(self, self.parts)
         self._connect()
         self.parts.show_ways(services.screens)
@@ -96,9 +96,9 @@ class GameScreen(Screen):
         if not isinstance(model, TableModel):
             model = TableModel(self.services.new_bridge(), self)
         self._bind(model)
-        start = arguments.get("start")
-        if isinstance(start, Order):
+        if isinstance(start := arguments.get("start"), Order):
             model.order(start)
+        self.take_focus()  # Qt gave it to the first button
 
     def leave(self) -> None:
         """Let the worker end; what it had still to say is not listened to."""
@@ -121,6 +121,11 @@ class GameScreen(Screen):
     def take_focus(self) -> None:
         """The keyboard belongs to the question."""
         self.parts.prompt.take_focus()
+
+    @property
+    def is_awaited(self) -> bool:
+        """What an answer does is seen first."""
+        return self._answering.isActive()
 
     def restyle(self) -> None:
         """Dress what paints itself."""
@@ -180,8 +185,6 @@ class GameScreen(Screen):
         self._affairs.begin(table)
         self._centre.begin(table)
 
-    # What the model tells
-
     def _open(self, table: TableOpened) -> None:
         self._begin(table)
         self._view = None  # seen by other seats, it says nothing about what is new to these
@@ -224,8 +227,6 @@ class GameScreen(Screen):
         if self.model is not None:
             self._closing.over(over, self.model.peers)
 
-    # What is asked
-
     def _ask(self, prompt: Prompt | None) -> None:
         """Ask, or let go of the old question; most often the next one follows at once."""
         self._choosing.close()
@@ -247,12 +248,14 @@ class GameScreen(Screen):
         self._asker.clear()
         self._centre.show_question(needs_map=False)
         self._alerts.quiet()
-        if self.model is not None and not self.model.has_ended:
+        if self.model is not None:
             self._asker.show_waits(self.model)
-            self._asker.wait_for(self.model.missing)
+            if not self.model.has_ended:
+                self._asker.wait_for(self.model.missing)
 
     def _answer(self, number: int) -> None:
         if self.model is not None:
+            self._answering.start()
             self.model.answer(number)
 
     def _pass_always(self, moment: str) -> None:
@@ -282,8 +285,6 @@ class GameScreen(Screen):
     def _hurry(self) -> None:
         if self.model is not None:
             self.model.hurry()
-
-    # What the player points at
 
     def _show_place(self, place: str) -> None:
         self._centre.show_map()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from client.look.letters import bind
 from client.prompts.plain import Plain
 from client.screens.game_layout import GameLayout
 
@@ -29,7 +29,4 @@ def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[]
         **{each.value: partial(parts.prompt.give_plain, each) for each in Plain},
         **more,
     }
-    for key, act in keys.items():
-        shortcut = QShortcut(QKeySequence(key), screen)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(act)
+    bind(screen, keys)

@@ -119,8 +119,8 @@ class GameLayout(Holder):
         self.tabs.setCornerWidget(self.unsigned)
         self.tabs.addTab(self.chronicle, self._words.say("panel.chronicle"))
         right = one_above_another(self.prompt, self.tabs)
-        right.setStretchFactor(0, 3)
-        right.setStretchFactor(1, 2)
+        right.setStretchFactor(0, 2)
+        right.setStretchFactor(1, 1)
         return columns(self.sheets, self.centre, right)
 
     @property
@@ -145,6 +145,7 @@ class GameLayout(Holder):
         self.chronicle.clear()
         self.talk.clear()
         self.peers.begin()
+        self.peers.hide()  # until it is known that anybody else plays
         self.stop.setEnabled(True)
         self.stop.setChecked(False)
         self.reader.close_reader()

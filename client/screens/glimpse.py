@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.bundled import RESOURCES
 
-_WIDTH = 1600  # pixels that are kept
-_CORNER = 8.0
+_LEAST_WIDTH = 1600  # pixels that are kept
+_BLURRED = 1.25  # a picture stretched beyond this is read anew
+_ROUND = 8.0  # the corners of a picture among other things
 _FRAME = 0.05  # of the picture, which is not shown: the painted frame around the map
 _MIDDLE = 0.68  # where on the height of the rest the eye is led
 
@@ -19,9 +20,11 @@ class Glimpse(QWidget):
 
     was_read = Signal(str, object)
 
-    def __init__(self) -> None:
+    def __init__(self, corner: float = _ROUND) -> None:
         super().__init__()
+        self._corner = corner
         self._name = ""
+        self._width = 0  # in which it was read
         self._picture: QtGui.QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.was_read.connect(self._take)
@@ -35,21 +38,37 @@ class Glimpse(QWidget):
         """Show the map of a palette as soon as it is read."""
         if name != self._name:
             self._name = name
-            Thread(target=self._read, args=(name,), name="glimpse", daemon=True).start()
+            self._begin_to_read()
+
+    def _begin_to_read(self) -> None:
+        self._width = max(_LEAST_WIDTH, self._wanted_width())
+        given = (self._name, self._width)
+        Thread(target=self._read, args=given, name="glimpse", daemon=True).start()
+
+    def _wanted_width(self) -> int:
+        """How many pixels of the screen the map is wide, its frame included."""
+        return round(self.width() * self.devicePixelRatioF() / (1 - 2 * _FRAME))
+
+    def resizeEvent(self, event: "QtGui.QResizeEvent") -> None:
+        """A picture of a much smaller window would be blurred."""
+        super().resizeEvent(event)
+        if self._name and self._wanted_width() > self._width * _BLURRED:
+            self._begin_to_read()
 
     def forget(self) -> None:
         """Let go of the picture: it takes as much memory as all the rest of the screen."""
         self._name = ""
         self._picture = None
 
-    def _read(self, name: str) -> None:
+    def _read(self, name: str, width: int) -> None:
         content = (RESOURCES / "map" / f"{name}.webp").read_bytes()
         buffer = QtCore.QBuffer()
         buffer.setData(QtCore.QByteArray(content))
         buffer.open(QtCore.QIODevice.OpenModeFlag.ReadOnly)
         reader = QtGui.QImageReader(buffer, QtCore.QByteArray(b"webp"))
         whole = reader.size()
-        reader.setScaledSize(QtCore.QSize(_WIDTH, whole.height() * _WIDTH // max(1, whole.width())))
+        width = min(width, whole.width())
+        reader.setScaledSize(QtCore.QSize(width, whole.height() * width // max(1, whole.width())))
         try:
             self.was_read.emit(name, reader.read())
         except RuntimeError:  # the window was closed meanwhile
@@ -75,6 +94,6 @@ class Glimpse(QWidget):
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QtGui.QPainter.RenderHint.SmoothPixmapTransform)
         shape = QtGui.QPainterPath()
-        shape.addRoundedRect(target, _CORNER, _CORNER)
+        shape.addRoundedRect(target, self._corner, self._corner)
         painter.setClipPath(shape, QtCore.Qt.ClipOperation.IntersectClip)
         painter.drawPixmap(target, self._picture, part)

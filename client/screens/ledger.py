@@ -48,7 +48,9 @@ class LedgerScreen(Screen):
         self.commitments = _table(say, ("what", "state", "count", "holder"))
         self.entries = _table(say, ("number", "request", "signer", "kind", "hash"))
         self._tables = QWidget()
-        self._unsigned = QWidget()
+        self._card = QWidget()
+        self._card_title = heading("")
+        self._card_words = PlainLabel()
         self._lay_out()
         self._head.left.connect(self.done)
 
@@ -75,11 +77,11 @@ class LedgerScreen(Screen):
         column.addWidget(self.summary)
         column.addWidget(self.bar)
         column.addWidget(self._tables, 1)
-        column.addWidget(self._unsigned, 1)
+        column.addWidget(self._card, 1)
         column.addStretch()  # takes the room where there is nothing but a word
         lay_page(self, self._head, body)
-        said = card_in_the_middle(self._unsigned, _CARD_WIDTH)
-        for label in (heading(say("ledger.unsigned-title")), PlainLabel(say("ledger.unsigned"))):
+        said = card_in_the_middle(self._card, _CARD_WIDTH)
+        for label in (self._card_title, self._card_words):
             label.setWordWrap(True)
             said.addWidget(label)
 
@@ -119,7 +121,7 @@ class LedgerScreen(Screen):
         self.bar.setVisible(is_waiting)
         self.bar.setRange(0, 0)
         self._tables.hide()
-        self._unsigned.hide()
+        self._card.hide()
         self.summary.show()
         self.summary.setText(self.words.say("common.loading"))
 
@@ -133,15 +135,22 @@ class LedgerScreen(Screen):
             case LedgerSeen():
                 self._show_unsigned()
             case Broken():
-                self._wait(is_waiting=False)
-                self.summary.setText(self.words.say("replay.refused", what=report.words))
+                refused = self.words.say("replay.refused", what=report.words)
+                self._show_card(self.words.say("end.unusable"), refused)
             case _:
                 return
 
     def _show_unsigned(self) -> None:
+        say = self.words.say
+        self._show_card(say("ledger.unsigned-title"), say("ledger.unsigned"))
+
+    def _show_card(self, title: str, said: str) -> None:
+        """There is no ledger: say why, and nothing else."""
         self._wait(is_waiting=False)
         self.summary.hide()
-        self._unsigned.show()
+        self._card_title.setText(title)
+        self._card_words.setText(said)
+        self._card.show()
 
     def _show(self, seen: LedgerSeen) -> None:
         say = self.words.say

@@ -3,10 +3,8 @@
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
 
-from PySide6.QtCore import QTimer
-
+from client.look.slices import Slices
 from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
@@ -30,8 +28,8 @@ class Notes:
         self._parts = parts
         self._model: TableModel | None = None
         self._unwritten: deque[Callable[[], None]] = deque()
-        self._writing = QTimer(parts, interval=0)
-        self._writing.timeout.connect(self._write_some)
+        # A whole game takes longer to write than a window may stand still.
+        self._writing = Slices(parts, self._write_one, _BUSY_S)
 
     def begin(self, model: TableModel) -> None:
         """Another game: what is left of the old one is not told."""
@@ -67,7 +65,7 @@ class Notes:
             tell = self._parts.chronicle.tell
             steps = [partial(tell, each.facts, each.view, each.index) for each in report.steps]
             self._unwritten.extend(steps)
-            self._writing.start()
+            self._writing.start(0)
             for line in report.lines:
                 self._parts.talk.recall(line)
 
@@ -81,10 +79,8 @@ class Notes:
         else:
             act()
 
-    def _write_some(self) -> None:
-        """Write what was before; a whole game takes longer than a window may stand still."""
-        until = perf_counter() + _BUSY_S
-        while self._unwritten and perf_counter() < until:
+    def _write_one(self) -> bool:
+        """Write a step of what was before."""
+        if self._unwritten:
             self._unwritten.popleft()()
-        if not self._unwritten:
-            self._writing.stop()
+        return bool(self._unwritten)

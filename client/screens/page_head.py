@@ -1,11 +1,10 @@
 """The head of a page that is looked at and left again: its title, and the way back."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from client.look.flow import Flow
-from client.look.letters import HAS_KEY
+from client.look.letters import HAS_KEY, bind
 from client.text import Words
 
 _HEIGHT = 44
@@ -23,10 +22,7 @@ class PageHead(QWidget):
         self._row = Flow(self, spacing=12)
         self._lay_out()
         self._back.clicked.connect(self.left)
-        for keys in ("Escape", "Alt+Left"):
-            shortcut = QShortcut(QKeySequence(keys), page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.left)
+        bind(page, {"Escape": self.left.emit, "Alt+Left": self.left.emit})
 
     def _lay_out(self) -> None:
         self.setObjectName("bar")

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
+
+from client.look.letters import bind
 
 
 class Travelling(Protocol):
@@ -31,7 +31,4 @@ def bind_keys(page: QWidget, travel: Travelling, more: Mapping[str, Callable[[],
         "Shift+R": lambda: travel.jump("reveal", -1),
         **more,
     }
-    for key, act in keys.items():
-        shortcut = QShortcut(QKeySequence(key), page)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(act)
+    bind(page, keys)

@@ -26,7 +26,7 @@ def stop_words(words: Words, stop: RoadStop) -> str:
         said.append(words.say("panel.rumor"))
     if stop.was_found:
         said.append(words.say("end.found"))
-    return " · ".join(said)
+    return "\u00a0· ".join(said)  # no line begins with a dot
 
 
 def road_steps(stops: tuple[RoadStop, ...]) -> list[RoadStep]:

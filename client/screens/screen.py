@@ -53,6 +53,11 @@ class Screen(QFrame):
         if self._undrawn.isActive() and self._undrawn.interval() != _SEEN_MS:
             self._undrawn.start(_SEEN_MS)
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the player waits to see something here, so that what has time is to wait."""
+        return False
+
     def restyle(self) -> None:
         """The palette has changed; most screens have nothing that the style sheet does not do."""
 

@@ -112,7 +112,8 @@ class SettingsScreen(Screen):
     def _rename(self, typed: str) -> None:
         fault = name_fault(typed)
         if fault:
-            self._say(self.parts.note, self.words.say(f"settings.name-{fault}"))
+            kept = self.words.say("settings.name-kept")
+            self._say(self.parts.note, f"{self.words.say(f'settings.name-{fault}')} {kept}")
         else:
             self._change(name=typed.strip())
 

@@ -76,7 +76,7 @@ class StartScreen(Screen):
 
     def _begin(self) -> None:
         parts = self.parts
-        for shown in (parts.near.list, parts.games):
+        for shown in () if self.desk is None else (parts.near.list, parts.games):
             shown.clear()
         for button in (parts.near.sit, parts.near.watch, parts.resume):
             button.setEnabled(False)

@@ -124,7 +124,7 @@ class StartDesk(QObject):
             case KeysShut():
                 parts.passphrase.clear()
                 said = self.words.say("start.wrong-passphrase") if report.is_wrong else ""
-                parts.unlock_note.setText(said)
+                parts.show_unlock_note(said)
             case KeysFailed():
                 parts.key.setText(report.words)
 
@@ -257,7 +257,7 @@ class StartDesk(QObject):
         if not self.services.settings.name:
             self.screen.go("first-run")
         elif self._is_locked and not isinstance(order, WatchTable):
-            self.parts.unlock_note.setText(self.words.say("start.unlock-first"))
+            self.parts.show_unlock_note(self.words.say("start.unlock-first"))
             self.parts.passphrase.setFocus()
         else:
             self.screen.go("table", order=order, **more)

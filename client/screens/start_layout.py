@@ -1,5 +1,8 @@
 """Where everything of the first screen lies; it arranges and decides nothing."""
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6 import QtCore
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -10,7 +13,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,9 +23,12 @@ from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
 from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
-from client.screens.start_tables import NearTables
+from client.screens.start_tables import NearTables, late_list
 from client.services import Services
 from engine.ids import DRACULA, HUNTERS, SEATS
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QListWidget
 
 _LEFT_WIDTH, _WIDEST = 420, 1500
 _GAMES_HEIGHT = 110
@@ -54,7 +59,6 @@ class StartLayout(QWidget):
         self.settings = QPushButton(say("start.settings"))
         self.quit = QPushButton(say("start.quit"))
         self.near = NearTables(self._words)
-        self.games = QListWidget()
         self.games_note = PlainLabel()
         self.resume = QPushButton(say("start.resume"))
         self.passphrase = Field()
@@ -62,6 +66,7 @@ class StartLayout(QWidget):
         self.unlock_note = PlainLabel()
         self.locked = QFrame()
         self.games_box = QGroupBox(say("start.unfinished"))
+        self._games_column = QVBoxLayout(self.games_box)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -91,7 +96,6 @@ class StartLayout(QWidget):
             self.side: "start.side",
             self.rules_set: "start.rules-set",
             self.title: "start.table-title",
-            self.games: "start.unfinished",
             self.passphrase: "start.passphrase",
         }
         for widget, name in named.items():
@@ -105,8 +109,8 @@ class StartLayout(QWidget):
         return self._words.say("start.side-one", seat=self._words.seat(seat))
 
     def fill(self) -> None:
-        """Offer all sets of rules, once the screen is there; they come with the whole engine."""
-        from engine.editions.third.presets import PRESETS  # noqa: PLC0415 (as said above)
+        """Offer all sets of rules and make the lists, once the screen is there."""
+        from engine.editions.third.presets import PRESETS  # noqa: PLC0415 (the whole engine)
 
         for preset in PRESETS:
             if self.rules_set.findData(preset) < 0:
@@ -114,6 +118,9 @@ class StartLayout(QWidget):
             tip = self._words.detail(f"preset-{preset}", "text")
             at = self.rules_set.findData(preset)
             self.rules_set.setItemData(at, tip, QtCore.Qt.ItemDataRole.ToolTipRole)
+        # The lists were made last, but do not stand there.
+        self.setTabOrder(self.open, self.games)
+        self.setTabOrder(self.quit, self.near.list)
 
     def _offer_rules(self, preset: str) -> None:
         self.rules_set.addItem(self._words.preset(preset), preset)
@@ -177,26 +184,34 @@ class StartLayout(QWidget):
         return TallScroll(left, _LEFT_WIDTH)
 
     def _unfinished(self) -> QGroupBox:
-        self.games.setMinimumHeight(_GAMES_HEIGHT // 2)
-        self.games.setMaximumHeight(_GAMES_HEIGHT)
-        self.games.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
-        self.games.setWordWrap(True)
-        column = QVBoxLayout(self.games_box)
+        column = self._games_column
         column.addWidget(self.games_note)
-        column.addWidget(self.games)
         column.addWidget(self.resume)
         return self.games_box
+
+    @cached_property
+    def games(self) -> "QListWidget":
+        """The games to go on with."""
+        made = late_list(self.games_box.title())
+        made.setMinimumHeight(_GAMES_HEIGHT // 2)
+        made.setMaximumHeight(_GAMES_HEIGHT)
+        self._games_column.insertWidget(1, made)
+        return made
 
     def _lay_out_locked(self) -> None:
         self.locked.setProperty("look", "panel")
         said = PlainLabel(self._words.say("start.locked"))
         said.setWordWrap(True)
         row = QHBoxLayout(self.locked)
-        row.addWidget(said, 1)
-        row.addWidget(self.unlock_note)
+        row.addWidget(_stacked(said, self.unlock_note), 1)
         row.addWidget(self.passphrase, 1)
         row.addWidget(self.unlock)
         self.locked.hide()
+
+    def show_unlock_note(self, words: str) -> None:
+        """Say why the key stays locked, or nothing."""
+        self.unlock_note.setText(words)
+        self.unlock_note.setVisible(bool(words))
 
 
 def _stacked(*labels: PlainLabel) -> QWidget:

@@ -1,10 +1,12 @@
 """The tables of this network: the list, or while it is empty how an evening begins."""
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -15,6 +17,9 @@ from client.screens.field import Field
 from client.screens.glimpse import Glimpse
 from client.text import Words
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QListWidget
+
 
 class NearTables(QGroupBox):
     """What is found, the way in by address or code, and why something may be missing."""
@@ -22,7 +27,7 @@ class NearTables(QGroupBox):
     def __init__(self, words: Words) -> None:
         super().__init__(words.say("start.tables"))
         say = words.say
-        self.list = QListWidget()
+        self._column = QVBoxLayout(self)
         self.note = PlainLabel()
         self.evening = PlainLabel(say("start.evening"))
         self.glimpse = Glimpse()
@@ -34,39 +39,55 @@ class NearTables(QGroupBox):
         self.doctor = QPushButton(say("start.doctor"))
         self.findings = PlainLabel()
         self.restore.setToolTip(say("start.restore-tip"))
-        self.list.setAccessibleName(say("start.tables"))
         self.address.setAccessibleName(say("start.join-hint"))
         self.address.setPlaceholderText(say("start.join-hint"))
         self._lay_out()
 
     def _lay_out(self) -> None:
         self.note.setProperty("look", "heading")
-        self.list.setWordWrap(True)
-        self.list.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.evening.setProperty("alignment", "AlignTop")
         self.evening.setContentsMargins(12, 6, 12, 8)
         for label in (self.note, self.evening, self.findings):
             label.setWordWrap(True)
-        column = QVBoxLayout(self)
+        column = self._column
         column.addWidget(self.note)
-        column.addWidget(self.list, 1)
         column.addWidget(self.evening)
         column.addWidget(self.glimpse, 1)
         column.addWidget(self.findings)
         column.addLayout(_row(self.sit, self.watch, self.restore, None, self.doctor))
         column.addLayout(_row(self.address, self.join))
 
+    @cached_property
+    def list(self) -> "QListWidget":
+        """The tables."""
+        made = late_list(self.title())
+        made.setVisible(self.note.isHidden())
+        self._column.insertWidget(1, made, 1)
+        return made
+
     def show_note(self, words: str) -> None:
         """Instead of the list: what is the matter, and how an evening begins; nothing: the list."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
         self.evening.setVisible(bool(words))
-        self.list.setVisible(not words)
+        if not words or "list" in vars(self):
+            self.list.setVisible(not words)
 
     def show_findings(self, words: str) -> None:
         """Say why a table may be missing."""
         self.findings.setText(words)
         self.findings.setVisible(bool(words))
+
+
+def late_list(name: str) -> "QListWidget":
+    """A list that is made when it is first used: the first paint shows none."""
+    from PySide6.QtWidgets import QListWidget  # noqa: PLC0415 (as said above)
+
+    made = QListWidget()
+    made.setAccessibleName(name)
+    made.setWordWrap(True)
+    made.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
+    return made
 
 
 def _row(*parts: QWidget | None) -> QHBoxLayout:

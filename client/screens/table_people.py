@@ -53,6 +53,7 @@ class PeoplePanel(QWidget):
         self._shown = shown
         for row in self.rows:
             self._rows.removeWidget(row)
+            row.hide()
             row.deleteLater()
         self.rows = [self._row(guest, ours, known.get(guest.name)) for guest in guests]
         for row in self.rows:

@@ -67,7 +67,7 @@ sheet-bites = Bites { $count }/{ $most }
 sheet-waited = to act
 sheet-delayed = Delayed
 sheet-bats = Bats
-sheet-shown = Open: { $card }
+sheet-shown = Open: { $card }
 sheet-rumors = Rumors { $count }
 
 peers-seal-tip = { $entries ->
@@ -109,7 +109,7 @@ note-passed = Passed by your standing order: { $moment }.
 ## The fight
 
 combat-title = Round { $round }: { $foe } against { $hunters } in { $place }
-combat-night-note = Night: the night effects of Dracula’s cards apply
+combat-night-note = Night effects in this fight
 combat-day-note = No night effects in this fight
 combat-pride = Pride: an escape works from card { $needs } on; { $laid } laid
 combat-limit = The fight ends with card { $most }
@@ -217,6 +217,7 @@ affair-gone-really = End the game because { $name } is gone? All others must say
 affair-gone-open = End without { $name } and open the cards
 affair-gone-open-really = End the game because { $name } is gone, and open the cards of all others so that they can be checked? All others must say so too; nobody wins.
 affair-close-really = Yes, close it
+affair-closing = The game is being closed. This program stays for up to a quarter of a minute, for whoever still lacks something it has.
 affair-unbegun = Close the game
 affair-unbegun-really = Close the game? It has not begun, and it cannot without { $name }.
 affair-unsigned = Close without { $name }
@@ -246,10 +247,10 @@ affair-wish-gone-opened = { $count ->
     [one] { $names } holds
    *[other] { $names } hold
 } that { $gone } is gone, and would end the game and open the cards of all others. It takes all others.
-affair-accused-you-unfounded = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
-affair-accused-other-unfounded = { $accuser } accused { $accused } over { $kind } at request { $request }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
-affair-accused-you-open = { $accuser } accused you over { $kind } at request { $request }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
-affair-accused-other-open = { $accuser } accused { $accused } over { $kind } at request { $request }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
+affair-accused-you-unfounded = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
+affair-accused-other-unfounded = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
+affair-accused-you-open = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
+affair-accused-other-open = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
 affair-wrong-you = Your program has signed something wrong: { $kind } at request { $request }. “{ $what }” This is a fault of the program, or somebody else has your key. The game stops.
 affair-wrong-other = { $accused } signed something wrong: { $kind } at request { $request }. “{ $what }” It is a fault of that program or a cheat. The game stops.
 affair-timed-out-you = { $by } waits for you no longer. If all others say so too, your place can be given to somebody else. Answer now, and it counts if anybody has it in time.

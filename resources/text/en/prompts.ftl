@@ -227,6 +227,7 @@ option-accept-at-combat-bat = Fly
 option-accept-at-encounter-answer = Accept the delay
 option-accept-at-weakened-cover = Take them back
 option-decline = No
+option-decline-at-encounter-answer = Refuse the delay
 option-decline-at-ticket-keep = Put it back
 option-decline-at-combat-refuse = Fight
 option-decline-at-combat-join = Stay out

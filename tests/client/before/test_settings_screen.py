@@ -56,7 +56,8 @@ def test_a_bad_name_is_explained_and_the_old_one_kept(
     parts = settings.parts
     parts.name.selectAll()
     QTest.keyClick(parts.name, Qt.Key.Key_Delete)
-    assert parts.note.text() == settings.words.say("settings.name-empty")
+    say = settings.words.say
+    assert parts.note.text() == f"{say('settings.name-empty')} {say('settings.name-kept')}"
     assert window.services.settings.name == "Ana"
     QTest.keyClicks(parts.name, "Eva")
     assert parts.note.isHidden()

@@ -33,6 +33,7 @@ SHOTS: dict[str, dict[str, object]] = {
     "game": {"at": 60},
     "dracula": {"screen": "game", "at": 60, "seat": "dracula"},
     "combat": {"at": 20},
+    "guests": {"screen": "table", "told": "guests"},
 }
 
 
@@ -61,7 +62,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_is_cut(window: MainWindow, record: Path, name: str) -> None:
     wanted: dict[str, object] = {"screen": name, "seed": "3", "seat": "hunters", "at": None}
     file = record if name in RECORD_SCREENS else None
-    wanted |= {"until": "", "file": file, "palette": "day", "text": 100}
+    wanted |= {"until": "", "file": file, "palette": "day", "text": 100, "told": ""}
     enter_screen(Namespace(**(wanted | SHOTS[name])), window)
     screen = window.screens[window.current]
     for percent, size in SIZES:

@@ -53,6 +53,15 @@ def test_a_game_alone_is_plainly_unsigned(qtbot: QtBot, window: MainWindow, alon
     assert not screen.peers.isVisible()
 
 
+def test_a_file_that_is_none_says_so(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "odd.borgo"
+    path.write_bytes(b"no game")
+    screen = _ledger(qtbot, window, path)
+    shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
+    assert screen.words.say("end.unusable") in shown
+    assert not screen.summary.isVisible()
+
+
 def test_the_ledger_of_no_table_is_unsigned_too(window: MainWindow) -> None:
     screen = window.visit("ledger", model=None)
     assert isinstance(screen, LedgerScreen)

@@ -94,3 +94,16 @@ def test_every_part_of_a_game_is_dressed(play: Callable[..., GameScreen]) -> Non
         "_Splitter",
         "_Words",
     }
+
+
+def test_a_night_that_is_over_at_once_leaves_nothing_of_itself(
+    window: MainWindow, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _played(play)
+    drawn: list[str] = []
+    monkeypatch.setattr(screen, "restyle", lambda: drawn.append(window.services.palette.name))
+    window._follow_clock(NIGHT)
+    window._follow_clock(DAY)
+    while window._dresser._turns.isActive():
+        QApplication.processEvents()
+    assert drawn == ["day"]

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from client.panels.turn_mark import TurnMark
 from client.screens.game import GameScreen
 from client.worker.table_values import AboutPeer, EndWished
-from client.worker.values import PeerSeen, PeersSeen
+from client.worker.values import GameOver, PeerSeen, PeersSeen
 from engine.ids import HUNTERS
 from tests.client.window.test_affairs import Table
 
@@ -16,6 +17,10 @@ pytestmark = pytest.mark.gui
 @pytest.fixture
 def table(play: Callable[..., GameScreen]) -> Table:
     return Table(play(*HUNTERS)).open("van_helsing")
+
+
+def _waited_for(table: Table) -> list[TurnMark]:
+    return [mark for mark in table.screen.findChildren(TurnMark) if mark.isVisible()]
 
 
 @pytest.mark.parametrize("step", ["unbegun", "unsigned", "unaudited"])
@@ -33,6 +38,13 @@ def test_a_game_that_lacks_a_word_of_some_is_closed_here(table: Table, step: str
     table.press(("away", 1), words)
     table.press("confirm", "Yes, close it")
     assert table.orders == [AboutPeer(1, step)]
+    table.tell(PeersSeen(tuple(seen)))
+    assert table.said().startswith("The game is being closed.")
+    assert table.parts.affairs.buttons("closing") == []
+    assert _waited_for(table)
+    table.tell(GameOver("dracula", None))
+    assert table.said() == ""
+    assert not _waited_for(table)
 
 
 def test_who_is_gone_may_be_left_with_the_cards_of_the_others_opened(table: Table) -> None:

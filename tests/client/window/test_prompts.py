@@ -196,12 +196,33 @@ def test_every_answer_is_a_button_with_words_and_a_number(
         if model.over is not None:
             break
         prompt = _prompt(screen)
-        buttons = screen.parts.prompt.findChildren(OptionButton)
+        made = screen.parts.prompt.findChildren(OptionButton)
+        buttons = [each for each in made if each.isVisible()]
         assert sorted(each.number for each in buttons) == list(range(len(prompt.answers)))
         assert len({each.key for each in buttons}) == len(buttons)
         assert all(button.accessibleName() and "[" not in button.label for button in buttons)
+        spare = [each for each in made if not each.isVisible()]  # of another question
+        assert not any(each.text() or each.accessibleName() or each.toolTip() for each in spare)
         screen.parts.prompt.pick(len(buttons) // 2, by_mouse=False)
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
+
+
+def test_a_button_pressed_for_one_question_does_not_answer_the_next(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    window.services.settings = window.services.settings._replace(confirm_clicks=False)
+    screen = play(*HUNTERS)
+    assert screen.model is not None
+    assert screen.model.view is not None
+    host, first = screen.parts.prompt, _prompt(screen)
+    button = host.buttons[0]
+    qtbot.mousePress(button, Qt.MouseButton.LeftButton)
+    host.show_prompt(first, screen.model.view)  # the same button, but a question of its own
+    assert host.buttons[0] is button
+    qtbot.mouseRelease(button, Qt.MouseButton.LeftButton)
+    assert _prompt(screen) is first
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert screen.model.prompt is not first
 
 
 def test_a_window_can_be_passed_from_now_on(

@@ -141,3 +141,19 @@ def _lines(screen: GameScreen) -> list[tuple[str, int]]:
     chronicle = screen.parts.chronicle
     items = [chronicle.item(row) for row in range(chronicle.count())]
     return [(each.text(), each.data(257)) for each in items if not each.font().italic()]
+
+
+def test_the_sand_runs_in_sight_alone_and_only_where_things_may_move(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    sign = next(mark.sign for mark in screen.findChildren(TurnMark) if mark.isVisible())
+    assert not sign.runs
+    window.services.settings = window.services.settings._replace(reduced_motion=False)
+    window.visit("rules")
+    window.back()
+    assert sign.runs
+    before = sign.run
+    qtbot.waitUntil(lambda: sign.run != before)
+    window.visit("rules")
+    assert not sign.runs
