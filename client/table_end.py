@@ -10,13 +10,19 @@ from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
 from net.edge.playing import Playing
-from net.game_file import from_file
+from net.game_file import TableGame, from_file
 from net.wire.table_setup import encode_setup
 
 
 def is_wrong(playing: Playing) -> bool:
     """Whether the game stopped because of something that was signed."""
     return playing.referee.misdeed is not None or playing.referee.oddity is not None
+
+
+def kept_at(home: Path, game: TableGame) -> Path:
+    """Where a player's home keeps a game that ends now."""
+    identifier = setup_hash(encode_setup(game.setup())).hex()[:8]
+    return home / GAMES_FOLDER / f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
 
 
 def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: bool) -> bool:
@@ -27,9 +33,7 @@ def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: 
     """
     is_there = out is None or is_written(out, game)
     if is_evidence or not is_there:
-        identifier = setup_hash(encode_setup(from_file(game).setup())).hex()[:8]
-        name = f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
-        path = (home or default_home()) / GAMES_FOLDER / name
+        path = kept_at(home or default_home(), from_file(game))
         if is_written(path, game):
             said = "game.evidence" if is_evidence else "typed.game-kept"
             print(spoken().say(said, path=str(path)), flush=True)

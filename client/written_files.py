@@ -29,12 +29,17 @@ def check_folder(folder: Path) -> None:
         _try(folder / ".borgo-trial")
 
 
+def write(path: Path, content: bytes) -> None:
+    """Write a file, its folder too; CannotWrite if that fails."""
+    with _named(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
 def is_written(path: Path, content: bytes) -> bool:
     """Write a file, its folder too; if that fails now after all, say so and go on."""
     try:
-        with _named(path):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.write_bytes(content)
+        write(path, content)
     except CannotWrite as error:
         print(fault_words(error), file=sys.stderr, flush=True)
         return False

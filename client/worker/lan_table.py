@@ -6,9 +6,10 @@ import threading
 import time
 from pathlib import Path
 
-from client.home import GAMES_FOLDER, restored_home
+from client.home import restored_home
 from client.replaying.running import report_on
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
+from client.table_end import kept_at
 from client.worker.lan_guide import WindowGuide
 from client.worker.lan_showing import Showing
 from client.worker.ledger_values import WantLedger
@@ -39,6 +40,7 @@ from client.worker.values import (
     Order,
 )
 from client.worker.wires import Pipe
+from client.written_files import write
 from net import lobby_events
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
@@ -213,11 +215,9 @@ class LanTable:
         if playing is None:
             self._pipe.tell(TableClosed(ended.reason))
             return
-        folder = self._home / GAMES_FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        stamp = time.strftime("%Y-%m-%d %H.%M")
-        path = folder / f"{stamp} {playing.id.hex()[:8]}.borgo"
-        path.write_bytes(to_file(playing.game()))
+        game = playing.game()
+        path = kept_at(self._home, game)
+        write(path, to_file(game))
         proceedings = playing.referee.proceedings
         code = None if playing.accused is None else playing.accused.code
         is_short = ended.reason.startswith(("unsigned.", "unaudited."))

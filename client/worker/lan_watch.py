@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from client.home import GAMES_FOLDER
 from client.replaying.running import report_to_onlooker
+from client.table_end import kept_at
 from client.worker.ledger_values import WantLedger
 from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen
@@ -26,9 +26,9 @@ from client.worker.values import (
     TableOpened,
 )
 from client.worker.wires import Pipe
+from client.written_files import write
 from engine.view import see
 from net.crypto.group import SodiumGroup
-from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.route import Joining
@@ -39,7 +39,6 @@ from net.game_file import to_file
 from net.lobby_events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
-from net.wire.table_setup import encode_setup
 
 
 class PublicEyes:
@@ -154,9 +153,6 @@ class WatchedTable:
         if watched.game is None or watched.reason != "over":
             self._pipe.tell(TableClosed(watched.reason))
             return
-        folder = Path(self._order.home) / GAMES_FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        name = setup_hash(encode_setup(watched.game.setup())).hex()[:8]
-        path = folder / f"{time.strftime('%Y-%m-%d %H.%M')} {name}.borgo"
-        path.write_bytes(to_file(watched.game))
+        path = kept_at(Path(self._order.home), watched.game)
+        write(path, to_file(watched.game))
         self._pipe.tell(GameOver(outcome or watched.reason, cause, str(path)))

@@ -177,41 +177,43 @@ def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: P
     assert len(programs.returns) == 2
 
 
+def clock_in(monkeypatch: pytest.MonkeyPatch) -> Any:
+    clock = SimpleNamespace(now=100.0)
+    clock.monotonic = lambda: clock.now
+    for module in ("peer_processes", "progress"):
+        monkeypatch.setattr(f"client.{module}.time", clock)
+    return clock
+
+
 def test_who_is_killed_on_its_way_back_is_away_since_the_first_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = 100.0
-    clock = SimpleNamespace(monotonic=lambda: now)
-    monkeypatch.setattr("client.peer_processes.time", clock)
-    monkeypatch.setattr("client.progress.time", clock)
+    clock = clock_in(monkeypatch)
     programs = Programs(tmp_path, 2, Killing(20, "seed"))
     programs.write(1, 20, is_over=True)  # so that only one can be killed
     programs.write(0, 20)
-    assert programs.look(now) == [(0, True)]
-    now = 103.0
+    assert programs.look(clock.now) == [(0, True)]
+    clock.now = 103.0
     programs.write(0, 10)
     programs.write(1, 40, is_over=True)
-    assert programs.look(now) == [(0, True)]
+    assert programs.look(clock.now) == [(0, True)]
     assert (programs.kills, programs.returns) == (2, [])
-    now = 108.0
+    clock.now = 108.0
     programs.write(0, 40)
-    programs.look(now)
+    programs.look(clock.now)
     assert programs.returns == [8.0]
 
 
 def test_what_was_written_before_a_kill_is_no_return(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = 100.0
-    clock = SimpleNamespace(monotonic=lambda: now)
-    monkeypatch.setattr("client.peer_processes.time", clock)
-    monkeypatch.setattr("client.progress.time", clock)
+    clock = clock_in(monkeypatch)
     programs = Programs(tmp_path, 2, Killing(20, "seed"))
     programs.write(1, 20, is_over=True)
     programs.write(0, 20)
     programs._look(lambda _told: None)
     programs.write(0, 21)  # not read when it is killed
-    now = 101.0
+    clock.now = 101.0
     programs._kill_one()
     programs._look(lambda _told: None)
     assert programs.returns == []
@@ -220,7 +222,7 @@ def test_what_was_written_before_a_kill_is_no_return(
 def test_two_are_killed_while_the_secrets_are_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.peer_processes.time", SimpleNamespace(monotonic=lambda: 100.0))
+    clock_in(monkeypatch)
     programs = Programs(tmp_path, 3, Killing(10_000, "seed", is_irregular=True))
     programs._next_kill = 10_000  # nothing before the end, for this once
     for number in range(3):
