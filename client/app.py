@@ -20,6 +20,7 @@ from client.text import Words
 from client.words.messages import FIRST_LANGUAGE
 
 _SETTLED_MS = 1000
+_SWEPT_EVERY_MS = 1000
 
 
 def make_window(home: Path, application: QApplication) -> MainWindow:
@@ -64,11 +65,26 @@ def run_window(home: Path | None = None) -> int:
 def stay_smooth(window: MainWindow) -> None:
     """Let no frame wait for a thread that reads, nor for what can be done before it."""
     sys.setswitchinterval(0.001)
-    QTimer.singleShot(_SETTLED_MS, window, lambda: _settle(window.services.words))
+    QTimer.singleShot(_SETTLED_MS, window, lambda: _settle(window))
 
 
-def _settle(words: Words) -> None:
-    """Load what the first sentences need, and search for what nobody holds only in what is new."""
-    gc.freeze()
-    gc.enable()
-    Thread(target=words.prepare, name="words", daemon=True).start()
+def _settle(window: MainWindow) -> None:
+    """Load what the first sentences need, and from now on throw away what nobody holds.
+
+    Left to itself Python would do that in whichever thread makes something new; but what Qt made
+    may only be destroyed in the window's own.
+    """
+    gc.disable()
+    gc.freeze()  # what is there already stays, and need not be searched
+    sweeping = QTimer(window)
+    sweeping.timeout.connect(_sweep)
+    sweeping.start(_SWEPT_EVERY_MS)
+    Thread(target=window.services.words.prepare, name="words", daemon=True).start()
+
+
+def _sweep() -> None:
+    """As Python would: what is new often, what has stayed the more rarely the older it is."""
+    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    due = [generation for generation, (count, most) in enumerate(counts) if count > most]
+    if due:
+        gc.collect(due[-1])

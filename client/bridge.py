@@ -3,6 +3,8 @@
 1. Values cross by a pipe, both ways, and are never changed afterwards.
 2. A small thread reads and emits; Qt queues the signal into the window's own thread.
 3. The worker is a process; tests may run the same worker in a thread.
+4. Whoever lets go of a QObject last destroys it, which only the window's own thread may do. So no
+   other thread holds a bridge but the one that reads, and each is kept until that one has ended.
 """
 
 import threading
@@ -15,6 +17,8 @@ from PySide6.QtCore import QObject, Signal
 from client.worker.values import Gone, Leave, Order
 
 _PATIENCE_S = 8.0  # for a worker that was asked to end; bots at a table may take five
+
+_Worker = threading.Thread | BaseProcess
 
 
 class Bridge(QObject):
@@ -29,6 +33,12 @@ class Bridge(QObject):
         self._worker = _start(theirs, in_thread=in_thread)
         self._reader = threading.Thread(target=self._read, name="bridge", daemon=True)
         self._reader.start()
+        _KEPT[:] = [each for each in _KEPT if each.is_reading] + [self]
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the thread that reads has not ended yet."""
+        return self._reader.is_alive()
 
     @property
     def is_running(self) -> bool:
@@ -42,8 +52,7 @@ class Bridge(QObject):
 
     def kill(self) -> None:
         """End the worker's process at once, as a crash of it would."""
-        if not isinstance(self._worker, threading.Thread):
-            self._worker.kill()
+        _kill(self._worker)
 
     def send(self, order: Order) -> None:
         """Hand an order over; a worker that has ended takes none."""
@@ -58,13 +67,7 @@ class Bridge(QObject):
             return
         self._is_open = False
         self.send(Leave())
-        threading.Thread(target=self._end, name="ending").start()
-
-    def _end(self) -> None:
-        self._reader.join(_PATIENCE_S)
-        self._worker.join(_PATIENCE_S)
-        if self.is_running:
-            self.kill()
+        threading.Thread(target=_end, args=(self._reader, self._worker), name="ending").start()
 
     def _read(self) -> None:
         while True:
@@ -78,7 +81,22 @@ class Bridge(QObject):
                 return
 
 
-def _start(theirs: Connection, *, in_thread: bool) -> threading.Thread | BaseProcess:
+_KEPT: list[Bridge] = []
+
+
+def _end(reader: threading.Thread, worker: _Worker) -> None:
+    reader.join(_PATIENCE_S)
+    worker.join(_PATIENCE_S)
+    if worker.is_alive():
+        _kill(worker)
+
+
+def _kill(worker: _Worker) -> None:
+    if not isinstance(worker, threading.Thread):
+        worker.kill()
+
+
+def _start(theirs: Connection, *, in_thread: bool) -> _Worker:
     """Start the worker; the process kind must not hold our end of the pipe."""
     from client.worker.working import work  # noqa: PLC0415 (no window waits for it to appear)
 

@@ -1,5 +1,6 @@
 """A window of its own for each test that wants one, and games to show in it."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,18 @@ def _hook_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.excepthook", lambda *_: None)
 
 
+@pytest.fixture(autouse=True)
+def _collected_in_one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What Qt made is destroyed in the window's own thread, as in the program itself."""
+    if "gui" not in request.keywords:
+        yield
+        return
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()
+
+
 @pytest.fixture
 def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWindow]":
     """The window of Ana, at the size of a small laptop."""
@@ -36,12 +49,12 @@ def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWind
 
 @pytest.fixture(scope="session")
 def played() -> "Record":
-    """A short game between plain bots."""
+    """A short game between plain bots: more than a week, with two fights and three reveals."""
     from client.simulation import below_from, bots_for, play_out  # noqa: PLC0415
     from engine.local import LocalGame  # noqa: PLC0415
     from engine.record import Setup  # noqa: PLC0415
 
-    below = below_from("records")
+    below = below_from("records 12")
     local = LocalGame(Setup("fourth", dict(SHORT)), below)
     play_out(local, bots_for("plain", local, below))
     return local.record()
