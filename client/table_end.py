@@ -1,16 +1,19 @@
 """What is left of a table's game: its file, and the evidence when something in it was wrong."""
 
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from tempfile import gettempdir
 
 from client.home import GAMES_FOLDER, default_home
-from client.spoken import spoken
-from client.written_files import is_written
+from client.spoken import fault_words, spoken
+from client.written_files import CannotWrite, is_written, write
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
 from net.edge.playing import Playing
-from net.game_file import TableGame, from_file
+from net.game_file import TableGame, from_file, to_file
 from net.wire.table_setup import encode_setup
 
 
@@ -19,10 +22,23 @@ def is_wrong(playing: Playing) -> bool:
     return playing.referee.misdeed is not None or playing.referee.oddity is not None
 
 
-def kept_at(home: Path, game: TableGame) -> Path:
-    """Where a player's home keeps a game that ends now."""
+def keep(home: Path, game: TableGame) -> Path:
+    """Write a game that ends now among the player's games; where it is.
+
+    If nothing can be written there, the folder that any program may write to is better than none.
+    """
     identifier = setup_hash(encode_setup(game.setup())).hex()[:8]
-    return home / GAMES_FOLDER / f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
+    path = home / GAMES_FOLDER / f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
+    content = to_file(game)
+    try:
+        write(path, content)
+    except CannotWrite:
+        elsewhere = Path(gettempdir()) / path.name
+        with suppress(CannotWrite):
+            write(elsewhere, content)
+            return elsewhere
+        raise
+    return path
 
 
 def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: bool) -> bool:
@@ -33,8 +49,11 @@ def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: 
     """
     is_there = out is None or is_written(out, game)
     if is_evidence or not is_there:
-        path = kept_at(home or default_home(), from_file(game))
-        if is_written(path, game):
+        try:
+            path = keep(home or default_home(), from_file(game))
+        except CannotWrite as error:
+            print(fault_words(error), file=sys.stderr, flush=True)
+        else:
             said = "game.evidence" if is_evidence else "typed.game-kept"
             print(spoken().say(said, path=str(path)), flush=True)
     return is_there

@@ -9,7 +9,7 @@ from pathlib import Path
 from client.home import restored_home
 from client.replaying.running import report_on
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
-from client.table_end import kept_at
+from client.table_end import keep
 from client.worker.lan_guide import WindowGuide
 from client.worker.lan_showing import Showing
 from client.worker.ledger_values import WantLedger
@@ -40,7 +40,6 @@ from client.worker.values import (
     Order,
 )
 from client.worker.wires import Pipe
-from client.written_files import write
 from net import lobby_events
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
@@ -61,7 +60,6 @@ from net.edge.store_errors import StoreInUse
 from net.edge.store_key import FILE_NAME as KEY_FILE
 from net.edge.store_key import load_or_make_store_key
 from net.edge.words import fresh_phrase
-from net.game_file import to_file
 
 _TRIES, _AGAIN_S = 20, 0.25
 
@@ -215,9 +213,7 @@ class LanTable:
         if playing is None:
             self._pipe.tell(TableClosed(ended.reason))
             return
-        game = playing.game()
-        path = kept_at(self._home, game)
-        write(path, to_file(game))
+        path = keep(self._home, playing.game())
         proceedings = playing.referee.proceedings
         code = None if playing.accused is None else playing.accused.code
         is_short = ended.reason.startswith(("unsigned.", "unaudited."))

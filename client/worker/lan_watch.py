@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from client.replaying.running import report_to_onlooker
-from client.table_end import kept_at
+from client.table_end import keep
 from client.worker.ledger_values import WantLedger
 from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen
@@ -26,7 +26,6 @@ from client.worker.values import (
     TableOpened,
 )
 from client.worker.wires import Pipe
-from client.written_files import write
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
@@ -35,7 +34,6 @@ from net.edge.route import Joining
 from net.edge.shown_names import shown_name
 from net.edge.watching import Watched, WatchNode
 from net.effects import Show
-from net.game_file import to_file
 from net.lobby_events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
@@ -63,8 +61,8 @@ class PublicEyes:
         self._open(proceedings)
         game = proceedings.game
         self.outcome = (game.state.outcome, game.state.cause)
-        waits = waits_of(game.pending)
-        self._tell(Shown(proceedings.chain.index, see(game.state, {}), shown.facts, waits))
+        index, view, waits = proceedings.chain.index, see(game.state, {}), waits_of(game.pending)
+        self._tell(Shown(index, view, shown.facts, waits, game.position))
 
     def heard(self, name: str, text: str) -> None:
         """What somebody says to all."""
@@ -153,6 +151,5 @@ class WatchedTable:
         if watched.game is None or watched.reason != "over":
             self._pipe.tell(TableClosed(watched.reason))
             return
-        path = kept_at(Path(self._order.home), watched.game)
-        write(path, to_file(watched.game))
+        path = keep(Path(self._order.home), watched.game)
         self._pipe.tell(GameOver(outcome or watched.reason, cause, str(path)))

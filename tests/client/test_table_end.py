@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from client import table_end
 from client.commands import night
 from client.commands.command_line import build_parser, load, main
 from client.commands.table import _finish
-from client.spoken import spoken
-from client.table_end import auditor_of, hand_over, is_wrong
+from client.spoken import fault_words, spoken
+from client.table_end import auditor_of, hand_over, is_wrong, keep
+from client.written_files import CannotWrite
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.game_file import evidence_of, from_file, to_file
@@ -78,6 +80,24 @@ def test_a_game_that_cannot_be_written_where_it_is_wanted_is_kept_elsewhere(
     assert said.out == f"The game is kept in {path}.\n"
     assert hand_over(game, tmp_path / "wanted.borgo", tmp_path, is_evidence=False)
     assert list((tmp_path / "games").iterdir()) == [path]
+
+
+def test_a_home_that_takes_nothing_costs_no_game(
+    playing: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    home.mkdir()
+    (home / "games").touch()  # where the folder should be, so that nobody can write there
+    monkeypatch.setattr(table_end, "gettempdir", lambda: str(elsewhere))
+    path = keep(home, playing.game())
+    assert path.parent == elsewhere
+    assert path.read_bytes() == to_file(playing.game())
+    path.unlink()
+    elsewhere.rmdir()
+    elsewhere.touch()
+    with pytest.raises(CannotWrite) as refused:
+        keep(home, playing.game())
+    assert str(home / "games") in fault_words(refused.value), "the wanted place is named"
 
 
 @pytest.mark.parametrize("option", ["--out", "--report"])
