@@ -96,8 +96,12 @@ class Words:
             self._forms[family] = known
         return known
 
-    def _owner(self, message: str) -> Messages | None:
-        return next((each for each in self._messages if message in each), None)
+    def _owner(self, message: str, attribute: str | None = None) -> Messages | None:
+        """Who has a message, with this attribute of it: the language itself, else its stand-in."""
+        for each in self._messages:
+            if message in each and (attribute is None or attribute in each.attributes(message)):
+                return each
+        return None
 
     def _attribute(self, message: str, attribute: str) -> str | None:
         """An attribute that not every message has."""
@@ -107,10 +111,10 @@ class Words:
         return self._said(message, attribute, {})
 
     def _said(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
-        owner = self._owner(message)
+        owner = self._owner(message, attribute)
         try:
             if owner is None:
-                raise BadWords(f"no message {message!r}")
+                raise BadWords(f"no message {message!r}, or it has no {attribute!r}")
             return harmless(owner.say(message, attribute, arguments))
         except BadWords:
             if self._strict:
@@ -213,8 +217,7 @@ class Words:
     def switch(self, identifier: str) -> SwitchText:
         """A rule that tables decide; one counted in numbers has no named positions."""
         message = f"switch-{slug(identifier)}"
-        owner = self._owner(message)
-        positions = () if owner is None else owner.attributes(message)
+        positions = (each for messages in self._messages for each in messages.attributes(message))
         said = {each: self._said(message, each, {}) for each in positions}
         return SwitchText(self._said(message, None, {}), said)
 

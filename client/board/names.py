@@ -25,6 +25,7 @@ from client.board.labels import (
 from client.look.painted import without_painter
 from client.look.palette import Palette
 from client.text import Words
+from client.words.messages import FIRST_LANGUAGE
 from engine.ids import PlaceId
 
 _HALO = 0.25  # the halo's width beside the letters' height
@@ -73,12 +74,14 @@ class Names:
         self._write_once()
         self._names = {place: self._placed(board, place) for place in board.places}
         self._pictures: dict[PlaceId, QPixmap] = {}
-        self._roomy = pixels * REFERENCE_BOARD / REFERENCE / board.size.height()
+        # For this, and for the names of the first language, the sides were chosen.
+        roomy = pixels * REFERENCE_BOARD / REFERENCE / board.size.height()
+        self._roomy = roomy if words.language == FIRST_LANGUAGE else math.inf
         self._shown: tuple[float, frozenset[PlaceId]] = (0.0, frozenset())
 
     def shown(self, camera: Camera) -> frozenset[PlaceId]:
         """Whose names are written at this zoom."""
-        if camera.scale >= self._roomy:  # for this the names have found their sides
+        if camera.scale >= self._roomy:
             return frozenset(self._names)
         if self._shown[0] != camera.scale:
             self._shown = (camera.scale, self._not_colliding(camera))

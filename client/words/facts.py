@@ -150,12 +150,13 @@ def _denied(_words: Teller, fact: trail.CardsDenied, _view: View | None) -> Blan
 
 def _revealed(words: Teller, fact: combat_cards.CombatCardsRevealed, view: View | None) -> Blanks:
     fight = None if view is None else view.state.combat
-    vampire = None if fight is None else fight.vampire
     lines = []
     for seat, played in fact.cards.items():
-        is_vampire = seat == DRACULA and vampire is not None
-        fighter = Name("card", vampire or "") if is_vampire else Name("seat", seat)
-        card = Name("card", played.card)
+        card, fighter = Name("card", played.card), Name("seat", seat)
+        if seat == DRACULA and fight is None:  # over with this round: it may have been any vampire
+            fighter = nothing("seat")
+        elif seat == DRACULA and fight is not None and fight.vampire is not None:
+            fighter = Name("card", fight.vampire)
         lines.append(words.say("fact-combat_cards_revealed-one", fighter=fighter, card=card))
     return {"cards": joined(words, lines)}
 

@@ -135,6 +135,8 @@ class Messages:
         bundle = self._ready()
         if compiled is None:
             self._load(message)
+            if not bundle.has_message(message):  # what Fluent cannot read it leaves out
+                raise BadWords(f"{message!r} is not well formed")
             compiled = self._compiled[message] = bundle.get_message(message)
         pattern = compiled.value if attribute is None else compiled.attributes.get(attribute)
         if pattern is None:

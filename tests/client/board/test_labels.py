@@ -38,6 +38,20 @@ def test_names_give_way_on_a_small_board_and_come_back_nearer(
     assert set(canvas.name_rectangles()) == set(KINDS)
 
 
+def test_longer_names_of_another_language_give_way_too(
+    qtbot: QtBot, words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "language", "qq")
+    monkeypatch.setattr(words, "place", lambda place: f"{place} nad Rzeką".title())
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.resize(1366, 768)
+    board.show()
+    boxes = board.canvas.name_rectangles().values()
+    assert len(KINDS) // 2 < len(boxes) < len(KINDS)
+    assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int]) -> None:
     board = BoardView(words, DAY)

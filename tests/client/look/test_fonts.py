@@ -12,6 +12,9 @@ from client.main_window import MainWindow
 from client.services import Services
 from client.settings import Settings
 from client.text import Words
+from client.words.messages import folder
+from client.words.rulebook import sentences
+from tests.client.words import engine_ids as ids
 
 pytestmark = pytest.mark.gui
 
@@ -49,6 +52,19 @@ def test_every_letter_is_there(qapp: object, name: str, language: str) -> None:
     raw = QRawFont(str(files("resources") / "fonts" / name), 14)
     missing = [letter for letter in LETTERS[language] if not raw.supportsCharacter(ord(letter))]
     assert missing == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_nothing_of_ours_is_borrowed_from_another_typeface(qapp: object, name: str) -> None:
+    """Where no other is installed a borrowed sign would be an empty box."""
+    assert qapp is not None
+    raw = QRawFont(str(files("resources") / "fonts" / name), 14)
+    words = (file.read_text(encoding="utf-8") for file in (folder() / "en").iterdir())
+    clauses = (text for _, text in sentences().values())
+    said = set(
+        "".join((*words, *clauses, *ids.literals("client/screens"), *ids.literals("client/panels")))
+    ) - {"\n"}
+    assert [sign for sign in sorted(said) if not raw.supportsCharacter(ord(sign))] == []
 
 
 def test_the_licence_lies_beside_the_fonts() -> None:

@@ -13,6 +13,7 @@ from engine.facts.board import (
     TimeAdvanced,
 )
 from engine.facts.combat import CombatBegan
+from engine.facts.combat_cards import CombatCardsRevealed
 from engine.facts.encounters import EncounterLaid
 from engine.facts.hands import CardsDrawn
 from engine.facts.piles import SlotsMade
@@ -20,7 +21,7 @@ from engine.facts.tokens import RoadblockPlaced
 from engine.facts.trail import CardLaid, CardOpened, CardsDenied, HideoutCleared
 from engine.local import LocalGame
 from engine.record import Setup
-from engine.state import Hideout, State
+from engine.state import Hideout, Played, State
 from engine.view import View, see
 from tests.client.words.told_games import told
 
@@ -126,6 +127,12 @@ def test_sentences_have_articles_numbers_and_lists(
     words: Words, fact: HunterMoved, sentence: str
 ) -> None:
     assert words.fact(fact) == sentence
+
+
+def test_who_fought_in_a_fight_that_is_over_is_not_guessed(words: Words) -> None:
+    cards = {"mina": Played("punch"), "dracula": Played("claws")}
+    said = words.fact(CombatCardsRevealed(cards), _view())
+    assert said == "Mina chose Punch and the vampire chose Claws."
 
 
 def test_hideouts_cleared_together_are_told_as_one(words: Words) -> None:

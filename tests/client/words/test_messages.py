@@ -120,7 +120,10 @@ def with_a_second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "fact-hunter_placed = { $seat-gender ->\n"
         "    [female] { $seat } przybyła { $place-to }.\n"
         "   *[male] { $seat } przybył { $place-to }.\n}\n"
-        "clause-fog-move-into = Mgła\n    .text = Nikt nie wejdzie do miasta we mgle.\n",
+        "clause-fog-move-into = Mgła\n    .text = Nikt nie wejdzie do miasta we mgle.\n"
+        "card-knife = Nóż\n"
+        "switch-shared_start_city = Ten sam początek\n"
+        "peers-clock = { $name\n",
         encoding="utf-8",
     )
     monkeypatch.setattr("client.words.messages.folder", lambda: tmp_path)
@@ -134,6 +137,17 @@ def test_a_language_is_a_folder_of_files_with_its_own_forms() -> None:
     assert words.clause("fog.move.into").text == "Nikt nie wejdzie do miasta we mgle."
     assert words.clause("fog.move.out").title == "Fog: no leaving"
     assert words.fact(FogPlaced("paris", 1)) == "Fog crept into Paryż."
+
+
+@pytest.mark.usefixtures("with_a_second_language")
+def test_what_belongs_to_a_message_and_is_lacking_is_said_in_the_first_language() -> None:
+    words, first = Words("pl"), Words()
+    assert words.card("knife") == first.card("knife")._replace(name="Nóż")
+    assert words.switch("shared_start_city").name == "Ten sam początek"
+    assert (
+        words.switch("shared_start_city").positions == first.switch("shared_start_city").positions
+    )
+    assert words.say("peers.clock", name="Ana", left="0:10") == "[peers-clock]"  # is no Fluent
 
 
 @pytest.mark.usefixtures("with_a_second_language")
