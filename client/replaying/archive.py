@@ -26,7 +26,7 @@ from client.worker.record_values import (
 )
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
-from engine.errors import BorgoError
+from engine.errors import BadRecord, BorgoError
 from engine.record import replay as run_again
 from engine.record_file import from_bytes
 from net.crypto.faults import PeerFault
@@ -119,7 +119,10 @@ class Archive:
             return made, setup_hash(encode_setup(setup))
         if noted.outcome is None:
             record = from_bytes(file)
-            outcome = run_again(record).state.outcome or ""
+            try:
+                outcome = run_again(record).state.outcome or ""
+            except BadRecord:  # a replay shows as much of it as there is
+                return _but(row, verdict="violation", steps=len(record.answers)), b""
             self._book.keep_outcome(digest, outcome, len(record.answers))
             noted = self._book.find(digest)
         outcome = noted.outcome or ""

@@ -16,7 +16,7 @@ from client.worker.record_values import (
     StepShown,
     TellAll,
 )
-from client.worker.sending import without_functions
+from client.worker.sending import waits_for
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.deduction import bound
@@ -88,7 +88,7 @@ class ReplayDesk:
                 wanted.eyes,
                 timeline.view(at, wanted.eyes),
                 timeline.facts[at],
-                tuple(without_functions(each) for each in timeline.asked[at]),
+                waits_for(timeline.asked[at]),
                 timeline.known(at),
                 found.current,
                 signatures(self._opened, at),

@@ -30,6 +30,7 @@ _CHECKED = {
 }
 _CARD_WIDTH = 560
 _BESIDE = 6  # pixels at both sides of a table
+_EDGE = 3  # the frame of one, with what the focus adds
 _SHORT = 12  # letters of a hash that people compare
 
 
@@ -63,8 +64,8 @@ class LedgerScreen(Screen):
             _titled(say("ledger.title-sealed"), self.commitments),
             _titled(say("ledger.title-entries"), self.entries),
         )
-        lower.setStretchFactor(0, 2)
-        lower.setStretchFactor(1, 3)
+        for number in range(2):
+            lower.setStretchFactor(number, 1)
         inside = QVBoxLayout(self._tables)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(_titled(say("ledger.title-peers"), self.peers), 1)
@@ -91,22 +92,30 @@ class LedgerScreen(Screen):
         model, source = arguments.get("model"), arguments.get("source")
         self._wait(is_waiting=True)
         if isinstance(model, TableModel):
-            self._enter_running(model)
+            self._enter_table(model)
         elif isinstance(source, Source):
-            self._bridge = self.services.new_bridge()
-            self._bridge.received.connect(self._receive)
-            self._bridge.send(ReadLedger(source, str(self.services.home)))
+            self._read(source)
         else:
             self._show_unsigned()
         self._head.take_focus()
 
-    def _enter_running(self, model: TableModel) -> None:
+    def _enter_table(self, model: TableModel) -> None:
+        """Ask a table that runs; one that is over answers no more, but may have left a file."""
         if model.table is None or model.table.is_alone:
             self._show_unsigned()
-            return
-        self._model = model
-        model.told.connect(self._receive)
-        model.order(WantLedger())
+        elif model.kept_at is not None:
+            self._read(Source(path=model.kept_at))
+        elif model.has_ended:
+            self._show_refused(self.words.say("replay.closed"))
+        else:
+            self._model = model
+            model.told.connect(self._receive)
+            model.order(WantLedger())
+
+    def _read(self, source: Source) -> None:
+        self._bridge = self.services.new_bridge()
+        self._bridge.received.connect(self._receive)
+        self._bridge.send(ReadLedger(source, str(self.services.home)))
 
     def leave(self) -> None:
         """Let go of whoever tells."""
@@ -135,14 +144,17 @@ class LedgerScreen(Screen):
             case LedgerSeen():
                 self._show_unsigned()
             case Broken():
-                refused = self.words.say("replay.refused", what=report.words)
-                self._show_card(self.words.say("end.unusable"), refused)
+                self._show_refused(report.words)
             case _:
                 return
 
     def _show_unsigned(self) -> None:
         say = self.words.say
         self._show_card(say("ledger.unsigned-title"), say("ledger.unsigned"))
+
+    def _show_refused(self, why: str) -> None:
+        say = self.words.say
+        self._show_card(say("end.unusable"), say("replay.refused", what=why))
 
     def _show_card(self, title: str, said: str) -> None:
         """There is no ledger: say why, and nothing else."""
@@ -169,6 +181,8 @@ class LedgerScreen(Screen):
              str(each.entries), "" if each.at is None else str(each.at), each.key_words)
             for each in seen.peers
         ])  # fmt: skip
+        rows = len(seen.peers) * self.peers.sizeHintForRow(0)  # five at most: all are in sight
+        self.peers.setMinimumHeight(self.peers.header().sizeHint().height() + rows + 2 * _EDGE)
         _fill(self.commitments, [
             (say(f"ledger.kind-{each.kind}"), say(f"ledger.state-{each.state}"),
              str(each.count), each.holder)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from client.screens.record_pictures import road_picture, verdict_picture
@@ -31,14 +33,14 @@ class RecordExport:
         path = self._ask("end.export-road", "road.png", "*.png")
         if path is not None:
             picture = road_picture(self._services, record)
-            self._write(path, lambda: picture.save(str(path)))
+            self._write(path, lambda: _draw(picture, path))
 
     def verdict(self, record: RecordRead, judged: RecordJudged, source: Source) -> None:
         """Save the verdict as a sheet of paper."""
         path = self._ask("end.export-verdict", "verdict.png", "*.png")
         if path is not None:
             picture = verdict_picture(self._services, record, judged, source)
-            self._write(path, lambda: picture.save(str(path)))
+            self._write(path, lambda: _draw(picture, path))
 
     def _ask(self, title: str, name: str, pattern: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(self._page, self._words.say(title), name, pattern)
@@ -52,3 +54,8 @@ class RecordExport:
             return
         message = "end.saved" if is_written else "end.not-saved"
         self.told(self._words.say(message, what=str(path)))
+
+
+def _draw(picture: QImage, path: Path) -> bool:
+    """Write a picture, whatever its file is called; whether that went well."""
+    return QImageWriter(str(path), QByteArray(b"png")).write(picture)

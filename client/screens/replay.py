@@ -40,7 +40,7 @@ class ReplayScreen(Screen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.model: RecordModel | None = None
-        self._look_back = LookBack(self._read)
+        self._look_back = LookBack(self._read, lambda: self._fail(self.words.say("replay.closed")))
         self._first = -1
         self._first_eyes = ""
         self._given: RecordJudged | None = None
@@ -49,10 +49,8 @@ class ReplayScreen(Screen):
         self._checking = Checking(services, self.parts, self)
         self._export = RecordExport(services, self.parts.head)
         self._export.told = self.parts.controls.place.setText
-        self._clock, self._dusk = QTimer(self), QTimer(self)
-        for timer in (self._clock, self._dusk):
-            timer.setSingleShot(True)
-        self._dusk.setInterval(_DUSK_MS)
+        self._clock = QTimer(self, singleShot=True)
+        self._dusk = QTimer(self, singleShot=True, interval=_DUSK_MS)
         lay_page(self, self.parts)
         self._connect()
 
@@ -225,13 +223,15 @@ class ReplayScreen(Screen):
         record = None if self.model is None else self.model.record
         if record is None:
             return
-        card = self.parts.controls.card
+        controls = self.parts.controls
         if kind == "card":
-            moments = [line.at for line in self.lines if card in line.cards]
+            moments = [line.at for line in self.lines if controls.card in line.cards]
         else:
             moments = [mark.at for mark in record.marks if mark.kind == kind]
         target = jump_target(moments, self.at, way)
-        if target is not None:
+        if target is None:
+            controls.place.setText(self.words.say("replay.no-more"))
+        else:
             self.go_to(target)
 
     def toggle_play(self) -> None:
@@ -249,11 +249,11 @@ class ReplayScreen(Screen):
         self.parts.controls.show_playing(is_playing=False)
 
     def _tick(self) -> None:
-        self.step(1)
-        if self.at >= self.steps:
-            self._pause()
-        else:
-            self._clock.start(self.parts.controls.pause_ms)
+        """Go on; but not while a rule is read in front of it."""
+        if self.isVisible():
+            self.step(1)
+        goes_on = self.isVisible() and self.at < self.steps
+        self._clock.start(self.parts.controls.pause_ms) if goes_on else self._pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space plays, wherever no focused part wants it for itself."""

@@ -45,6 +45,7 @@ class ReplayLayout(Holder):
         self.eyes = QComboBox()
         self.heat = QCheckBox(words.say("replay.heat"))
         self.looks = QWidget()
+        self.switch = QPushButton()  # between the map and a fight
         self.save = QPushButton(words.say("replay.save"))
         self.board = BoardView(words, services.palette)
         self.combat = CombatView(services)
@@ -66,6 +67,7 @@ class ReplayLayout(Holder):
         for panel in (self.trail, self.hand, self.combat):
             panel.looked.connect(self.reader.look_at)
             panel.read.connect(self.reader.rules_wanted)
+        self.sheets.read.connect(self.reader.rules_wanted)
 
     def _lay_out(self) -> None:
         say = self._words.say
@@ -76,7 +78,7 @@ class ReplayLayout(Holder):
         row = QHBoxLayout(self.looks)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
-        for part in (PlainLabel(say("replay.see-as")), self.eyes, self.save):
+        for part in (self.switch, PlainLabel(say("replay.see-as")), self.eyes, self.save):
             row.addWidget(part)
         self.head.add(self.tracks)
         self.head.add(self.looks)
@@ -123,6 +125,13 @@ class ReplayLayout(Holder):
         pages = {"panel.chronicle": self.chronicle, "replay.known-tab": knew}
         for title, part in {**pages, "replay.proof-tab": self.proof}.items():
             self.tabs.addTab(part, self._words.say(title))
+
+    def show_centre(self, part: QWidget) -> None:
+        """Put the map or the fight in the middle; the button leads to the other one."""
+        self.centre.setCurrentWidget(part)
+        other = self._words.say("game.show-fight" if part is self.board else "game.show-map")
+        self.switch.setText(other)
+        self.switch.setToolTip(f"{other} (F2)")
 
     def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
         """Say what is going on instead of the game."""

@@ -10,7 +10,6 @@ from client.worker.record_values import ALL, PUBLIC, RecordRead, StepShown, Told
 from engine.edition import Edition
 from engine.editions import edition
 from engine.ids import SEATS, Seat
-from engine.view import View
 
 LINE = Qt.ItemDataRole.UserRole
 
@@ -28,6 +27,7 @@ class StepShower:
         self._hands: tuple[Seat, ...] | None = None
         self.step: StepShown | None = None
         parts.heat.toggled.connect(lambda _on: self.show_heat())
+        parts.switch.clicked.connect(self.switch_centre)
         parts.board.reduced_motion = True  # while scrubbing nobody walks
 
     def open(self, record: RecordRead, eyes: str) -> None:
@@ -80,7 +80,7 @@ class StepShower:
         parts.sheets.mark((), tuple(each.seat for each in step.asked))
         parts.known.show_step(step)
         parts.proof.show_step(step)
-        self._show_combat(view)
+        self._show_combat(step)
         self.show_heat()
         self.mark_line(step.at)
         words = place_words(self._words, step, self._record)
@@ -93,21 +93,23 @@ class StepShower:
             return self._record.seats
         return (eyes,) if eyes in SEATS else ()
 
-    def _show_combat(self, view: View) -> None:
-        parts = self._parts
-        if view.state.combat is None:
-            parts.centre.setCurrentWidget(parts.board)
+    def _show_combat(self, step: StepShown) -> None:
+        parts, combat = self._parts, step.view.state.combat
+        parts.switch.setVisible(combat is not None)
+        if combat is None:
+            parts.show_centre(parts.board)
             return
         assert self._edition is not None
-        parts.combat.show_view(view, self._edition)
-        parts.centre.setCurrentWidget(parts.combat)
+        parts.combat.show_view(step.view, self._edition)
+        parts.combat.show_waits(step.asked, {})
+        parts.show_centre(parts.combat)
 
     def switch_centre(self) -> None:
         """During a fight, show the map instead, or the fight again."""
         parts = self._parts
         if self.step is not None and self.step.view.state.combat is not None:
             is_map = parts.centre.currentWidget() is parts.board
-            parts.centre.setCurrentWidget(parts.combat if is_map else parts.board)
+            parts.show_centre(parts.combat if is_map else parts.board)
 
     def show_heat(self) -> None:
         """Show where the public could think Dracula, if that is wanted."""
@@ -121,7 +123,7 @@ class StepShower:
     def show_place(self, place: str) -> None:
         """Bring a place to the middle of the map."""
         if place:
-            self._parts.centre.setCurrentWidget(self._parts.board)
+            self._parts.show_centre(self._parts.board)
             self._parts.board.centre_on(place)
 
     def tell(self, lines: tuple[Told, ...], at: int) -> None:

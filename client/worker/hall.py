@@ -224,7 +224,8 @@ class Hall:
                     book.keep_outcome(digest, _outcome(record), len(record.answers))
             except BorgoError:
                 continue  # one that cannot be read is for the chronicles
-            if book.find(digest).outcome == "":
+            noted = book.find(digest)
+            if noted.outcome == "" and noted.verdict != "violation":
                 found.append(_alone_game(path, record))
         return found
 

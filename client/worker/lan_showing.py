@@ -44,7 +44,8 @@ class Showing:
             return
         self._index, self._waits = index, waited_for(proceedings)
         self._conclude(playing)
-        shown = Shown(index, self._own.view(playing), facts or (), self._waits)
+        step = proceedings.game.position
+        shown = Shown(index, self._own.view(playing), facts or (), self._waits, step)
         for report in _after_the_past(playing, shown):
             self._tell(report)
 
@@ -99,7 +100,7 @@ def _after_the_past(playing: Playing, shown: Shown) -> list[Report]:
     past = playing.remembered.past
     if not past:
         return [shown]
-    steps = [Shown(each.index, each.view, each.facts, ()) for each in past]
+    steps = [Shown(-1, each.view, each.facts, (), each.step) for each in past]
     past.clear()
     names = playing.referee.proceedings.roster.names
     lines = tuple(LineHeard(names[peer], text) for peer, text in playing.talk.said())

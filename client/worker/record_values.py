@@ -1,10 +1,8 @@
 """What passes between the window and the worker about recorded games: reading, judging, keeping."""
 
-from typing import Any
-
 from msgspec import Struct, field
 
-from client.worker.values import Order, Report
+from client.worker.values import Order, Report, Waits
 from engine.facts.fact import Fact
 from engine.ids import CardId, PlaceId, Seat, SlotId
 from engine.view import View
@@ -155,7 +153,7 @@ class StepShown(Report, frozen=True):
     eyes: str
     view: View
     facts: tuple[Fact, ...]
-    asked: tuple[Any, ...]  # what the game waits for, as requests
+    asked: tuple[Waits, ...]  # what the game waits for
     known: dict[Seat, dict[str, tuple[str, ...]]]  # seat -> where -> what it knew there
     possible: tuple[PlaceId, ...]  # where the public could think Dracula
     signed: tuple[Signature, ...]

@@ -1,6 +1,6 @@
 """Makes a prompt that can travel from a request that cannot."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec import structs
@@ -44,8 +44,11 @@ def prompt_for(
 
 def waits_of(pending: Request[Any] | None, answered: Collection[int] = ()) -> tuple[Waits, ...]:
     """Who is asked while this request is pending; of several, these by number have answered."""
-    if pending is None:
-        return ()
+    return () if pending is None else waits_for(members(pending), answered)
+
+
+def waits_for(asked: Iterable[Request[Any]], answered: Collection[int] = ()) -> tuple[Waits, ...]:
+    """The same for single requests that are asked together."""
     return tuple(
         Waits(
             member.seat,
@@ -53,5 +56,5 @@ def waits_of(pending: Request[Any] | None, answered: Collection[int] = ()) -> tu
             getattr(member, "subject", ()),
             number in answered,
         )
-        for number, member in enumerate(members(pending))
+        for number, member in enumerate(asked)
     )

@@ -107,7 +107,8 @@ class SoloTable:
         """Show what has changed; of those asked together, the ones before `part` have answered."""
         game, before = self._local.game, self._told
         waits = waits_of(game.pending, range(part))
-        shown = Shown(game.position, see(game.state, self.knowledge()), facts, waits)
+        view, at = see(game.state, self.knowledge()), game.position
+        shown = Shown(at, view, facts, waits, at)
         if shown == before and not facts:
             return
         self._told = shown
@@ -252,7 +253,8 @@ def _local_game(start: PlayAlone, below: Below) -> tuple[LocalGame, tuple[Shown,
 def _step(local: LocalGame, seats: tuple[Seat, ...]) -> Shown:
     """What has just happened, as these seats saw it."""
     game = local.game
-    return Shown(game.position, see(game.state, _known(local, seats)), tuple(game.facts), ())
+    view, at = see(game.state, _known(local, seats)), game.position
+    return Shown(at, view, tuple(game.facts), (), at)
 
 
 def _record_path(start: PlayAlone) -> Path | None:

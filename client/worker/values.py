@@ -109,6 +109,7 @@ class Shown(Report, frozen=True):
     view: "View"
     facts: "tuple[Fact, ...]"
     waits: tuple[Waits, ...]
+    step: int = -1  # how many answers the game has had; a table settles more than these
 
 
 class Awaited(Report, frozen=True):

@@ -49,7 +49,7 @@ class Returning(NamedTuple):
 class Past(Struct, frozen=True):
     """What followed from an answer before a restart, and the game after it as our seats saw it."""
 
-    index: int
+    step: int  # how many answers the game had had by then
     facts: tuple[Fact, ...]
     view: View
 
@@ -94,8 +94,8 @@ class Remembered:
             known: Knowledge = {}
             for seat in referee.proceedings.roster.seats[referee.player.peer]:
                 known.update(referee.witness.knowledge[seat])
-            view = see(referee.proceedings.game.state, known)
-            self.past.append(Past(settled.index + 1, settled.facts, view))
+            game = referee.proceedings.game
+            self.past.append(Past(game.position, settled.facts, see(game.state, known)))
 
     def _check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         if self.is_over:

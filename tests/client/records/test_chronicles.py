@@ -1,6 +1,7 @@
 """The chronicles: kept games listed, opened, checked, copied, deleted after asking once."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +10,10 @@ from pytestqt.qtbot import QtBot
 from client.main_window import MainWindow
 from client.screens.chronicles import ChroniclesScreen
 from client.screens.replay import ReplayScreen
+from client.worker.hall import Hall
+from client.worker.hall_values import EnterHall
 from client.worker.record_values import PUBLIC, RecordRow
+from client.worker.wires import Pipe
 from engine.record import Record
 from engine.record_file import to_bytes
 from net.crypto.hashing import setup_hash
@@ -129,6 +133,24 @@ def test_a_hostile_file_is_refused_and_nothing_can_be_done_with_it(
     assert not screen.parts.watch.isEnabled()
     assert not screen.parts.delete.isVisible()
     assert bad.exists()
+
+
+def test_a_game_that_breaks_the_rules_is_shown_as_far_as_it_goes(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    alone.write_bytes(to_bytes(Record(played.setup, (*played.answers[:40], "odd"), played.opened)))
+    screen = _listed(qtbot, window)
+    words = window.services.words
+    _choose(screen, alone)
+    assert _text(screen, CHECKED) == words.say("chronicles.wrong")
+    qtbot.mouseClick(screen.parts.check, LEFT)
+    qtbot.waitUntil(lambda: words.say("verdict-violation") in screen.parts.note.text())
+    qtbot.mouseClick(screen.parts.watch, LEFT)
+    replay = window.screens["replay"]
+    assert isinstance(replay, ReplayScreen)
+    qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
+    assert replay.steps == 40
+    assert Hall(EnterHall(str(window.services.home), None), cast(Pipe, None))._alone() == []
 
 
 def test_a_game_of_the_store_is_public_until_it_is_over(

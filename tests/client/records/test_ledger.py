@@ -13,8 +13,10 @@ from client.panels.card_looks import ALL_CARDS
 from client.prompts.labels import face_name
 from client.replaying.running import report_on
 from client.screens.ledger import LedgerScreen
+from client.table_model import TableModel
 from client.worker.ledger_values import LedgerSeen, WantLedger
 from client.worker.record_values import Source
+from client.worker.values import GameOver, TableOpened
 from engine.ids import DRACULA, HUNTERS
 from net.edge.playing import Playing
 from tests.support.fake_wire import FakeWire
@@ -60,6 +62,23 @@ def test_a_file_that_is_none_says_so(qtbot: QtBot, window: MainWindow, tmp_path:
     shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
     assert screen.words.say("end.unusable") in shown
     assert not screen.summary.isVisible()
+
+
+def test_the_ledger_of_a_table_that_is_over_is_in_its_file(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    model = TableModel(window.services.new_bridge())
+    model.table = TableOpened("fourth", {}, HUNTERS, is_alone=False)
+    model.over = GameOver("hunters", None, str(at_table))
+    screen = window.visit("ledger", model=model)
+    assert isinstance(screen, LedgerScreen)
+    qtbot.waitUntil(lambda: screen.peers.topLevelItemCount() == 2, timeout=30_000)
+    model.over, model._has_ended = None, True
+    window.back()
+    window.visit("ledger", model=model)
+    shown = [label.text() for label in screen.findChildren(QLabel) if label.isVisible()]
+    assert any(screen.words.say("replay.closed") in each for each in shown)
+    model.close()
 
 
 def test_the_ledger_of_no_table_is_unsigned_too(window: MainWindow) -> None:

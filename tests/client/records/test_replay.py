@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
@@ -74,20 +74,25 @@ def test_steps_go_from_event_to_event(qtbot: QtBot, window: MainWindow, alone: P
     assert screen.at < before
 
 
-@pytest.mark.parametrize(("key", "kind"), [(Qt.Key.Key_F, "fight"), (Qt.Key.Key_R, "reveal")])
-def test_keys_jump_to_fights_and_reveals(
-    qtbot: QtBot, window: MainWindow, alone: Path, key: Qt.Key, kind: str
+@pytest.mark.parametrize(("kind", "count"), [("fight", 2), ("reveal", 3), ("week", 1)])
+def test_keys_jump_to_fights_reveals_and_weeks(
+    qtbot: QtBot, window: MainWindow, alone: Path, kind: str, count: int
 ) -> None:
+    key = {"fight": Qt.Key.Key_F, "reveal": Qt.Key.Key_R, "week": Qt.Key.Key_W}[kind]
     screen = _open(qtbot, window, alone)
     assert screen.model is not None
     assert screen.model.record is not None
-    moments = sorted({m.at for m in screen.model.record.marks if m.kind == kind and m.at})
-    for at in moments[:3]:
+    moments = sorted({m.at for m in screen.model.record.marks if m.kind == kind})
+    assert len(moments) == count
+    for at in moments:
         qtbot.keyClick(screen, key)
         assert screen.at == at
-    if len(moments) > 1:
+    _settle(qtbot, screen)
+    qtbot.keyClick(screen, key)
+    assert screen.parts.controls.place.text() == window.services.words.say("replay.no-more")
+    for at in reversed(moments[:-1]):
         qtbot.keyClick(screen, key, Qt.KeyboardModifier.ShiftModifier)
-        assert screen.at == moments[min(len(moments), 3) - 2]
+        assert screen.at == at
 
 
 def test_a_cards_history_is_walked_through(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
@@ -109,6 +114,12 @@ def test_it_runs_by_itself_and_stops(qtbot: QtBot, window: MainWindow, alone: Pa
     qtbot.keyClick(controls.slider, Qt.Key.Key_Space)
     words = window.services.words
     assert controls.buttons["play"].accessibleName() == words.say("replay.play")
+    qtbot.keyClick(controls.slider, Qt.Key.Key_Space)
+    before = screen.at
+    qtbot.keyClick(controls.slider, Qt.Key.Key_F1)
+    assert window.current == "rules"
+    qtbot.waitUntil(lambda: not screen._clock.isActive(), timeout=20_000)
+    assert screen.at == before
 
 
 def test_it_is_seen_as_anybody(
@@ -230,6 +241,30 @@ def test_a_running_game_is_looked_back_on_as_far_as_its_player_may(
     assert game.model is model
 
 
+def test_the_replay_of_a_fight_lights_the_step_it_is_in(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    timeline = Timeline(played)
+    at = next(n for n, asked in enumerate(timeline.asked)
+              if any(getattr(each, "about", "") == "combat.choose" for each in asked))  # fmt: skip
+    screen = _open(qtbot, window, alone, at=at)
+    assert screen.parts.centre.currentWidget() is screen.parts.combat
+    steps = screen.parts.combat.findChildren(QLabel, "step")
+    assert [each.property("now") for each in steps] == [True, *[False] * 7]
+    qtbot.mouseClick(screen.parts.switch, LEFT)
+    assert screen.parts.centre.currentWidget() is screen.parts.board
+    screen.go_to(0)
+    _settle(qtbot, screen)
+    assert not screen.parts.switch.isVisible()
+
+
+def test_a_card_lying_open_leads_to_its_rule(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
+    screen = _open(qtbot, window, alone)
+    with qtbot.waitSignal(screen.visits) as visited:
+        screen.parts.sheets.read.emit("card.dodge")
+    assert visited.args == ["rules", {"clause": "card.dodge"}]
+
+
 def test_a_card_leads_to_its_rule_and_back(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
     screen = _open(qtbot, window, alone, at=60, eyes=DRACULA)
     card = next(each for each in screen.parts.hand.findChildren(CardButton) if each.rule)
@@ -254,6 +289,8 @@ def test_the_chronicle_and_the_road_are_saved(
     )
     menu = screen.parts.save.menu()
     assert menu is not None
-    chronicle, _road, _verdict = menu.actions()
+    chronicle, road, _verdict = menu.actions()
     chronicle.trigger()
     assert saved.read_text(encoding="utf-8").splitlines() == [line.text for line in screen.lines]
+    road.trigger()  # a name without an ending is a picture all the same
+    assert QImage(str(saved)).width() > 1500

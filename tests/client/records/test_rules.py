@@ -43,6 +43,14 @@ def test_nothing_found_is_said(qtbot: QtBot, window: MainWindow) -> None:
     assert screen.found.text() == window.services.words.say("rules.found", count=0)
 
 
+def test_more_than_a_page_found_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    screen = _rules(window)
+    qtbot.keyClicks(screen.search, "hunter")
+    qtbot.keyClick(screen.search, Qt.Key.Key_Return)
+    found = len(window.services.words.search("hunter"))
+    assert f"{found} clauses; here are the 60" in screen.found.text()
+
+
 def test_the_arrows_turn_the_pages(qtbot: QtBot, window: MainWindow) -> None:
     screen = _rules(window)
     before = screen.page.toPlainText()

@@ -36,8 +36,9 @@ def test_only_what_the_own_seats_know_leaves_the_table(
     assert told.source.known == own
     timeline = Timeline(open_record(told.source).record)
     timeline.limit(seats)
-    state = playing.referee.proceedings.game.state
-    assert timeline.view(timeline.steps, "all") == see(state, own)
+    game = playing.referee.proceedings.game
+    assert timeline.steps == game.position  # as the lines of the chronicle count
+    assert timeline.view(timeline.steps, "all") == see(game.state, own)
 
 
 def test_the_ledger_counts_and_names_nothing_hidden(wire: FakeWire) -> None:
