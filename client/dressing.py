@@ -36,6 +36,11 @@ class Dresser(QObject):
         else:
             self._turns.start(0)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether everything wears what it was given last."""
+        return not self._turns.isActive()
+
     def _take_turn(self) -> bool:
         assert self._screen is not None
         if self._screen.is_awaited:

@@ -178,6 +178,11 @@ class MainWindow(QWidget):
             self._bar.setStyleSheet(sheet)
         self._dress(self.current, at_once=at_once)
 
+    @property
+    def is_dressed(self) -> bool:
+        """Whether all of the screen in sight has the colours of now."""
+        return self._dresser.is_done
+
     def _dress(self, name: str, *, at_once: bool = True) -> None:
         """Dress one screen; those not in sight wait, because Qt takes long over a sheet."""
         screen = self.screens.get(name)

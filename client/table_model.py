@@ -63,7 +63,8 @@ class TableModel(QObject):
         self.bridge = bridge
         self.table: TableOpened | None = None
         self.view: View | None = None
-        self.index = -1  # how many answers the view has seen
+        self.index = -1  # how many requests were settled before the view
+        self.step = -1  # how many answers the game had had by then
         self.prompt: Prompt | None = None
         self._waits: tuple[Waits, ...] = ()
         self.chosen: dict[Seat, Any] = {}  # the player's own answers to what is still pending
@@ -84,6 +85,11 @@ class TableModel(QObject):
     def has_ended(self) -> bool:
         """Whether nothing more can come of this table: it is over, closed or broken."""
         return self._has_ended
+
+    @property
+    def kept_at(self) -> str | None:
+        """The file of the game, once it is over."""
+        return None if self.over is None else self.over.record
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -185,7 +191,7 @@ class TableModel(QObject):
         if shown.index != self.index:
             self.chosen = {}
         self.view = shown.view
-        self.index = shown.index
+        self.index, self.step = shown.index, shown.step
         self._waits = shown.waits
         if draws:
             self.view_changed.emit(shown.view)

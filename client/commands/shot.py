@@ -79,6 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     from client.app import make_window  # noqa: PLC0415
     from client.screens.catalogue import SCREENS  # noqa: PLC0415
+    from client.waiting import wait_until  # noqa: PLC0415
 
     if arguments.screen != "combat" and arguments.screen not in SCREENS:
         raise BadShot("shot-screen", name=arguments.screen, screens=", ".join(SCREENS))
@@ -89,6 +90,7 @@ def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     window.show()
     try:
         enter_screen(arguments, window)
+        wait_until(lambda: window.is_dressed)
         for _ in range(_SETTLING):
             application.processEvents()
         if not window.grab().save(str(arguments.out)):
@@ -141,13 +143,14 @@ def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
     from client.worker.values import PlayAlone  # noqa: PLC0415
 
     settings = window.services.settings
+    until = arguments.until or ("combat.choose" if arguments.screen == "combat" else "")
     start = PlayAlone(
         HUNTERS if arguments.seat == "hunters" else (arguments.seat,),
         arguments.seed,
         passes=settings.passes,
         aid=settings.aid,
         skip=0 if arguments.at is None else arguments.at,
-        skip_to=arguments.until or ("combat.choose" if arguments.screen == "combat" else ""),
+        skip_to=until,
         resume=_own_copy(arguments.file, window.services.home),
     )
     screen = window.go("game", start=start)
@@ -157,7 +160,7 @@ def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
         signal.connect(told.append)
     screen.model.broke.connect(broken.append)
     wait_until(lambda: any(told) or broken)  # None: nothing is asked any more
-    if broken:
+    if broken or (until and screen.model.prompt is None):
         raise BadShot("shot-never")
     palette = window.services.palette_for(is_night=screen.model.view.state.is_night)
     wait_until(lambda: window.services.palette is palette)

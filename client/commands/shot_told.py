@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
+from client.waiting import wait_until
 from client.worker.hall_values import Examined, KeysShut, TableRow, TablesFound
 from client.worker.table_values import (
     Accusation,
@@ -102,6 +103,8 @@ def tell(name: str, screen: Any, kind: str) -> None:
         model.bridge.received.emit(report)
     model.hurry()
     model.bridge.blockSignals(True)  # noqa: FBT003 (Qt's) the true table tells nothing more
+    if name == ONLOOKER:
+        wait_until(lambda: not screen.parts.prompt.buttons)
     if name == CLOSING:
         for key, at in ((("away", 1), 0), ("confirm", 0)):
             screen.parts.affairs.buttons(key)[at].click()
@@ -114,7 +117,7 @@ def _sits_down(model: Any, *, is_onlooker: bool) -> tuple[Report, ...]:
         model.table, is_alone=False, players=_PLAYERS, seats=seats, recovery=True
     )
     view = see(model.view.state, {}) if is_onlooker else model.view
-    shown = Shown(model.index, view, (), model.waits)
+    shown = Shown(model.index, view, (), model.waits, model.step)
     asked = () if is_onlooker or model.prompt is None else (model.prompt,)
     if is_onlooker:
         model.prompt = None

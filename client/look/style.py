@@ -131,7 +131,6 @@ QToolTip {
 #sheet { background: $raised; border: 1px solid $line; border-radius: 6px; }
 #sheet[own="true"] { border: 2px solid $accent; }
 #sheet[waited="true"] { background: $pressed; }
-#sheet[lit="true"] { border: 3px solid $lit; }
 #sheet:focus { border: 3px solid $focus; }
 #chronicle { background: $surface; border: none; padding-left: 5px; }
 #chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */

@@ -22,7 +22,7 @@ from client.services import Services
 
 CARD_HEIGHT = 112  # on a small screen
 WIDTH_TO_HEIGHT = 78 / 112
-_DIMMED = 0.5
+DIMMED = 0.65  # what is left of a card that does not count: its name can still be read
 _FRAME = 3  # room for the light around a card
 _INSET = 3  # pixels between a card's edge and the tokens lying on it
 
@@ -158,7 +158,7 @@ class CardButton(QAbstractButton):
             painter.setPen(palette.ink_soft)
             painter.drawText(card, Qt.AlignmentFlag.AlignCenter, self._caption)
         else:
-            painter.setOpacity(_DIMMED if self._is_dimmed else 1)
+            painter.setOpacity(DIMMED if self._is_dimmed else 1)
             paint_card(painter, card, self._look, palette)
             painter.setOpacity(1)
             self._paint_tokens(painter, card)

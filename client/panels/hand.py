@@ -29,6 +29,7 @@ class HandPanel(CardPanel):
         self._view: View | None = None
         self._seats: tuple[Seat, ...] = ()
         self._seat: Seat = ""
+        self._asked: Seat | None = None
         self._gestures = NOTHING
         self._tabs = Flow(spacing=4)
         self._group = QButtonGroup(self)
@@ -84,7 +85,7 @@ class HandPanel(CardPanel):
 
     def offer(self, gestures: Gestures, seat: Seat | None) -> None:
         """Light the cards that answer; the seat that is asked comes to the front."""
-        self._gestures = gestures
+        self._gestures, self._asked = gestures, seat
         if seat in self._seats:
             assert seat is not None
             self.show_seat(seat)
@@ -148,11 +149,14 @@ class HandPanel(CardPanel):
         return self.adopt(button, rule_of(self._words, face))
 
     def _light(self) -> None:
-        found = self._gestures
+        """Light what answers; what does not says why, and so do the cards of who is not asked."""
+        found, other = self._gestures, ""
+        if self._asked is not None and self._asked != self._seat:
+            other = self._words.say("panel.other-asked", seat=self._words.seat(self._asked))
         for slot, button in self._cards:
             numbers = found.slots.get(slot, ()) or found.cards.get(slot, ())
             refused = found.refused_slots.get(slot) or found.refused_cards.get(slot)
             clause = None if numbers else refused
-            reason = self._words.refusal(clause) if clause else ""
-            button.set_use(Use(numbers, clause), reason)
+            reason = "" if numbers else other
+            button.set_use(Use(numbers, clause), self._words.refusal(clause) if clause else reason)
         self._fan.spread()

@@ -1,12 +1,44 @@
 """A list of sentences, each as high as its words need at this width and in this size of letters."""
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 _BESIDE, _AROUND = 6, 8  # pixels the style leaves free beside and around a line
 _MOST_HEIGHT = 2000
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
+
+
+class _Lines(QStyledItemDelegate):
+    """Sets lines as far apart as they were measured; Qt's own way has no room between them."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """The ground as the style has it, then the words."""
+        self.initStyleOption(option, index)
+        words, option.text = option.text, ""
+        option.widget.style().drawControl(
+            QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget
+        )
+        is_marked = option.state & QStyle.StateFlag.State_Selected
+        ink = QPalette.ColorRole.HighlightedText if is_marked else QPalette.ColorRole.Text
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(option.palette.color(ink))
+        beside = _BESIDE // 2
+        room = option.rect.adjusted(beside, _AROUND // 2, -beside, 0)
+        painter.drawText(room, _WRAPPED, words)
+        painter.restore()
 
 
 class Sentences(QListWidget):
@@ -17,6 +49,7 @@ class Sentences(QListWidget):
         self._fitted = (0, "")
         self.setObjectName(name)
         self.setAccessibleName(spoken)
+        self.setItemDelegate(_Lines(self))
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)

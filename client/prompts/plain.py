@@ -42,9 +42,21 @@ def plain_answers(prompt: Prompt) -> list[PlainAnswer]:
     return sorted(plain, key=lambda each: each.says is Plain.YES)
 
 
-def shown_order(prompt: Prompt) -> list[int]:
+def _shown_order(prompt: Prompt) -> list[int]:
     """The numbers of the answers as they are listed: doing nothing comes last, but in a window."""
     numbers = list(range(len(prompt.answers)))
     if window_of(prompt.request) is not None:
         return numbers
     return sorted(numbers, key=lambda number: isinstance(prompt.answers[number], _NOTHING_DONE))
+
+
+def digits_of(prompt: Prompt) -> dict[int, str]:
+    """What is typed for each answer, in the order of the list: nought is no, whatever is asked."""
+    no = {each.number for each in plain_answers(prompt) if each.says is Plain.NO}
+    order = _shown_order(prompt)
+    counted = [number for number in order if number not in no]
+    width = len(str(len(counted)))
+    return {
+        number: str(0 if number in no else counted.index(number) + 1).zfill(width)
+        for number in order
+    }

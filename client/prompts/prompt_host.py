@@ -2,8 +2,8 @@
 
 1. Whatever a prompt offers can be given here, by mouse and by keyboard, whether or not anything
    on the table offers it as well.
-2. Digits choose; letters narrow a long list; Escape takes back what was narrowed or armed. Yes
-   and no stand above the list, large, and have a key each.
+2. Digits choose, nought says no; letters narrow a long list; Escape takes back what was narrowed
+   or armed. Yes and no stand above the list, large, and have a key each.
 3. A single click on something weighty arms it, if the player wants that; the second gives it.
 """
 
@@ -18,7 +18,7 @@ from client.look.plain_label import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton
-from client.prompts.plain import Plain, plain_answers, shown_order
+from client.prompts.plain import Plain, digits_of, plain_answers
 from client.prompts.teaching import clause_about
 from client.prompts.weight import is_weighty
 from client.services import Services
@@ -145,10 +145,9 @@ class PromptHost(QWidget):
 
     def _answers(self, prompt: Prompt, view: View) -> Iterator[Answer]:
         plain = {each.number: each.says.value for each in plain_answers(prompt)}
-        width = len(str(len(prompt.answers)))
-        for place, number in enumerate(shown_order(prompt), 1):
+        for number, digits in digits_of(prompt).items():
             label = self._words.option(prompt.answers[number], prompt.request, view)
-            yield Answer(number, str(place).zfill(width), label, plain.get(number, ""))
+            yield Answer(number, digits, label, plain.get(number, ""))
 
     def _refusals(self, prompt: Prompt, view: View) -> Iterator[Refusal]:
         for option, clause in gestures(prompt, view.state).refused_rest:

@@ -29,12 +29,14 @@ from client.worker.table_values import (
     GiveUp,
     SeatBackedUp,
     StandDown,
+    TableNotice,
 )
 from client.worker.values import Order, PeerSeen, Report, TableOpened
 from engine.ids import DRACULA
 
 _CONFIRM, _SEVERAL, _CLOSING = "confirm", "several", "closing"
 _CLOSED = ("unbegun", "unsigned", "unaudited")
+_WRONG = ("wrong.you", "wrong.other")  # somebody signed what cannot be
 _STEPS = {
     "timeout": ("timeout",),
     "takeover": ("takeover", "stand-in"),
@@ -187,6 +189,8 @@ class Affairs:
                 if report.is_state:
                     self._parts.peers.show_broken()
                 self._keep(("differs", report.name), words)
+            case TableNotice() if report.id in _WRONG:
+                self._parts.peers.show_broken()
             case SeatBackedUp():
                 self._show_phrase(report.phrase)
             case _:

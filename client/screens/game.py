@@ -276,9 +276,9 @@ class GameScreen(Screen):
     def _leave_table(self) -> None:
         if not self._leaving.is_meant(runs=self.model is not None and not self.model.has_ended):
             return
-        over = None if self.model is None else self.model.over
-        if over is not None and over.record is not None and "end" in self.services.screens:
-            self.go("end", path=over.record)
+        path = None if self.model is None else self.model.kept_at
+        if path is not None and "end" in self.services.screens:
+            self.go("end", path=path)
         else:
             self.go("start")
 

@@ -41,7 +41,7 @@ class Notes:
         """Tell what has just happened."""
         model = self._model
         if model is not None and model.view is not None:
-            self._write(partial(self._parts.chronicle.tell, facts, model.view, model.index))
+            self._write(partial(self._parts.chronicle.tell, facts, model.view, model.step))
 
     def drawn(self, before: View | None, view: View, edition: Edition) -> None:
         """Tell the holder of a card just drawn that its moment would be passed over."""
@@ -63,7 +63,7 @@ class Notes:
             self._parts.peers.show_kept(report.entries, report.behind)
         elif isinstance(report, Recalled):
             tell = self._parts.chronicle.tell
-            steps = [partial(tell, each.facts, each.view, each.index) for each in report.steps]
+            steps = [partial(tell, each.facts, each.view, each.step) for each in report.steps]
             self._unwritten.extend(steps)
             self._writing.start(0)
             for line in report.lines:

@@ -69,6 +69,7 @@ class RulesScreen(Screen):
         self.page.setOpenLinks(False)
         self.page.document().setDocumentMargin(18)
         self.found.setProperty("look", "soft")
+        self.found.setWordWrap(True)
         self.found.hide()
         self._typing.setSingleShot(True)
         self._typing.setInterval(_SEARCH_AFTER_MS)
@@ -163,7 +164,8 @@ class RulesScreen(Screen):
             self._render()
             return
         hits = self.words.search(sought)
-        self.found.setText(self.words.say("rules.found", count=len(hits)))
+        which = "rules.found" if len(hits) <= _MOST_FOUND else "rules.found-most"
+        self.found.setText(self.words.say(which, count=len(hits), shown=_MOST_FOUND))
         self.found.show()
         palette = self.services.palette
         if hits:

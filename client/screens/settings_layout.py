@@ -72,7 +72,8 @@ class SettingsLayout(QWidget):
         columns = QHBoxLayout(body)
         columns.setContentsMargins(16, 10, 16, 16)
         columns.setSpacing(20)
-        for groups in ((self._you(), self._play(), self._files()), (self._look(), self._orders())):
+        left = (self._you(), self._play(), self._files())
+        for groups in (left, (self._look(), self._orders(), self._keys())):
             column = QVBoxLayout()
             column.setSpacing(10)
             for group in groups:
@@ -178,6 +179,12 @@ class SettingsLayout(QWidget):
         column = QVBoxLayout(group)
         column.addWidget(_soft(self._words.say("settings.passes-why")))
         column.addLayout(boxes)
+        return group
+
+    def _keys(self) -> QGroupBox:
+        """What no button of the game screen says of itself."""
+        group = QGroupBox(self._words.say("settings.keyboard"))
+        QVBoxLayout(group).addWidget(_soft(self._words.say("settings.keyboard-why")))
         return group
 
     def show_keys(self, *, is_locked: bool) -> None:

@@ -204,9 +204,11 @@ class StartDesk(QObject):
         self._go_to_table(order)
 
     def _sit(self) -> None:
+        """Sit down at the chosen table; where its game has begun, one can only look on."""
         table = _chosen(self.parts.near.list)
-        if isinstance(table, TableRow) and table.state in JOINABLE:
-            order = JoinTable(**self._person(), host=table.host, at_port=table.port)
+        if isinstance(table, TableRow) and table.state in WATCHABLE:
+            way = JoinTable if table.state in JOINABLE else WatchTable
+            order = way(**self._person(), host=table.host, at_port=table.port)
             self._go_to_table(order, title=table.name, needs_phrase=table.needs_passphrase)
 
     def _watch(self) -> None:

@@ -75,7 +75,7 @@ class StartLayout(QWidget):
         columns = QHBoxLayout()
         columns.setSpacing(22)
         columns.addWidget(self._left())
-        columns.addWidget(self.near, 1)
+        columns.addWidget(TallScroll(_stacked(self.near)), 1)
         column = QVBoxLayout(body)
         column.setContentsMargins(28, 18, 28, 22)
         column.setSpacing(10)
@@ -214,8 +214,8 @@ class StartLayout(QWidget):
         self.unlock_note.setVisible(bool(words))
 
 
-def _stacked(*labels: PlainLabel) -> QWidget:
-    """Lines close below each other."""
+def _stacked(*parts: QWidget) -> QWidget:
+    """Parts close below each other."""
     holder = QWidget()
-    lay_page(holder, *labels)
+    lay_page(holder, *parts)
     return holder

@@ -69,7 +69,7 @@ class PeoplePanel(QWidget):
         name = _plain(self._name(guest, is_own=guest.identity == ours))
         name.setObjectName("sheet_name")
         head.addWidget(name, 1)
-        mark = PlainLabel(f"✓ {self._words.say('table.ready')}" if guest.is_ready else "")
+        mark = PlainLabel(self._words.say("table.ready") if guest.is_ready else "")
         mark.setProperty("look", "good")
         head.addWidget(mark)
         column.addLayout(head)

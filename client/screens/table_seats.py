@@ -73,7 +73,7 @@ class SeatCard(QFrame):
         self._is_own, self._is_kept = is_own, is_kept
         self.who.setText(say("table.seat-free") if guest is None else self._name(guest))
         is_ready = guest is not None and guest.is_ready
-        self.mark.setText(f"✓ {say('table.ready')}" if is_ready else " ")
+        self.mark.setText(say("table.ready") if is_ready else " ")
         self.sit.setText(say("table.leave-seat" if is_own else "table.take"))
         self.sit.setVisible(acts and (guest is None or is_own))
         self.bot.setText(say("table.dismiss-bot" if is_kept else "table.add-bot"))

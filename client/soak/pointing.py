@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from client.board.handles import PlaceHandle
 from client.panels.card_button import CardButton
 from client.panels.plain_row import PlainRow
-from client.panels.sheets import Sheet
+from client.panels.sheet import Sheet
 from client.prompts.plain import plain_answers
 from client.screens.game_layout import GameLayout
 from client.worker.values import Prompt

@@ -110,12 +110,13 @@ def test_whoever_has_answered_is_told_once_and_before_the_others_have(
     own: Any = here
     asked = [Choose(seat, "dawn.events?", (PASS, STEP_IN)) for seat in (SEWARD, MINA, DRACULA)]
     here.proceedings.game = SimpleNamespace(
-        state=here.local.game.state, pending=together(tuple(asked))
+        state=here.local.game.state, pending=together(tuple(asked)), position=4
     )
     here.hearing.exchanges = [SimpleNamespace(is_complete=False) for _ in asked]
     showing = Showing(told.append, own, aid=False)
     showing.show(here.playing)
     assert isinstance(told[-1], Shown)
+    assert (told[-1].index, told[-1].step) == (9, 4)  # a replay counts the answers of the game
     assert not any(each.has_answered for each in told[-1].waits)
     before = len(told)
     here.hearing.exchanges[1].is_complete = True

@@ -342,7 +342,10 @@ fact-combat_began = { $opponent-id ->
     }
 }
 # One part of fact-combat_cards_revealed.
-fact-combat_cards_revealed-one = { $fighter } chose { $card }
+fact-combat_cards_revealed-one = { $fighter-id ->
+    [none] the vampire chose { $card }
+   *[other] { $fighter } chose { $card }
+}
 fact-combat_cards_revealed = { $cards }.
 fact-hunter_engaged = { $seat } was singled out.
 fact-hunter_mesmerized = { $seat } fell under the vampire’s gaze.

@@ -187,6 +187,12 @@ settings-aid = Show where Dracula can be
 settings-sound = Sound when it is your turn
 settings-passes = Moments passed without asking
 settings-passes-why = What is ticked is passed for you, whatever you hold. Others cannot tell.
+settings-keyboard = Keys and the mouse while you play
+settings-keyboard-why = F4 goes to the question, F6 to the map, F3 to the chronicle.
+    On the map the arrows lead to the next lit place, with Shift to any place. Enter chooses it.
+    The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it again.
+    The right button, or Insert, pencils a mark on a place: once ?, again x, again !, again none.
+    Ctrl+Space shows at once what the game still has to tell.
 settings-files = Where things are
 settings-folder = Your games and keys
 settings-log = Log of faults
@@ -236,6 +242,7 @@ rules-found = { $count ->
     [one] One clause
    *[other] { $count } clauses
 }
+rules-found-most = { $count } clauses; here are the { $shown } that fit best
 rules-clause-id = Clause { $id }
 
 ## The ledger.
@@ -332,6 +339,7 @@ replay-title = Replay
 replay-title-cut = Replay, cut short
 replay-reading = Reading the game
 replay-refused = This cannot be shown. { $what }
+replay-closed = This table is closed and tells no more. What was kept of its game is in the chronicles.
 replay-cut = Shown as far as it goes: { $what }
 replay-timeline = Timeline
 replay-first = First step
@@ -358,6 +366,7 @@ replay-jump-reveal = Reveals (R)
 replay-jump-night = Nights
 replay-jump-card = A card
 replay-card = A card’s history
+replay-no-more = There are no more of these that way.
 replay-before = Before
 replay-after = Next
 replay-save = Save …

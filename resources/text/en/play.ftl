@@ -47,6 +47,7 @@ panel-rumor = Rumor token
 panel-possible = Can be: { $places }
 panel-possible-many = Can be any of { $count } places
 panel-hand-of = The hand of { $seat }
+panel-other-asked = { $seat } is asked now.
 panel-hidden-card = a hidden card
 panel-open = open
 
@@ -272,12 +273,12 @@ corner-line = Whisper to { $name }
 corner-lines = What you two say
 game-show-trade = Show the trade
 
-peers-seal-good = Seal ✓
+peers-seal-good = Seal whole
 peers-seal-none = Seal …
 peers-seal-none-tip = Nothing of this game is checked yet.
 peers-unsigned = Alone, unsigned
     .tip = A game alone needs no seal: nobody has to prove anything here. Its record can be checked against the rules when it is over.
-peers-seal-broken = Seal ✗
+peers-seal-broken = Seal broken
 peers-seal-broken-tip = Something is wrong between the programs of this table. Open the ledger.
 peers-seal-heads = All are at the same place.
 peers-seal-behind = Still on their way here: { $names }.

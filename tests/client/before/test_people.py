@@ -34,7 +34,9 @@ def _said(panel: PeoplePanel, row: int) -> str:
 
 
 def test_everybody_is_shown_with_seats_and_words(panel: PeoplePanel) -> None:
-    assert all(each in _said(panel, 0) for each in ("Ana (you) · Dracula", "one two three", "✓"))
+    assert all(
+        each in _said(panel, 0) for each in ("Ana (you) · Dracula", "one two three", "Ready")
+    )
     assert "A bot of Ana" in _said(panel, 2)
     assert "Ola (watching)" in _said(panel, 3)
 

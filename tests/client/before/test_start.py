@@ -16,6 +16,7 @@ from client.screens.start import StartScreen
 from client.worker import hall
 from client.worker.hall import Hall
 from client.worker.hall_values import Examined, NoLooking, OpenGame, TableRow, TablesFound
+from client.worker.table_values import WatchTable
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
 from net.edge.identity_file import load_or_make_identity
 from net.edge.store_errors import StoreInUse
@@ -197,3 +198,14 @@ def test_everything_that_can_be_pressed_has_a_name(start: StartScreen) -> None:
     fields = (parts.side, parts.rules_set, parts.title, parts.games, parts.passphrase)
     near = (parts.near.list, parts.near.address)
     assert all(each.accessibleName() for each in (*fields, *near))
+
+
+def test_enter_on_a_table_whose_game_has_begun_looks_on(
+    start: StartScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert start.desk is not None
+    orders: list[object] = []
+    monkeypatch.setattr(start.desk, "_go_to_table", lambda order, **_: orders.append(order))
+    start.desk.receive(TablesFound((TableRow("a", "Friday", "begun", "10.0.0.2", 7),)))
+    QTest.keyClick(start.parts.near.list, Qt.Key.Key_Return)
+    assert [type(order) for order in orders] == [WatchTable]

@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from PySide6.QtGui import QColor
 
 from client.look.palette import PALETTES, TEXT_PAIRS, Palette, contrast
 from client.look.style import _SHEET, style_sheet
+from client.panels.card_button import DIMMED
 
 ENOUGH = 4.5
 
@@ -24,6 +26,21 @@ def test_every_text_pair_has_enough_contrast(palette: Palette) -> None:
 def test_the_letter_on_every_figure_has_enough_contrast(palette: Palette) -> None:
     for seat, colour in palette.seats.items():
         assert contrast(colour, palette.seat_text[seat]) >= ENOUGH
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("ground", ["surface", "raised"])
+def test_a_dimmed_card_can_still_be_read(palette: Palette, ground: str) -> None:
+    ink, paper = (
+        _dimmed(each, getattr(palette, ground)) for each in (palette.card_ink, palette.paper)
+    )
+    assert contrast(ink, paper) >= ENOUGH
+
+
+def _dimmed(colour: QColor, ground: QColor) -> QColor:
+    """A colour of a card as it comes out where the card is painted thinly."""
+    pairs = zip(colour.getRgb()[:3], ground.getRgb()[:3], strict=True)
+    return QColor(*(round(DIMMED * one + (1 - DIMMED) * other) for one, other in pairs))
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

@@ -22,6 +22,7 @@ from client.worker.table_values import (
     GiveUp,
     SeatBackedUp,
     StandDown,
+    TableNotice,
 )
 from client.worker.values import (
     GameOver,
@@ -236,7 +237,14 @@ def test_another_state_breaks_the_seal_and_says_where_it_begins(table: Table) ->
     table.tell(Difference("Ben", 12, is_state=True, field="hunters.mina.place", alone=("Ben",)))
     assert "hunters.mina.place" in table.said()
     table.tell(GameKept(8))
-    assert "✗" in table.parts.peers.seal.text()
+    assert "broken" in table.parts.peers.seal.text()
+
+
+def test_whoever_signed_something_wrong_breaks_the_seal(table: Table) -> None:
+    table.tell(GameKept(7))
+    assert "broken" not in table.parts.peers.seal.text()
+    table.tell(TableNotice("wrong.other", "Ben", "3"))
+    assert "broken" in table.parts.peers.seal.text()
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,21 @@ def test_a_turn_is_not_thrown_away_by_one_click(
     assert button.property("armed") is True
 
 
+def test_nought_says_no_and_the_others_are_counted_as_they_stand(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    first, buttons = _prompt(screen), screen.parts.prompt.buttons
+    digits = {each.number: int(each.key) for each in buttons}
+    no = next(at for at, answer in enumerate(first.answers) if isinstance(answer, Done | Pass))
+    assert digits.pop(no) == 0
+    assert sorted(digits.values()) == list(range(1, len(digits) + 1))
+    listed = sorted((each for each in buttons if each.number != no), key=lambda each: each.y())
+    assert [int(each.key) for each in listed] == sorted(digits.values())
+    qtbot.keyClicks(screen.parts.prompt, "0" * len(buttons[0].key))
+    qtbot.waitUntil(lambda: screen.model is not None and screen.model.prompt is not first)
+
+
 def test_a_window_is_passed_by_one_click(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
     screen = play(*HUNTERS, skip_to="dawn.events")
     first = _prompt(screen)

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.board.handles import PlaceHandle
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
-from client.panels.sheets import Sheet
+from client.panels.sheet import Sheet
 from client.prompts.gestures import gestures
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
@@ -24,8 +24,8 @@ def _cards(screen: GameScreen) -> list[CardButton]:
     return [card for card in found if card.isVisible() and card.look is not None]
 
 
-def _point(card: CardButton) -> None:
-    """Bring the mouse over a card."""
+def _point(card: QWidget) -> None:
+    """Bring the mouse over a card, or over a sheet."""
     middle = QPointF(card.rect().center())
     QApplication.sendEvent(card, QEnterEvent(middle, middle, middle))
 
@@ -82,6 +82,32 @@ def test_a_card_of_no_use_says_why_and_f1_reads_the_rule(
     assert visited.args[0] == "rules"
     assert visited.args[1]["clause"] == clause
     assert window.current == "rules"
+
+
+def test_a_card_of_another_hunter_says_who_is_asked(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    assert screen.model is not None
+    assert screen.model.prompt is not None
+    asked = screen.model.prompt.seat
+    for seat in HUNTERS:
+        screen.parts.hand.show_seat(seat)
+        cards = screen.parts.hand.findChildren(CardButton)
+        assert cards
+        said = screen.words.say("panel.other-asked", seat=screen.words.seat(asked))
+        for card in cards:
+            if card.isVisible():
+                _point(card)
+                assert (said in screen.parts.reader.text) == (seat != asked)
+
+
+def test_a_refused_character_says_why_with_a_link(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    sheets = [each for each in screen.parts.sheets.findChildren(Sheet) if each.use.clause]
+    assert sheets
+    for sheet in sheets:
+        screen.parts.prompt.note("")
+        _point(sheet)
+        assert f'href="{sheet.use.clause}"' in screen.parts.prompt.note_text
 
 
 def test_a_link_of_the_reader_leads_into_the_rules(

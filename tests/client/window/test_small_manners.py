@@ -13,7 +13,7 @@ from client.board.handles import PlaceHandle
 from client.home import PENCIL_FILE
 from client.main_window import MainWindow
 from client.panels.card_button import Use
-from client.panels.sheets import Sheet
+from client.panels.sheet import Sheet
 from client.pencil import PencilBook
 from client.screens.game import GameScreen
 from client.table_model import TableModel

@@ -1,6 +1,7 @@
 """Looking at another screen while the game goes on behind it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +12,11 @@ from client.look.palette import DAY, NIGHT
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
+from client.table_model import TableModel
+from client.worker.table_values import TableClosed
+from client.worker.values import GameOver, Gone
 from engine.ids import HUNTERS
+from engine.record import Record
 
 pytestmark = pytest.mark.gui
 
@@ -71,3 +76,38 @@ def test_the_chronicle_comes_to_the_front_by_its_key(
     parts.tabs.setCurrentWidget(parts.talk)
     qtbot.keyClick(parts, Qt.Key.Key_F3)
     assert parts.tabs.currentWidget() is parts.chronicle
+
+
+def test_a_game_that_is_over_is_looked_back_on_in_its_file(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen], alone: Path, played: Record
+) -> None:
+    model = _without_worker(play(*HUNTERS))
+    model._show(GameOver("dracula", None, str(alone)))
+    qtbot.keyClick(window.screens["game"], Qt.Key.Key_F8)
+    page = window.screens["replay"]
+    assert isinstance(page, ReplayScreen)
+    qtbot.waitUntil(lambda: page.step_shown is not None, timeout=20_000)
+    assert page.steps == len(played.answers)
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_a_table_that_is_closed_and_kept_nothing_says_so(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen], *, is_asked: bool
+) -> None:
+    model = _without_worker(play(*HUNTERS))
+    if is_asked:  # before it is known that nobody answers
+        qtbot.keyClick(window.screens["game"], Qt.Key.Key_F8)
+    model._show(TableClosed("closed"))
+    model._show(Gone())
+    if not is_asked:
+        qtbot.keyClick(window.screens["game"], Qt.Key.Key_F8)
+    page = window.screens["replay"]
+    assert isinstance(page, ReplayScreen)
+    assert window.services.words.say("replay.closed") in page.parts.message.text()
+
+
+def _without_worker(screen: GameScreen) -> TableModel:
+    """A game whose worker is gone: it ends with its game."""
+    assert screen.model is not None
+    screen.model.bridge.close()
+    return screen.model

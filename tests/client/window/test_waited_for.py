@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
 from client.panels.drawn_cards import passed_over
-from client.panels.sheets import Sheet
+from client.panels.sheet import Sheet
 from client.panels.turn_mark import TurnMark
 from client.screens.game import GameScreen
 from client.table_model import TableModel
