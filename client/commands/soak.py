@@ -53,7 +53,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--inputs", type=whole(1), default=_INPUTS, metavar="N", help="how many hostile inputs"
     )
     parser.add_argument(
-        "--from", type=whole(0), default=0, dest="first", metavar="SEED", help="the first seed"
+        "--from",
+        type=whole(0),
+        default=0,
+        dest="first",
+        metavar="SEED",
+        help="the first seed, input, interruption or entry",
     )
     parser.add_argument("--whole", action="store_true", help="games of the whole length")
     parser.add_argument(

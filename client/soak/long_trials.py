@@ -107,7 +107,7 @@ def _crash(number: int, group: str) -> list[str]:
 def _crashes(arguments: argparse.Namespace) -> int:
     effects = count_effects(_GAME, group_called(arguments.group))
     print(f"a game of two with {effects} writes and sends")
-    return _each(partial(_crash, group=arguments.group), range(effects), arguments, "interruptions")
+    return _each(partial(_crash, group=arguments.group), effects, arguments, "interruptions")
 
 
 @cache
@@ -126,23 +126,21 @@ def _alter(number: int, group: str) -> list[str]:
 def _altered(arguments: argparse.Namespace) -> int:
     entries = len(_played(arguments.group).peers[0].file().entries)
     print(f"a game of {entries} entries, each altered in {len(ALTERATIONS)} ways")
-    return _each(partial(_alter, group=arguments.group), range(entries), arguments, "entries")
+    return _each(partial(_alter, group=arguments.group), entries, arguments, "entries")
 
 
 def _each(
-    work: Callable[[int], list[str]],
-    numbers: Sequence[int],
-    arguments: argparse.Namespace,
-    called: str,
+    work: Callable[[int], list[str]], end: int, arguments: argparse.Namespace, called: str
 ) -> int:
     """One trial for each number; a line for each fault and now and then how far it is."""
-    wrong = 0
-    for number, faults in enumerate(_on_all_processors(work, numbers, arguments.jobs)):
+    wrong, numbers = 0, range(arguments.first, end)
+    results = _on_all_processors(work, numbers, arguments.jobs)
+    for number, faults in zip(numbers, results, strict=True):
         wrong += bool(faults)
         for fault in faults:
             print(f"{number}: {fault}")
         if number % 100 == 99:
-            print(f"{number + 1} of {len(numbers)} {called}", flush=True)
+            print(f"{number + 1} of {end} {called}", flush=True)
     print(f"{len(numbers)} {called}, {wrong} not as they should be")
     return 1 if wrong else 0
 
