@@ -18,6 +18,7 @@ class Noted(Struct, frozen=True, omit_defaults=True):
     verdict: str = ""
     outcome: str | None = None  # None: not looked at yet; empty: not over
     steps: int = 0
+    is_put_away: bool = False  # not over, and not to be gone on with
 
 
 class VerdictBook:
@@ -40,6 +41,10 @@ class VerdictBook:
         """Remember how a game came out, so that it need not be run again for a list."""
         noted = msgspec.structs.replace(self.find(digest), outcome=outcome, steps=steps)
         self._write(digest, noted)
+
+    def put_away(self, digest: str) -> None:
+        """Remember that a game is not gone on with from here."""
+        self._write(digest, msgspec.structs.replace(self.find(digest), is_put_away=True))
 
     def _write(self, digest: str, noted: Noted) -> None:
         # Another worker may have written since: its notes are kept.

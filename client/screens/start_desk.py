@@ -21,6 +21,7 @@ from client.worker.hall_values import (
     KeysShut,
     NoLooking,
     OpenGame,
+    PutAway,
     TableRow,
     TablesFound,
     UnlockKeys,
@@ -51,6 +52,7 @@ class StartDesk(QObject):
         self.services, self.words = screen.services, screen.words
         self._bridge: Bridge | None = None
         self._is_locked = False
+        self._armed: OpenGame | None = None  # what a second click puts away
         self._listening = QTimer(self)
         self._listening.setSingleShot(True)
         self._listening.setInterval(_HEARD_AFTER_MS)
@@ -74,6 +76,7 @@ class StartDesk(QObject):
         parts.near.address.returnPressed.connect(self._join)
         parts.near.doctor.clicked.connect(self._examine)
         parts.resume.clicked.connect(self._resume_game)
+        parts.put_away.clicked.connect(self._put_away)
         parts.unlock.clicked.connect(self._unlock)
         parts.passphrase.returnPressed.connect(self._unlock)
 
@@ -181,7 +184,9 @@ class StartDesk(QObject):
         self.parts.near.sit.setEnabled(state in JOINABLE)
         is_typed = typed_address(self.parts.near.address.text().strip()) is not None
         self.parts.near.watch.setEnabled(state in WATCHABLE or is_typed)
-        self.parts.resume.setEnabled(isinstance(game, OpenGame))
+        for button in (self.parts.resume, self.parts.put_away):
+            button.setEnabled(isinstance(game, OpenGame))
+        self._arm(None)
 
     def _play_alone(self) -> None:
         settings, parts = self.services.settings, self.parts
@@ -277,6 +282,21 @@ class StartDesk(QObject):
             game.seats, "", passes=settings.passes, aid=settings.aid, resume=game.path
         )
         self.screen.go("game", start=start)
+
+    def _put_away(self) -> None:
+        """The first click asks, because from here there is no way back to the game."""
+        game = _chosen(self.parts.games)
+        if not isinstance(game, OpenGame) or self._bridge is None:
+            return
+        if game == self._armed or not self.services.settings.confirm_clicks:
+            self._bridge.send(PutAway(game))
+        else:
+            self._arm(game)
+
+    def _arm(self, game: OpenGame | None) -> None:
+        self._armed = game
+        said = "start.put-away" if game is None else "start.put-away-again"
+        self.parts.put_away.setText(self.words.say(said))
 
     def _examine(self) -> None:
         if self._bridge is not None:

@@ -61,6 +61,8 @@ class StartLayout(QWidget):
         self.near = NearTables(self._words)
         self.games_note = PlainLabel()
         self.resume = QPushButton(say("start.resume"))
+        self.put_away = QPushButton(say("start.put-away"))
+        self.put_away.setToolTip(say("start.put-away-tip"))
         self.passphrase = Field()
         self.unlock = QPushButton(say("start.unlock"))
         self.unlock_note = PlainLabel()
@@ -186,7 +188,10 @@ class StartLayout(QWidget):
     def _unfinished(self) -> QGroupBox:
         column = self._games_column
         column.addWidget(self.games_note)
-        column.addWidget(self.resume)
+        row = QHBoxLayout()
+        row.addWidget(self.resume, 1)
+        row.addWidget(self.put_away)
+        column.addLayout(row)
         return self.games_box
 
     @cached_property

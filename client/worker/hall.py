@@ -6,6 +6,7 @@
 
 import asyncio
 import threading
+from contextlib import closing
 from pathlib import Path
 
 from client.commands.identity import relock
@@ -26,6 +27,7 @@ from client.worker.hall_values import (
     LockKeys,
     NoLooking,
     OpenGame,
+    PutAway,
     TableRow,
     TablesFound,
     UnlockKeys,
@@ -68,6 +70,7 @@ class Hall:
         self._pipe = pipe
         self._identity: Identity | None = None
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
+        self._told: tuple[OpenGame, ...] = ()  # the games that were listed last
 
     def run(self) -> None:
         """Work until the window leaves."""
@@ -109,6 +112,8 @@ class Hall:
                 await asyncio.to_thread(self._lock, order)
             case Examine():
                 await self._examine(order)
+            case PutAway():
+                return asyncio.create_task(self._put_away(order.game))
             case _:
                 pass
         return None
@@ -171,6 +176,22 @@ class Hall:
 
     # Games that are not over
 
+    async def _put_away(self, game: OpenGame) -> None:
+        """Go on with a game no more, and tell which are left."""
+        try:
+            await asyncio.to_thread(self._end_table if game.game else self._end_alone, game)
+        except BorgoError as error:
+            self._pipe.tell(GamesFound(self._told, fault_words(error)))
+        else:
+            await self._tell_games()
+
+    def _end_alone(self, game: OpenGame) -> None:
+        VerdictBook(self._home).put_away(digest_of(read_game(Path(game.path))))
+
+    def _end_table(self, game: OpenGame) -> None:
+        with closing(self._store_in(restored_home(self._home, game.restored))[0]) as store:
+            store.end_game(game.game, "left")
+
     async def _tell_games(self) -> None:
         alone = await asyncio.to_thread(self._alone)
         for attempt in range(_TRIES):
@@ -190,8 +211,8 @@ class Hall:
                 return
 
     def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
-        found = sorted(games, key=lambda each: each.when, reverse=True)
-        self._pipe.tell(GamesFound(tuple(found), "" if fault is None else fault_words(fault)))
+        self._told = tuple(sorted(games, key=lambda each: each.when, reverse=True))
+        self._pipe.tell(GamesFound(self._told, "" if fault is None else fault_words(fault)))
 
     def _at_tables(self) -> list[OpenGame]:
         if self._identity is None:
@@ -204,13 +225,15 @@ class Hall:
         home = restored_home(self._home, folder)
         if not (home / STORE_FILE).exists():
             return []
+        store, identity = self._store_in(home)
+        with closing(store):
+            return [_open_game(each, folder) for each in unfinished(store, identity.public_key)]
+
+    def _store_in(self, home: Path) -> tuple[Store, Identity]:
         opens = [self._unlock if is_locked(home / name) else None for name in KEY_FILES]
         identity = load_or_make_identity(home / KEY_FILES[0], opens[0])
-        store = Store(home / STORE_FILE, load_or_make_store_key(home / KEY_FILES[1], opens[1]))
-        try:
-            return [_open_game(each, folder) for each in unfinished(store, identity.public_key)]
-        finally:
-            store.close()
+        key = load_or_make_store_key(home / KEY_FILES[1], opens[1])
+        return Store(home / STORE_FILE, key), identity
 
     def _alone(self) -> list[OpenGame]:
         files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
@@ -225,7 +248,7 @@ class Hall:
             except BorgoError:
                 continue  # one that cannot be read is for the chronicles
             noted = book.find(digest)
-            if noted.outcome == "" and noted.verdict != "violation":
+            if noted.outcome == "" and noted.verdict != "violation" and not noted.is_put_away:
                 found.append(_alone_game(path, record))
         return found
 

@@ -93,6 +93,12 @@ class OpenGame(Struct, frozen=True):
     restored: str = ""  # the folder of a place that was restored from a backup
 
 
+class PutAway(Order, frozen=True):
+    """The player will not go on with a game; what there is of it stays among the chronicles."""
+
+    game: OpenGame
+
+
 class GamesFound(Report, frozen=True):
     """Every game that waits to be ended, the newest first; why some may be missing."""
 

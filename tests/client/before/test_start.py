@@ -1,5 +1,8 @@
 """The first screen: a game alone in one click, games to go on with, and what may be wrong."""
 
+import asyncio
+import multiprocessing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,16 +12,28 @@ from pytestqt.qtbot import QtBot
 
 from client.commands.identity import relock
 from client.commands.shot_before import play_a_little
+from client.home import SOLO_FOLDER
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
+from client.replaying.verdict_book import VerdictBook
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
 from client.worker import hall
 from client.worker.hall import Hall
-from client.worker.hall_values import Examined, NoLooking, OpenGame, TableRow, TablesFound
+from client.worker.hall_values import (
+    EnterHall,
+    Examined,
+    GamesFound,
+    NoLooking,
+    OpenGame,
+    TableRow,
+    TablesFound,
+)
 from client.worker.table_values import WatchTable
+from client.worker.wires import Pipe
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
 from net.edge.identity_file import load_or_make_identity
+from net.edge.store import FILE_NAME, Store
 from net.edge.store_errors import StoreInUse
 from net.edge.store_key import load_or_make_store_key
 from tests.support.windows import choose, click
@@ -209,3 +224,35 @@ def test_enter_on_a_table_whose_game_has_begun_looks_on(
     start.desk.receive(TablesFound((TableRow("a", "Friday", "begun", "10.0.0.2", 7),)))
     QTest.keyClick(start.parts.near.list, Qt.Key.Key_Return)
     assert [type(order) for order in orders] == [WatchTable]
+
+
+def test_a_game_alone_that_is_put_away_is_listed_no_more_and_stays_in_its_file(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    play_a_little(tmp_path, "5")
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    parts = screen.parts
+    qtbot.waitUntil(lambda: parts.games.count() == 1, timeout=20_000)
+    asked = parts.put_away.text()
+    click(parts.put_away)
+    assert parts.put_away.text() != asked, "the first click only asks"
+    assert parts.games.count() == 1
+    click(parts.put_away)
+    qtbot.waitUntil(lambda: parts.games.count() == 0, timeout=20_000)
+    assert parts.games_box.isHidden()
+    assert len(list((tmp_path / SOLO_FOLDER).glob("*.borgo"))) == 1
+    book = VerdictBook(tmp_path)  # also when the program is started again
+    assert [noted.is_put_away for noted in book._notes.values()] == [True]
+
+
+def test_a_table_s_game_that_is_put_away_waits_for_nobody(tmp_path: Path) -> None:
+    game, key = bytes(32), load_or_make_store_key(tmp_path / KEY_FILES[1], None)
+    with closing(Store(tmp_path / FILE_NAME, key)) as store:
+        store.begin_game(game, b"", 0)
+    ours, theirs = multiprocessing.Pipe()
+    waiting = OpenGame(0, "fourth", 7, ("Ana", "Ben"), game=game)
+    asyncio.run(Hall(EnterHall(str(tmp_path)), Pipe(theirs))._put_away(waiting))
+    assert ours.recv() == GamesFound(())
+    with closing(Store(tmp_path / FILE_NAME, key)) as store:
+        assert [kept.outcome for kept in store.games()] == ["left"]
