@@ -35,6 +35,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Ledger(config.rootpath / LEDGER, clauses or {}))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _players_own_things_are_let_be(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whoever names no home, here or in a process of a test, has an empty one of this run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 def read_clauses(path: Path) -> dict[str, bool] | None:
     """Return each clause id and whether play can show it; nothing while there is no such file."""
     if not path.exists():
