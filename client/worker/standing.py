@@ -30,14 +30,16 @@ WINDOWS: tuple[MomentId, ...] = (
     "dracula.end",
 )
 
-# As shipped: asked at dawn, at dusk, in combat, at one's own ambush and in one's own phase.
+# As shipped: asked at dawn, at dusk, in combat and at one's own ambush.
 ASKED_AT_FIRST: tuple[MomentId, ...] = (
     "dawn.events",
     "dusk.events",
     "combat.start",
     "combat.firearm",
     "combat.cancel-dracula",
+    "harm.prevent",  # bites and defeats are what fights bring
     "ambush.avoid",
+    # What dawn and dusk are to hunters: no card of Dracula's is for those, most are for his phase.
     "dracula.phase",
     "dracula.end",
 )
