@@ -20,6 +20,9 @@ from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 # 22.12: the order of frames; entries follow one another in order of index and part.
 _ORDER = (FrameKind.SETUP, FrameKind.ENTRY, FrameKind.NOTE, FrameKind.CHAT, FrameKind.END)
 
+# All that the file of a game without signatures has.
+_UNSIGNED = frozenset({FrameKind.RECORD, FrameKind.END})
+
 
 class TableGame(NamedTuple):
     """What a file of a table's game says, as bytes that were signed."""
@@ -88,16 +91,21 @@ def to_file(game: TableGame) -> bytes:
 
 
 def is_table_file(file: bytes) -> bool:
-    """Whether a file is of a table, and not an engine record that nobody signed."""
-    return FrameKind.SETUP in [frame.kind for frame in read_game_file(file)[:1]]
+    """Whether a file is of a table, perhaps spoilt, and not an engine record that nobody signed."""
+    return any(frame.kind not in _UNSIGNED for frame in read_game_file(file))
 
 
 def from_file(file: bytes) -> TableGame:
     """The game in a file; BadGameFile if its frames are not those of a table's game."""
     frames = read_game_file(file)
     kinds = [frame.kind for frame in frames]
-    if kinds.count(FrameKind.SETUP) != 1 or FrameKind.RECORD in kinds:
+    setups = kinds.count(FrameKind.SETUP)
+    if not setups:
         raise BadGameFile("game-unsigned")
+    if setups > 1:
+        raise BadGameFile("game-setups", count=setups)
+    if FrameKind.RECORD in kinds:
+        raise BadGameFile("game-mixed")
     if [_ORDER.index(kind) for kind in kinds] != sorted(_ORDER.index(kind) for kind in kinds):
         raise BadGameFile("game-order")
     return TableGame(

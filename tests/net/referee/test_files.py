@@ -125,17 +125,23 @@ def test_what_is_written_is_read_back(played: FakeWire) -> None:
     assert to_file(from_file(file)) == file
 
 
-def test_frames_out_of_order_are_no_game(played: FakeWire) -> None:
+def test_a_file_whose_frames_are_not_a_tables_says_in_words_why(
+    played: FakeWire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     frames = list(read_game_file(played.file_of(0)))[:-1]
-    note = FileFrame(FrameKind.NOTE, b"")
-    for changed in (
-        [note, *frames],
-        [frames[0], note, *frames[1:]],
-        frames[1:],
-        [*frames, frames[0]],
+    note, part = FileFrame(FrameKind.NOTE, b""), FileFrame(FrameKind.RECORD, b"")
+    path = tmp_path / "game.borgo"
+    for changed, why in (
+        ([note, *frames], "not in their order"),
+        ([frames[0], note, *frames[1:]], "not in their order"),
+        (frames[1:], "no signed set-up"),
+        ([*frames, frames[0]], "has 2 signed set-ups"),
+        ([*frames, part], "mixes the game of a table with an unsigned record"),
+        ([part, *frames], "mixes the game of a table with an unsigned record"),
     ):
-        with pytest.raises(BadGameFile):
-            from_file(write_game_file(changed, bytes(32)))
+        path.write_bytes(write_game_file(changed, bytes(32)))
+        assert main(["verify", str(path)]) == 2
+        assert why in capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")
