@@ -11,7 +11,7 @@ the game's secrets or that there are sockets.
 3. Who says too much is not read further: its lines are missing, and that is shown.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.canonical import encode
@@ -82,6 +82,7 @@ class Conversation:
         self._trade: Request[Any] | None = None
         self._early: list[tuple[float, int, Whispered]] = []
         self._whispered = 0
+        self.reaches: Callable[[int], bool] = lambda _peer: True  # whether a whisper would arrive
 
     def restore(self, kept: Iterable[bytes]) -> None:
         """Go on with lines that were kept before a restart."""
@@ -126,6 +127,8 @@ class Conversation:
         hearer = self._confidant(self._peer) if spoke.is_private else None
         if spoke.is_private and hearer is None:
             return [Unsaid("no.trade")]
+        if hearer is not None and not self.reaches(hearer):
+            return [Unsaid("no.channel")]  # nobody else may carry it, and nobody keeps it
         if not self._allowed[self._peer].takes(now) or self._last[self._peer] >= MOST_LINES:
             return [Unsaid("too.much")]
         if hearer is not None:

@@ -75,6 +75,7 @@ class Playing:
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
         roster = self.referee.proceedings.roster
         self.talk = Conversation(roster, player.peer, player.identity, self.id)
+        self.talk.reaches = carrier.is_linked
         self._news = News(desk, self.id, roster.names, player.peer)
         self.attendance = Attendance(
             self.referee, carrier, lambda: {player.peer, *self.understudies.peers}

@@ -128,6 +128,19 @@ def test_nobody_else_whispers_or_is_whispered_to() -> None:
     assert dracula.arrived(1, Whispered(1, "psst"), 0.0) == []
 
 
+def test_a_whisper_that_cannot_arrive_is_not_shown_as_said() -> None:
+    mina = table()[1]
+    mina.asked(TRADE, 0.0)
+    linked = {0, 3}
+    mina.reaches = linked.__contains__
+    whisper = Spoke("the map", is_private=True)
+    for _ in range(20):
+        assert mina.speak(whisper, PARENT, 0.0) == [Unsaid("no.channel")], "and it costs nothing"
+    assert heard(mina.speak(Spoke("Seward?"), PARENT, 0.0)) == [(1, "Seward?", "")]
+    linked.add(2)
+    assert Send(Whispered(1, "the map"), 2) in mina.speak(whisper, PARENT, 0.0)
+
+
 def test_a_whisper_may_be_a_moment_ahead_of_its_trade() -> None:
     seward = table()[2]
     for text, at in (("old", 0.0), ("new", 4.0)):

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from client.table_guides import BotGuide
 from engine.canonical import encode
+from engine.options import DONE
+from engine.requests import Choose
+from net.conversation import Spoke
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk, Said
@@ -54,13 +57,13 @@ class Nowhere:
         return bool(peer < 0)
 
 
-def played(folder: Path, act: Callable[[Playing], None]) -> Hearing:
+def played(folder: Path, act: Callable[[Playing], None], peer: int = 0) -> Hearing:
     """Let a program that is alone with its game do something; whoever sits before it."""
     guide = Hearing()
-    begin = Begin(signed(SETUP), SETUP, 0)
+    begin = Begin(signed(SETUP), SETUP, peer)
     store = Store(folder / "borgo.db", bytes(32))
     desk = Desk(store, Verifier(SMALL, entropy_from("playing")), guide, Measures())
-    player = Player(0, identities_for(3)[0], bytes(32))
+    player = Player(peer, identities_for(3)[peer], bytes(32))
 
     async def evening() -> None:
         posted: list[Event | Exception] = []
@@ -93,6 +96,18 @@ def test_draculas_program_takes_over_no_hunters_place(tmp_path: Path) -> None:
 
     lines = played(tmp_path, act).lines
     assert [line.note for line in lines] == ["dracula.takes.over"]
+
+
+def test_a_whisper_to_who_has_no_channel_is_refused(tmp_path: Path) -> None:
+    (ours, *_), (theirs, *_) = SETUP.peers[1].seats, SETUP.peers[2].seats
+
+    def act(playing: Playing) -> None:
+        playing.talk.asked(Choose(ours, "trade", (DONE,), subject=(theirs,)), 0.0)
+        playing.handle(Spoke("the map", is_private=True))
+
+    assert [(line.text, line.note) for line in played(tmp_path, act, 1).lines] == [
+        ("", "no.channel")
+    ]
 
 
 def test_the_player_hears_what_was_wrong_and_what_shows_it(tmp_path: Path) -> None:
