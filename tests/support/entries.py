@@ -26,7 +26,9 @@ def signed(peer: int, index: int, part: int, parent: bytes, **others: object) ->
     return sign_entry(IDENTITIES[peer], Unsigned(**(fields | others)))  # type: ignore[arg-type]
 
 
-def carrying(body: Body, index: int = 0, peer: int = 0, **others: object) -> Entry:
+def carrying(
+    body: Body, index: int = 0, peer: int = 0, parent: bytes = FIRST_PARENT, **others: object
+) -> Entry:
     """An entry with a real body."""
     fields = {"game_id": GAME, "kind": body.kind, "body": encode_body(body)} | others
-    return signed(peer, index, 0, FIRST_PARENT, **fields)
+    return signed(peer, index, 0, parent, **fields)

@@ -14,13 +14,18 @@ from msgspec.structs import replace
 from engine.record import Record, Setup
 from engine.record_file import to_bytes
 from net.crypto.group import SodiumGroup
+from net.limits import ENTRY_HEADER, LONGEST_FILE_FRAME, MOST_FILE_FRAMES
 from net.log.entry import Entry
 from net.log.game_file import FileFrame, FrameKind, write_game_file
-from net.wire.bodies import Body, TrailOpened, TrailPlaced
+from net.wire.bodies import AuditOpened, Body, TrailOpened, TrailPlaced
+from net.wire.bodies_table import OpenedSeed
 from net.wire.bodies_trail import SlotOpening
 from tests.shape.tree import ROOT
+from tests.support.claims import MOMENT
 from tests.support.entries import carrying
 from tests.support.hostile import mutations
+from tests.support.made_games import FIVE, THREE, TWO
+from tests.support.sample_bodies import ROOT as SEED
 from tests.support.sample_bodies import Material, sample_bodies
 
 SCRIPT = ROOT / "packaging/check_seals.py"
@@ -38,9 +43,13 @@ def opened(slot: int, code: int) -> TrailOpened:
     return TrailOpened((SlotOpening(*MADE.opening(slot, code)),), ())
 
 
+def at_the_end(seed: bytes = SEED) -> AuditOpened:
+    return AuditOpened((OpenedSeed(0, seed),), ())
+
+
 def game(*bodies: Body | Entry) -> bytes:
     entries = [
-        body if isinstance(body, Entry) else carrying(body, index=index)
+        body if isinstance(body, Entry) else carrying(body, index=index, parent=MOMENT.anchor)
         for index, body in enumerate(bodies)
     ]
     frames = [FileFrame(FrameKind.ENTRY, entry.to_bytes()) for entry in entries]
@@ -85,7 +94,25 @@ def test_a_game_whose_seals_fit(tmp_path: Path) -> None:
     status, out, err = judged(tmp_path, content)
     assert (status, err) == (0, "")
     assert "slot 5, card 17: fits its seal" in out
-    assert out.endswith("3 cards sealed, 1 of them never opened.\nAll seals fit.\n")
+    assert "slot 12, card 3, opened by the seed: fits its seal" in out
+    assert out.endswith("3 of 3 seals checked.\nAll seals fit.\n")
+
+
+@pytest.mark.parametrize(("path", "count"), [(FIVE, 13), (TWO, 7), (THREE, 3)])
+def test_every_seal_of_a_whole_game_is_checked(path: Path, count: int) -> None:
+    """22.1: also of the cards that nobody opened while it was played."""
+    status, out, err = run(path)
+    assert (status, err) == (0, "")
+    assert out.count(": fits its seal\n") == count
+    assert out.endswith(f"{count} of {count} seals checked.\nAll seals fit.\n")
+
+
+def test_without_the_seed_it_says_what_it_did_not_check(tmp_path: Path) -> None:
+    for bodies in ((), (AuditOpened((), ()),), (carrying(at_the_end(), index=3, peer=1),)):
+        status, out, _ = judged(tmp_path, game(laid(5, 17), laid(6, 3), opened(5, 17), *bodies))
+        assert status == 0
+        told = "1 of 2 seals checked, 1 never opened.\nThose that were checked fit.\n"
+        assert out.endswith(told)
 
 
 WRONG = {
@@ -94,6 +121,10 @@ WRONG = {
     "a card that was never laid": (laid(5, 17), opened(6, 17)),
     "a card opened before it was laid": (opened(5, 17), laid(5, 17)),
     "a card laid twice": (laid(5, 17), laid(5, 18), opened(5, 17)),
+    "a card never opened, and another seed": (laid(5, 17), at_the_end(b"\x08" * 32)),
+    "a card that there is not": (laid(5, 201), at_the_end()),
+    "a card laid at another moment": (carrying(laid(5, 17)), at_the_end()),
+    "one wrong, another not opened": (laid(5, 17), opened(5, 18), laid(6, 17)),
     "the seal of another game": (
         carrying(laid(5, 17)),
         carrying(opened(5, 17), index=1, game_id=b"\x01" * 32),
@@ -106,7 +137,7 @@ def test_a_card_that_is_not_the_one_sealed(what: str, tmp_path: Path) -> None:
     bodies: tuple[Body | Entry, ...] = WRONG[what]
     status, out, _ = judged(tmp_path, game(*bodies))
     assert status == 1
-    assert out.endswith("A card is not the one that was sealed.\n")
+    assert out.endswith("Not all seals fit.\n")
 
 
 def test_any_changed_bit_of_a_seal_or_its_opening_shows(tmp_path: Path) -> None:
@@ -122,23 +153,49 @@ def test_any_changed_bit_of_a_seal_or_its_opening_shows(tmp_path: Path) -> None:
 
 
 def test_only_dracula_seals_and_opens(tmp_path: Path) -> None:
-    content = game(laid(5, 17), carrying(opened(5, 18), index=1, peer=2))
+    content = game(laid(5, 17), opened(5, 17), carrying(opened(5, 18), index=2, peer=2))
     assert judged(tmp_path, content)[0] == 0
 
 
+def test_any_changed_bit_of_the_seed_shows(tmp_path: Path) -> None:
+    content = bytearray(game(laid(5, 17), at_the_end()))
+    assert judged(tmp_path, bytes(content))[0] == 0
+    content[content.index(SEED)] ^= 1
+    assert judged(tmp_path, bytes(content))[0] == 1
+
+
+def framed(kind: int, length: int) -> bytes:
+    return bytes((kind,)) + length.to_bytes(4, "little") + bytes(length)
+
+
 GOOD = game(laid(5, 17), opened(5, 17))
+SEALED = carrying(laid(5, 17)).to_bytes()
+
+
+def sealed_often(count: int) -> bytes:
+    entries = (
+        SEALED[:ENTRY_HEADER] + slot.to_bytes(2, "little") + SEALED[ENTRY_HEADER + 2 :]
+        for slot in range(count)
+    )
+    return write_game_file([FileFrame(FrameKind.ENTRY, entry) for entry in entries], bytes(32))
+
+
 UNREADABLE = {
+    "more seals than any game": sealed_often(5_001),
     "an empty file": b"",
     "another file": b"PK" + GOOD,
     "a file cut off": GOOD[:-1],
     "a file cut inside an entry": GOOD[:900],
     "a file larger than any game": b"BORGO1\n" + bytes(32 * 1024 * 1024),
+    "more frames than any game": b"BORGO1\n" + framed(4, 0) * MOST_FILE_FRAMES + framed(9, 32),
+    "a frame longer than any": GOOD[:7] + framed(4, LONGEST_FILE_FRAME + 1) + GOOD[7:],
     "bytes behind the end": GOOD + b"\0",
     "an entry that is none": write_game_file([FileFrame(FrameKind.ENTRY, bytes(300))], bytes(32)),
     "a short entry": write_game_file([FileFrame(FrameKind.ENTRY, b"FOD1")], bytes(32)),
     "an empty placing": game(replace(carrying(laid(5, 17)), body=b"")),
     "a placing cut off": game(replace(carrying(laid(5, 17)), body=b"\5\0\1\0\0\0" + b"\xff" * 4)),
     "an empty opening": game(replace(carrying(opened(5, 17)), body=b"")),
+    "a seed cut off": game(laid(5, 17), replace(carrying(at_the_end()), body=b"\1" + bytes(35))),
     "an opening cut off": game(replace(carrying(opened(5, 17)), body=b"\x02" + bytes(40))),
 }
 
@@ -155,6 +212,7 @@ UNSEALED = {
     "a record that nobody signed": to_bytes(Record(Setup(), ())),
     "a table without a game": game(),
     "a game in which nothing was laid": game(SAMPLES["open: nothing left"]),
+    "a game in which nothing was opened": game(laid(5, 17), laid(6, 18)),
     "a frame that is no part of one": write_game_file([FileFrame(FrameKind.CHAT, b"")], bytes(32)),
 }
 
