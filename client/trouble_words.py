@@ -1,6 +1,7 @@
 """What is between the peers of a table in a line: accusations, differences, time-outs, ends."""
 
 from client.replaying.reading import kind_name
+from client.state_words import field_words
 from client.text import Words
 from client.typed_numbers import number_in
 from net.crypto.faults import PeerFault
@@ -94,7 +95,7 @@ class Troubles:
             return say(f"affair.differs-{told}", **of)
         parts = [say("affair.differs-state", name=name, request=differs.index)]
         if differs.field:
-            parts.append(say("affair.differs-field", field=differs.field))
+            parts.append(say("affair.differs-field", field=field_words(self._words, differs.field)))
         if differs.alone:
             alone = self._words.listed([self._name(peer) for peer in differs.alone])
             parts.append(say("affair.differs-alone", names=alone))

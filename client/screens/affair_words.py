@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from client.panels.durations import duration
+from client.state_words import field_words
 from client.text import Words
 from client.worker.table_values import Accusation, Difference, EndWished
 from client.worker.values import GameOver, PeerSeen
@@ -86,7 +87,8 @@ def difference_words(words: Words, report: Difference) -> str:
         return words.say(f"affair.differs-{told}", **of)
     parts = [words.say("affair.differs-state", name=report.name, request=report.request)]
     if report.field:
-        parts.append(words.say("affair.differs-field", field=report.field))
+        field = field_words(words, report.field)
+        parts.append(words.say("affair.differs-field", field=field))
     if report.alone:
         parts.append(words.say("affair.differs-alone", names=words.listed(list(report.alone))))
     return " ".join(parts)

@@ -37,7 +37,9 @@ TOLD = [
         Differs(40, 2, b"", is_state=False, field="body.option.place"),
         "at request 40 Jack has signed two. They differ first in: body.option.place",
     ),
-    (Differs(40, 2, b"", True, (2,), "round"), "differ first in: round. Nobody shares the state"),  # noqa: FBT003
+    (Differs(40, 2, b"", True, (2,), "round"), "first in: the number of the round. Nobody shares"),  # noqa: FBT003
+    (Differs(40, 2, b"", True, (), "combat.round"), "first in: the fight (combat.round)."),  # noqa: FBT003
+    (Differs(40, 2, b"", True, (), "?"), "first in: something this program does not know."),  # noqa: FBT003
     (Wished(0, Outcome.DRACULA_CONCEDED), "Vlad gives up for Dracula"),
     (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone, and would end the game."),
     (
@@ -53,10 +55,11 @@ def test_it_is_told(told: Told, words: str) -> None:
     assert words in Troubles(Words(), NAMES, 1).line(told)
 
 
-def test_the_window_names_the_first_entry_that_differs_too() -> None:
-    found = Difference("Jack", 40, is_state=False, field="body.option.place")
-    told = Differs(40, 2, b"", is_state=False, field="body.option.place")
-    assert difference_words(Words(), found) == Troubles(Words(), NAMES, 1).line(told)
+def test_the_window_names_what_differs_first_too() -> None:
+    for is_state, field in ((False, "body.option.place"), (True, "fog"), (True, "dracula.trail")):
+        found = Difference("Jack", 40, is_state=is_state, field=field)
+        told = Differs(40, 2, b"", is_state=is_state, field=field)
+        assert difference_words(Words(), found) == Troubles(Words(), NAMES, 1).line(told)
 
 
 @pytest.mark.parametrize(

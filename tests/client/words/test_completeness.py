@@ -14,6 +14,7 @@ from engine.editions import CARDS, edition
 from engine.editions.third.presets import PRESETS
 from engine.errors import BadRecord
 from engine.ids import SEATS
+from engine.state import State
 from engine.switches import SWITCH_NAMES, allowed_values
 from net.edge.acquaintances import Acquaintance
 from net.edge.diagnosis import Ailment
@@ -103,6 +104,10 @@ def test_every_reason_of_the_net_has_words(words: Words) -> None:
     assert words.reason("abandoned.1").startswith("Player 2 is gone")
 
 
+def test_every_field_of_the_state_has_a_name(words: Words) -> None:
+    assert [each for each in State.__struct_fields__ if not words.has(f"field-{each}")] == []
+
+
 def test_a_fault_may_be_about_another(words: Words) -> None:
     cut = BadRecord("game-truncated", frame=2, at=70)
     said = words.error(BadRecord("game-bad", path="x.borgo", why=cut))
@@ -142,6 +147,7 @@ def _expected() -> Iterator[str]:
     yield from (f"line-{slug(each.value)}" for each in Line)
     yield from (f"acquaintance-{each.value}" for each in Acquaintance)
     yield from (f"ailment-{each.value}" for each in Ailment)
+    yield from (f"field-{each}" for each in State.__struct_fields__)
 
 
 # Families whose ids are made at the table, from what cannot be listed: piles, spots, days, faults.
