@@ -12,6 +12,7 @@ from net.edge.notices import (
     GuestRefused,
     ListensAt,
     Notice,
+    Unreadable,
 )
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
@@ -41,8 +42,9 @@ def notice_in_words(notice: Notice) -> str:
         case GuestRefused():
             who = spoken_key(notice.identity)
             return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
-        case Flooded():
-            return say("announced.flooded", who=notice.name or spoken_key(notice.identity))
+        case Flooded() | Unreadable():
+            what = "flooded" if isinstance(notice, Flooded) else "unreadable"
+            return say(f"announced.{what}", who=notice.name or spoken_key(notice.identity))
         case AddressesChanged() | ListensAt():
             told = "addresses" if isinstance(notice, AddressesChanged) else "several"
             return say(f"announced.{told}", addresses=_addresses(notice.addresses, notice.port))

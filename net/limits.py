@@ -149,6 +149,10 @@ MOST_UNPROVED = 16
 # of a table and its onlookers can be there while some who do not belong are being shown out.
 MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
 
+# Strangers of whom our player is told that they were disconnected: whoever comes under one key
+# after another must not fill the screen. Of those we have played with it is always told.
+MOST_TOLD_OF = 16
+
 # Peers whose sending is counted, here or gone; a stranger can come under any number of keys.
 MOST_COUNTED = 4 * MOST_LINKS
 

@@ -49,6 +49,7 @@ from net.edge.notices import (
     GuestRefused,
     ListensAt,
     Notice,
+    Unreadable,
 )
 from net.edge.playing import Playing
 from net.edge.short_codes import code_or_nothing
@@ -133,9 +134,9 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
-            case Flooded():
-                who = notice.name or spoken_key(notice.identity)
-                self._tell(TableNotice("flooded", who))
+            case Flooded() | Unreadable():
+                what = "flooded" if isinstance(notice, Flooded) else "unreadable"
+                self._tell(TableNotice(what, notice.name or spoken_key(notice.identity)))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())
                 self._tell(GameBeginning(0, self._beginning * _PARTS))

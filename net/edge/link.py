@@ -50,6 +50,7 @@ class Lost(Enum):
     BROKEN = "broken"  # a frame that is none of this channel
     SLOW = "slow"  # it does not take what we send
     FLOODING = "flooding"  # it sends more than anybody could need
+    UNREADABLE = "unreadable"  # a message that is none of the protocol
     CLOSED = "closed"  # we closed it
     REPLACED = "replaced"  # another connection of the same pair stays
 

@@ -21,6 +21,7 @@ from net.edge.company import Company, Wires
 from net.edge.desk import Desk
 from net.edge.gallery import Gallery
 from net.edge.lingering import Lingering
+from net.edge.link import Lost
 from net.edge.links import Links
 from net.edge.playing import Playing
 from net.edge.reception import Reception
@@ -184,7 +185,7 @@ class Node:
         try:
             message = decode_message(received.message)
         except PeerFault:
-            self._sockets.drop(link)
+            self._sockets.drop(link, Lost.UNREADABLE)
             return
         self._desk.measures.bytes_received += len(received.message)
         if isinstance(message, Probe):

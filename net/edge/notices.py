@@ -27,6 +27,13 @@ class Flooded(NamedTuple):
     name: str = ""
 
 
+class Unreadable(NamedTuple):
+    """Somebody sent what cannot be read, and was disconnected; its name, if known."""
+
+    identity: bytes
+    name: str = ""
+
+
 class AddressesChanged(NamedTuple):
     """The networks of this machine are others now; the table is announced on all of them."""
 
@@ -48,5 +55,12 @@ class GameEntered(NamedTuple):
 
 
 Notice = (
-    CallerRefused | GuestRefused | Flooded | Recognised | AddressesChanged | ListensAt | GameEntered
+    CallerRefused
+    | GuestRefused
+    | Flooded
+    | Unreadable
+    | Recognised
+    | AddressesChanged
+    | ListensAt
+    | GameEntered
 )

@@ -8,9 +8,10 @@ from net.edge.acquaintances import Acquaintance, Acquaintances
 from net.edge.desk import Desk
 from net.edge.link import Lost
 from net.edge.links import Links
-from net.edge.notices import CallerRefused, Flooded, GameEntered, GuestRefused
+from net.edge.notices import CallerRefused, Flooded, GameEntered, GuestRefused, Unreadable
 from net.edge.promises import Promises
 from net.edge.sockets import CallFailed, LinkEnded
+from net.limits import MOST_TOLD_OF
 from net.lobby_events import (
     Begin,
     Dial,
@@ -23,6 +24,13 @@ from net.lobby_events import (
     TurnAway,
 )
 
+# What our player is told of a connection that is lost; of every other it sees only that.
+_FOR_WHAT_IT_SENT: dict[Lost, type[Flooded] | type[Unreadable]] = {
+    Lost.FLOODING: Flooded,
+    Lost.BROKEN: Unreadable,
+    Lost.UNREADABLE: Unreadable,
+}
+
 
 class Reception:
     """The lobby's hands; `post` takes what comes of it back to the one queue."""
@@ -34,7 +42,7 @@ class Reception:
         self.trusts_all = False  # a bot trusts whom its keeper trusts
         self.promises = Promises(desk.store)
         self._acquaintances = Acquaintances(desk.store)
-        self._flooding: set[bytes] = set()
+        self._told_of: set[tuple[type, bytes]] = set()
 
     def perform(self, effect: LobbyEffect) -> None:
         """Do one of the things that neither begin a game nor end the lobby."""
@@ -79,11 +87,16 @@ class Reception:
         self._guide.noticed(CallerRefused(failed.host, reason))
 
     def link_ended(self, ended: LinkEnded) -> None:
-        """Tell once of each who was disconnected because it flooded us; it may come again."""
+        """Tell once of each who was disconnected for what it sent; it may come again."""
+        kind = _FOR_WHAT_IT_SENT.get(ended.reason)
+        if kind is None:
+            return
         who = ended.link.peer
-        if ended.reason is Lost.FLOODING and who not in self._flooding:
-            self._flooding.add(who)
-            self._guide.noticed(Flooded(who, self._acquaintances.name_of(who)))
+        name = self._acquaintances.name_of(who)
+        is_room = bool(name) or len(self._told_of) < MOST_TOLD_OF
+        if (kind, who) not in self._told_of and is_room:
+            self._told_of.add((kind, who))
+            self._guide.noticed(kind(who, name))
 
     def seed_for(self, begin: Begin, ourselves: bytes) -> bytes:
         """The seed that was promised with our signature; and remember who plays."""

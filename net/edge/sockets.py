@@ -153,10 +153,10 @@ class Sockets:
         link = self._links.get(name)
         return link is not None and link.send(message)
 
-    def drop(self, name: LinkName) -> None:
+    def drop(self, name: LinkName, reason: Lost = Lost.CLOSED) -> None:
         """End the connection to a peer; `tell` hears of it."""
         if link := self._links.get(name):
-            link.cut(Lost.CLOSED)
+            link.cut(reason)
 
     def linked(self) -> list[LinkName]:
         """Who is connected."""

@@ -49,6 +49,7 @@ reason-silent = There has been no sign of life.
 reason-broken = Something came that does not belong to this connection.
 reason-slow = The other side does not take what is sent.
 reason-flooding = The other side sends more than anybody could need.
+reason-unreadable = The other side sends what cannot be read.
 reason-closed = The connection was closed.
 reason-replaced = Another connection took over.
 

@@ -150,6 +150,7 @@ notice-unsaid-not-sayable = Not said: a line has at most 500 plain letters.
 notice-unsaid-no-trade = Not said: only two hunters who trade may talk alone.
 notice-unsaid-no-channel = Not said: there is no connection to that hunter’s player now, and a word in private goes no other way.
 notice-wrong-you = Your own program has signed something wrong: “{ $what }” The game stops.
+notice-unreadable = { $who } sent what cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 notice-wrong-other = { $who } signed something wrong: “{ $what }” The game stops.
 notice-timed-out-you = { $who } waits for you no longer. If all others say so too, your place can be given to somebody else.
 notice-timed-out-other = { $who } waits for { $what } no longer.

@@ -127,6 +127,7 @@ verify-progress = { $done } of { $total }
 announced-caller-refused = ! Somebody at { $host } was refused: { $reason }
 announced-guest-refused = ! Somebody was turned away ({ $words }): { $reason }
 announced-flooded = ! { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
+announced-unreadable = ! { $who } sent what cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 announced-addresses = Your addresses are now { $addresses }.
 announced-several = You are in several networks, and others reach you at { $addresses }.
 announced-game = The game begins: { $names }.

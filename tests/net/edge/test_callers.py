@@ -8,10 +8,10 @@ from client.table_words import notice_in_words
 from engine.ids import HUNTERS
 from net.crypto.keys import Identity
 from net.edge import sockets
-from net.edge.notices import CallerRefused, Flooded
+from net.edge.notices import CallerRefused, Flooded, Unreadable
 from net.edge.probing import ask_for_table
 from net.edge.route import Joining, NotLetIn, Opening
-from net.edge.sockets import Happened, Sockets, Unreachable
+from net.edge.sockets import Happened, LinkEnded, Sockets, Unreachable
 from net.edge.words import spoken_key
 from net.limits import WEIGHT_OF_A_MESSAGE
 from net.session.handshake import NO_TABLE, Call, Refusal, encode_greeting
@@ -85,6 +85,32 @@ def test_who_floods_a_program_is_disconnected_and_the_player_is_told_once(
         assert f"{spoken_key(stranger.public_key)} sent far more" in notice_in_words(notice)
         assert "Vlad sent far more" in notice_in_words(Flooded(bytes(32), "Vlad"))
         await flooder.close()
+        await stop(opened)
+
+    evening(test)
+
+
+def test_who_sends_what_cannot_be_read_is_disconnected_and_the_player_is_told_once(
+    machines: list[Machine],
+) -> None:
+    async def test() -> None:
+        host = TestedGuide("0")
+        opened = machines[0].start(host, Opening("t", SHORT))
+        first, second = Identity(bytes(32)), Identity(b"2" * 32)
+        for stranger in (first, first, second):
+            ended = asyncio.Event()
+            babbler = Sockets(
+                stranger, lambda told, ended=ended: isinstance(told, LinkEnded) and ended.set()
+            )
+            babbler.tables = {NO_TABLE: b""}
+            link = await babbler.dial(LOOPBACK, await host.port, Call(NO_TABLE))
+            babbler.send(link, b"\xc1 is no MessagePack")
+            await ended.wait()
+            await babbler.close()
+        notices = [Unreadable(each.public_key) for each in (first, second)]
+        await host.until(lambda: notices[1] in host.notices)
+        assert host.notices == notices
+        assert {*map(type, host.notices)} == {Unreadable}
         await stop(opened)
 
     evening(test)

@@ -1,0 +1,70 @@
+"""Of whom a player is told that it was disconnected for what it sent, and in which words."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from client.screens.notices import notice_words
+from client.table_words import notice_in_words
+from client.text import Words
+from client.worker.lan_guide import WindowGuide
+from client.worker.table_values import TableNotice
+from net.edge.link import Lost
+from net.edge.notices import Flooded, Notice, Unreadable
+from net.edge.reception import Reception
+from net.edge.sockets import LinkEnded, LinkName
+from net.edge.store import Store
+from net.edge.words import spoken_key
+from net.limits import MOST_TOLD_OF
+from tests.support.fake_wire import identities_for, table_for
+
+TABLE = bytes(16)
+SETUP = table_for(2)
+
+
+def reception(store: Store) -> tuple[Reception, list[Notice]]:
+    told: list[Notice] = []
+    desk: Any = SimpleNamespace(guide=SimpleNamespace(noticed=told.append), store=store)
+    links: Any = None
+    made = Reception(desk, links, lambda _event: None)
+    made._acquaintances.remember(SETUP, identities_for(2)[0].public_key)
+    return made, told
+
+
+def ended(who: bytes, reason: Lost) -> LinkEnded:
+    return LinkEnded(LinkName(TABLE, who), reason)
+
+
+def test_only_what_it_sent_is_told_of_and_each_thing_once(store: Store) -> None:
+    made, told = reception(store)
+    who = SETUP.peers[1].identity
+    for reason in (*Lost, *Lost):
+        made.link_ended(ended(who, reason))
+    assert told == 2 * [(who, "Peer 1")]
+    assert {*map(type, told)} == {Unreadable, Flooded}
+
+
+def test_strangers_under_many_keys_fill_no_screen_and_hide_no_player(store: Store) -> None:
+    made, told = reception(store)
+    for number in range(3 * MOST_TOLD_OF):
+        made.link_ended(ended(number.to_bytes(32), Lost.UNREADABLE))
+    assert len(told) == MOST_TOLD_OF
+    who = SETUP.peers[1].identity
+    made.link_ended(ended(who, Lost.UNREADABLE))
+    assert told[-1] == (who, "Peer 1")
+
+
+@pytest.mark.parametrize("kind", [Flooded, Unreadable])
+@pytest.mark.parametrize("name", ["Vlad", ""])
+def test_terminal_and_window_say_who_it_was(kind: type[Flooded | Unreadable], name: str) -> None:
+    reports: list[Any] = []
+    nothing: Any = None
+    guide = WindowGuide(reports.append, nothing, bytes(32), nothing, nothing)
+    notice = kind(bytes(32), name)
+    guide.noticed(notice)
+    (report,) = reports
+    assert isinstance(report, TableNotice)
+    for said in (notice_in_words(notice), notice_words(Words(), report)):
+        assert f"{name or spoken_key(bytes(32))} sent " in said
+        assert said.endswith("ill will.")
