@@ -1,6 +1,7 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,7 +23,7 @@ from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
-from net.edge.desk import Said, Waited
+from net.edge.desk import OnOrder, Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, Show, Told
@@ -81,7 +82,10 @@ class BotGuide:
         self._ours = keys.index(self.identity) if self.identity in keys else None
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """What a plain bot would answer; it thinks a while, no two of them equally long."""
+        """What a plain bot would answer; it thinks a while, no two of them equally long.
+
+        Nobody was asked: when it leaves must not tell how long its hand was thought about (N-7).
+        """
         if self._thinks_ms:
             pause_ms = self._thinks_ms / 2 + self._pause_below(self._thinks_ms)
             await asyncio.sleep(pause_ms / 1000)
@@ -91,7 +95,7 @@ class BotGuide:
             answer = self._bots[asked.request.seat].choose(view, asked.request, answers)
         if self._progress is not None:
             self._progress.write(self._entries, decided=(asked.index, asked.part))
-        return answer
+        return OnOrder(answer)
 
     def happened(self, shown: Show) -> None:
         """Tell the facts."""
@@ -153,7 +157,8 @@ class TerminalGuide(BotGuide):
     """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
     def __init__(self) -> None:
-        super().__init__("", tells=True)
+        # A bot that stands in for somebody chooses by chance that nobody can foresee.
+        super().__init__(secrets.token_hex(16), tells=True)
         self._typed = TypedLines(spoken())
         self._shown: ShowTable | None = None
         self._is_asking = False
@@ -227,7 +232,12 @@ class TerminalGuide(BotGuide):
         return is_new and shown.lacking is None and not self._is_asking
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """Ask until a number is given that is among the answers; what is forced is not asked."""
+        """Ask until a number is given that is among the answers; what is forced is not asked.
+
+        Nor is anything about a place that was left to a bot: its cards are shown to nobody.
+        """
+        if asked.by_bot:
+            return await super().decide(view, asked)
         if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:

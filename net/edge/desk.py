@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 
 class OnOrder(NamedTuple):
-    """An answer that a player's standing order gives: it keeps the fixed delay (22.5, 22.7)."""
+    """What a standing order or a bot answers: it keeps the fixed delay (22.5, 22.7)."""
 
     answer: Any
 
@@ -60,7 +60,7 @@ class Guide(Protocol):
         """The table before the game as it stands; what our player does now, if anything."""
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """One of the answers that are possible; `OnOrder` around it if nobody was asked."""
+        """One of the answers that are possible; `OnOrder` around it if no person was asked."""
 
     def happened(self, shown: Show) -> None:
         """A request is settled."""
