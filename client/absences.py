@@ -88,8 +88,9 @@ def persons_wish(word: str, waited: Waited) -> Event | None:
         return None
     if word == "agree" and absence.proposals:
         return TakeOverWished(absence.request, waited.peer, absence.proposals[0])
-    is_ours = word in ("takeover", "stand-in") and absence.can_be_ours
-    return TakeOverHere(absence.request, waited.peer) if is_ours else None
+    if word not in ("takeover", "stand-in") or not absence.can_be_ours:
+        return None
+    return TakeOverHere(absence.request, waited.peer, by_bot=word == "stand-in")
 
 
 def refusal(word: str, waited: Waited | None) -> str:
@@ -137,4 +138,5 @@ def _absence_in_words(waited: Waited) -> str:
     if not step:
         return ""
     typed = f"/{'gone' if waited.closes_as else step} {waited.peer}"
-    return spoken().say(f"typed-absence-{step}", typed=typed, name=waited.name)
+    number = str(waited.peer)
+    return spoken().say(f"typed-absence-{step}", typed=typed, name=waited.name, peer=number)

@@ -16,7 +16,7 @@ from net.edge.desk import Waited
 from net.effects import Event
 from net.recovery.wishes import LeaveWished
 
-_ABOUT_ABSENCE = ("timeout", "takeover", "agree")
+_ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
 
 
 class TypedLines:

@@ -33,7 +33,8 @@ class Decided(Event, frozen=True):
     """A seat of ours has answered what it was asked.
 
     `index` and `part` are those of the `Ask`: a click meant for an older request is dropped. An
-    answer given on a standing order is `automatic` and keeps the fixed delay (22.5, 22.7).
+    answer given on a standing order or by a bot is `automatic` and keeps the fixed delay (22.5,
+    22.7).
     """
 
     index: int
@@ -102,6 +103,7 @@ class Ask(Effect, frozen=True):
     part: int
     request: Request[Any]
     answers: tuple[Any, ...]
+    by_bot: bool = False  # it is about a place that was taken over here and left to a bot
 
     @property
     def is_forced(self) -> bool:

@@ -1,8 +1,8 @@
 """Sits before a node for the window: what the node tells becomes reports, orders become answers.
 
 1. One question at a time: several own seats that are asked at once are asked in turn.
-2. A standing order answers by the moment, never by the hand, and keeps the fixed delay; a window
-   that is not passed is asked even if only passing is possible.
+2. A standing order answers by the moment, never by the hand; a window that is not passed is asked
+   even if only passing is possible. What an order or a bot answers keeps the fixed delay.
 """
 
 import asyncio
@@ -154,8 +154,8 @@ class WindowGuide:
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What the player or a standing order answers; only what is forced by rule is not asked."""
-        if self._own.is_left_to_a_bot(self._playing(), asked.request.seat):
-            return self._own.bots_answer(self._playing(), view, asked)
+        if asked.by_bot:
+            return OnOrder(self._own.bots_answer(self._playing(), view, asked))
         if self._is_passed(asked):
             return OnOrder(PASS)
         if asked.is_forced:
@@ -217,9 +217,6 @@ class WindowGuide:
         playing = self._playing()
         self._showing.show(playing)  # a game gone back to may have nothing else to tell yet
         self._tell(peers_seen(playing, waited, self._own))
-        for order in self._about_peers:
-            if order.step == "stand-in":
-                self._own.leave_to_a_bot(playing, order.peer)
         wishes = wishes_about(self._about_peers, waited)
         self._about_peers.clear()
         return wishes

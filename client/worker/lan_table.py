@@ -116,7 +116,7 @@ class LanTable:
     async def _run(self) -> None:
         order = self._order
         key = self._identity.public_key
-        own = OwnSeats(self._store)
+        own = OwnSeats()
         showing = Showing(self._pipe.tell, own, aid=order.aid)
         self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key, own, showing)
         desk = Desk(self._store, Verifier(SodiumGroup(), os.urandom), self._guide, Measures())

@@ -1,7 +1,6 @@
 """The seats that this program answers for: the player's own, and those of places it took over.
 
-1. A place is played on by the player, who then sees its cards, or by a bot, and then nobody does.
-2. Which of the two it is, is kept with the game: a program that comes back goes on the same way.
+A place is played on by the player, who then sees its cards, or by a bot, and then nobody does.
 """
 
 import os
@@ -14,15 +13,13 @@ from engine.knowledge import Knowledge
 from engine.record import edition_of
 from engine.view import View, see
 from net.edge.playing import Playing
-from net.edge.store import Store
 from net.effects import Ask
 
 
 class OwnSeats:
     """Who answers for what in one game of this program."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self) -> None:
         self._bots: dict[Seat, Any] = {}
 
     def seats(self, playing: Playing) -> tuple[Seat, ...]:
@@ -44,10 +41,6 @@ class OwnSeats:
             known.update(self.knowledge(playing, seat))
         return see(playing.referee.proceedings.game.state, known)
 
-    def leave_to_a_bot(self, playing: Playing, peer: int) -> None:
-        """A bot is to answer for the place that is taken over, now and after every return."""
-        self._store.keep_secret(playing.id, _name(peer), b"bot")
-
     def bots_answer(self, playing: Playing, view: View, asked: Ask) -> Any:
         """What a bot answers for a seat that was left to it."""
         if not self._bots:
@@ -58,9 +51,4 @@ class OwnSeats:
     def is_left_to_a_bot(self, playing: Playing, seat: Seat) -> bool:
         """Whether nobody is to be asked for a seat that is played here."""
         peer = playing.referee.proceedings.roster.peer_of(seat)
-        is_taken = peer in playing.understudies.peers
-        return is_taken and self._store.secret(playing.id, _name(peer)) is not None
-
-
-def _name(peer: int) -> str:
-    return f"played-by.{peer}"
+        return playing.understudies.is_left_to_a_bot(peer)

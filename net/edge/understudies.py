@@ -1,7 +1,8 @@
 """Peers that this program plays beside its own: those whose places its player has taken over.
 
 Each has a referee of its own, with its own identity and seed (22.15), and sees only entries: what
-the program's own referee hears and says it hears too, and the other way round.
+the program's own referee hears and says it hears too, and the other way round. Whether our player
+or a bot answers there is kept with it: a program that comes back goes on the same way.
 """
 
 import os
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.ids import Seat
 from net.crypto.keys import Identity
@@ -40,8 +42,8 @@ from net.wire.table_setup import TableSetup
 
 _SIZE = 32
 
-# What an understudy wants done beside the wire; what happened is told by the program's own referee.
-_PERFORMED = (Record, Send, Ask, WakeAt)
+# What an understudy wants done beside asking; what happened is told by the program's own referee.
+_PERFORMED = (Record, Send, WakeAt)
 
 # What an understudy hears: entries, what concerns its own answers, and what our player wants of all
 # peers. What all others must sign would never be signed, if a place that we play kept silent.
@@ -57,6 +59,7 @@ class _Kept(Struct, frozen=True):
     identity: bytes
     seed: bytes
     since: int
+    by_bot: bool = False
 
 
 class Stage(NamedTuple):
@@ -75,11 +78,16 @@ class Understudies:
         self._stage = stage
         self._own = own
         self._referees: dict[int, Referee] = {}
+        self._by_bot: dict[int, bool] = {}
 
     @property
     def peers(self) -> Iterable[int]:
         """Whose places we play."""
         return self._referees.keys()
+
+    def is_left_to_a_bot(self, peer: int) -> bool:
+        """Whether we play a place and our player is not to be asked for it."""
+        return self._by_bot.get(peer, False)
 
     def referee_for(self, seat: str) -> Referee:
         """Whose referee answers for a seat."""
@@ -96,18 +104,20 @@ class Understudies:
     def restore(self) -> None:
         """K-3: bring back those we played before this program ended."""
         for peer in self._own.proceedings.roster.peers:
-            kept = self._stage.store.secret(self._stage.game, _name(peer))
+            kept = self._kept(peer)
             if kept is not None:
-                self._begin(peer, msgspec.msgpack.decode(kept, type=_Kept), is_new=False)
+                self._begin(peer, kept, is_new=False)
 
     def take_over(self, wish: TakeOverHere) -> TakeOverWished:
         """Prepare to play a place; the others have to agree to the identity it would have."""
-        peer = wish.peer
-        if peer not in self._referees:
-            since = self._own.proceedings.chain.epoch + 1
-            kept = _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
-            store = self._stage.store
-            store.keep_secret(self._stage.game, _name(peer), msgspec.msgpack.encode(kept))
+        peer, since = wish.peer, self._own.proceedings.chain.epoch + 1
+        kept = self._kept(peer) or _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
+        kept = replace(kept, by_bot=wish.by_bot)
+        encoded = msgspec.msgpack.encode(kept)
+        self._stage.store.keep_secret(self._stage.game, _name(peer), encoded)
+        if peer in self._referees:
+            self._by_bot[peer] = kept.by_bot
+        else:
             self._begin(peer, kept, is_new=True)
         identity = self._referees[peer].player.identity.public_key
         return TakeOverWished(wish.index, peer, identity)
@@ -118,8 +128,8 @@ class Understudies:
         if isinstance(event, Conceded) and is_dracula:
             return  # he gives up for himself, not for a hunter whose place he plays
         if isinstance(event, _HEARD):
-            for referee in list(self._referees.values()):
-                yield from _performed(referee.handle(event, now))
+            for peer, referee in list(self._referees.items()):
+                yield from self._performed(peer, referee.handle(event, now))
 
     def level(self, now: float) -> Iterator[Effect]:
         """Let the program's own referee and these hear each other, until nobody has news."""
@@ -142,7 +152,8 @@ class Understudies:
             while (lacking := _lacking(referee, self._own)) and lacking != before:
                 before = lacking
                 for encoded in lacking:
-                    yield from _performed(referee.handle(Arrived(peer, EntrySent(encoded)), now))
+                    arrived = Arrived(peer, EntrySent(encoded))
+                    yield from self._performed(peer, referee.handle(arrived, now))
             for encoded in _lacking(self._own, referee):
                 yield Arrived(peer, EntrySent(encoded))
 
@@ -156,14 +167,22 @@ class Understudies:
         entries = remembered.recalling(stage.store.entries(stage.game), head)
         referee.restore(entries, listens=not is_new)
         self._referees[peer] = referee
+        self._by_bot[peer] = kept.by_bot
+
+    def _kept(self, peer: int) -> _Kept | None:
+        kept = self._stage.store.secret(self._stage.game, _name(peer))
+        return None if kept is None else msgspec.msgpack.decode(kept, type=_Kept)
+
+    def _performed(self, peer: int, effects: Sequence[Effect]) -> Iterator[Effect]:
+        for effect in effects:
+            if isinstance(effect, Ask):
+                yield replace(effect, by_bot=self.is_left_to_a_bot(peer))
+            elif isinstance(effect, _PERFORMED):
+                yield effect
 
 
 def _name(peer: int) -> str:
     return f"understudy.{peer}"
-
-
-def _performed(effects: Sequence[Effect]) -> Iterator[Effect]:
-    return (effect for effect in effects if isinstance(effect, _PERFORMED))
 
 
 def _lacking(one: Referee, other: Referee) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +11,12 @@ from client.absences import persons_wish, refusal
 from client.table_guides import TerminalGuide
 from client.text import Words
 from client.typed_lines import TypedLines
-from net.edge.desk import Waited
-from net.effects import Conceded, Event
+from engine.options import Pass, Rest
+from engine.requests import Choose
+from net.edge.desk import OnOrder, Waited
+from net.effects import Ask, Conceded, Event
 from net.recovery.absence import Absence
-from net.recovery.wishes import LeaveWished, TimeOutWished
+from net.recovery.wishes import LeaveWished, TakeOverHere, TimeOutWished
 from net.wire.table_setup import TableSetup
 from tests.support.sample_messages import five_at_a_table
 
@@ -101,6 +103,24 @@ def test_a_word_about_somebody_waited_for_is_done_or_refused_at_the_next_look(
     assert "does not wait" in capsys.readouterr().out
 
 
+def test_a_place_is_left_to_a_bot_by_a_word_and_then_nobody_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal = Terminal(1)
+    is_open = MINA._replace(absence=GONE._replace(is_open=True))
+    terminal.guide.waiting([is_open])
+    assert "/stand-in 2" in capsys.readouterr().out
+    terminal.type("/stand-in 2")
+    assert terminal.wishes(is_open) == [TakeOverHere(7, 2, by_bot=True)]
+    capsys.readouterr()
+    bot = SimpleNamespace(choose=lambda _view, _request, answers: answers[-1])
+    monkeypatch.setattr(terminal.guide, "_bots", {"mina": bot})
+    both = (Pass(), Rest())
+    asked, view = Ask(8, 0, Choose("mina", "action", both), both, by_bot=True), cast("Any", None)
+    assert asyncio.run(terminal.guide.decide(view, asked)) == OnOrder(Rest())
+    assert capsys.readouterr().out == "", "its cards are shown to nobody"
+
+
 def test_nothing_is_wished_of_a_game_that_has_ended(capsys: pytest.CaptureFixture[str]) -> None:
     terminal = Terminal(1)
     terminal.type("/concede")
@@ -111,7 +131,7 @@ def test_nothing_is_wished_of_a_game_that_has_ended(capsys: pytest.CaptureFixtur
     assert "is for a game that is being played" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("word", ["timeout", "takeover", "agree"])
+@pytest.mark.parametrize("word", ["timeout", "takeover", "stand-in", "agree"])
 @pytest.mark.parametrize(
     "absence",
     [
@@ -144,7 +164,9 @@ def test_an_answer_that_only_looks_like_a_number_is_asked_again(
     monkeypatch.setattr("client.table_guides.spoken", lambda: words)
     monkeypatch.setattr(TypedLines, "next", typed)
     guide = TerminalGuide()
-    asked: Any = SimpleNamespace(request=None, answers=("Paris", "Rome"), is_forced=False)
+    asked: Any = SimpleNamespace(
+        request=None, answers=("Paris", "Rome"), is_forced=False, by_bot=False
+    )
     view: Any = None
     assert asyncio.run(guide.decide(view, asked)) == "Rome"
     assert capsys.readouterr().out.count("again") == 2
