@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.asked_twice import AskedTwice
 from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import base_font
@@ -44,6 +45,7 @@ class MainWindow(QWidget):
         self._sheet = ""
         self._dresser = Dresser(self)
         self._called = ""  # the notice that calls back to the screen behind
+        self._quitting = AskedTwice(services, self, self._ask_to_quit, self._unask)
         self._stack = QStackedWidget()
         self._notice = PlainLabel()
         self._bar = QFrame()
@@ -71,9 +73,8 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         self._dismiss.clicked.connect(self._bar.hide)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._follow_focus)
+        self._dismiss.clicked.connect(self._quitting.forget)
+        _application().focusChanged.connect(self._follow_focus)
 
     def go(self, name: str, **arguments: object) -> Screen:
         """Leave the screen that is shown and enter another."""
@@ -152,7 +153,8 @@ class MainWindow(QWidget):
         from client.look import letters  # noqa: PLC0415 (not for the first paint)
 
         if not self._keyed:
-            letters.bind(self, {"F11": self._toggle_full_screen, "Ctrl+Q": self.close})
+            keys = {"F11": self._toggle_full_screen, "Ctrl+Q": self._quit}
+            letters.bind(self, keys, repeats=False)
         if screen not in self._keyed:
             self._keyed.append(screen)
             if not screen.has_own_keys:
@@ -233,10 +235,33 @@ class MainWindow(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The window is closed: whatever runs for it ends, and its size is remembered."""
+        """The window is closed: whatever runs for it ends, and its size is remembered.
+
+        A player's hand on its frame asks as leaving does. Neither the program itself is asked nor
+        the system at the end of a session, which would wait.
+        """
+        is_by_hand = event.spontaneous() and not _application().isSavingSession()
+        if is_by_hand and not self._is_quitting_meant():
+            event.ignore()
+            return
         self.leave_all()
         self._keep_size()
         super().closeEvent(event)
+
+    def _quit(self) -> None:
+        if self._is_quitting_meant():
+            self.close()
+
+    def _is_quitting_meant(self) -> bool:
+        runs = any(screen.is_running for screen in self.screens.values())
+        return self._quitting.is_meant(runs=runs)
+
+    def _ask_to_quit(self) -> None:
+        self.show_notice(self.services.words.say("notice.close-again"))
+
+    def _unask(self) -> None:
+        if self.notice == self.services.words.say("notice.close-again"):
+            self._bar.hide()
 
     def _keep_size(self) -> None:
         size = (self.width(), self.height())
@@ -251,3 +276,9 @@ class MainWindow(QWidget):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ QtCore.Qt.WindowState.WindowFullScreen)
+
+
+def _application() -> QApplication:
+    running = QApplication.instance()
+    assert isinstance(running, QApplication)
+    return running

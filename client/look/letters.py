@@ -24,9 +24,10 @@ def give_letters(page: QWidget) -> None:
         button.setToolTip(f"{button.toolTip() or button.text()} ({key.toString()})")
 
 
-def bind(page: QWidget, keys: Mapping[str, Callable[[], object]]) -> None:
-    """Let keys act wherever the focus is on a page."""
+def bind(page: QWidget, keys: Mapping[str, Callable[[], object]], *, repeats: bool = True) -> None:
+    """Let keys act wherever the focus is on a page; held down, again and again if it `repeats`."""
     for key, act in keys.items():
         shortcut = QShortcut(QKeySequence(key), page)
+        shortcut.setAutoRepeat(repeats)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(act)

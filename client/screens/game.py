@@ -123,6 +123,11 @@ class GameScreen(Screen):
         self.parts.prompt.take_focus()
 
     @property
+    def is_running(self) -> bool:
+        """Also while another screen is in front."""
+        return self.model is not None and not self.model.has_ended
+
+    @property
     def is_awaited(self) -> bool:
         """What an answer does is seen first."""
         return self._answering.isActive()
@@ -274,7 +279,7 @@ class GameScreen(Screen):
             self.model.order(order)
 
     def _leave_table(self) -> None:
-        if not self._leaving.is_meant(runs=self.model is not None and not self.model.has_ended):
+        if not self._leaving.is_meant(runs=self.is_running):
             return
         path = None if self.model is None else self.model.kept_at
         if path is not None and "end" in self.services.screens:

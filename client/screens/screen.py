@@ -54,6 +54,11 @@ class Screen(QFrame):
             self._undrawn.start(_SEEN_MS)
 
     @property
+    def is_running(self) -> bool:
+        """Whether a game goes on here, which leaving would break off."""
+        return False
+
+    @property
     def is_awaited(self) -> bool:
         """Whether the player waits to see something here, so that what has time is to wait."""
         return False

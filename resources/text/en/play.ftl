@@ -5,6 +5,7 @@ app-title-asked = { $who } is to act – Borgo
 app-called = { $who } is to act: the table waits. Escape leads back to it.
 
 notice-dismiss = Dismiss
+notice-close-again = Really close the window? A game is running in it. Close it once more to leave.
 fault-settings = Your settings could not be read, so the game uses its own. { $what }
 fault-slot = Something went wrong in the window: { $what }. The game goes on; the details are in { $log }.
 fault-worker-gone = its process has ended

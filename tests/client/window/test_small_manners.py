@@ -97,7 +97,7 @@ def test_leaving_is_asked_again_after_a_while(
     screen = play(*HUNTERS)
     leave = screen.parts.leave
     plain = leave.text()
-    screen._leaving._forgetting.setInterval(0)
+    screen._leaving._asked._forgetting.setInterval(0)
     qtbot.mouseClick(leave, LEFT)
     qtbot.waitUntil(lambda: leave.text() == plain)
     qtbot.mouseClick(leave, LEFT)
@@ -110,7 +110,7 @@ def test_the_end_is_not_overwritten_by_an_old_click(
     screen = play(*HUNTERS)
     qtbot.mouseClick(screen.parts.leave, LEFT)
     _model(screen)._show(GameOver("dracula", "winning.dracula", None))
-    assert not screen._leaving._forgetting.isActive()
+    assert not screen._leaving._asked._forgetting.isActive()
     assert screen.parts.leave.text() == screen.words.say("game.go-on")
 
 

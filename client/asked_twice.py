@@ -1,0 +1,43 @@
+"""What ends a running game is done the second time only; whoever minds can switch that off."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from client.services import Services
+
+_ARMED_MS = 5_000  # after that it is asked anew
+
+
+class AskedTwice:
+    """Whether it is meant. `ask` puts the question, `unask` takes it away unanswered."""
+
+    def __init__(
+        self, services: Services, owner: QObject, ask: Callable[[], None], unask: Callable[[], None]
+    ) -> None:
+        self._services = services
+        self._ask = ask
+        self._unask = unask
+        self._is_armed = False
+        self._forgetting = QTimer(owner, singleShot=True, interval=_ARMED_MS)
+        self._forgetting.timeout.connect(self.disarm)
+
+    def is_meant(self, *, runs: bool) -> bool:
+        """Whether it is done now; the first time while a game runs only asks."""
+        if not runs or self._is_armed or not self._services.settings.confirm_clicks:
+            return True
+        self._is_armed = True
+        self._forgetting.start()
+        self._ask()
+        return False
+
+    def disarm(self) -> None:
+        """Time has passed or the game went on: the next one asks again."""
+        if self._is_armed:
+            self.forget()
+            self._unask()
+
+    def forget(self) -> None:
+        """What was asked is shown no more anyway."""
+        self._is_armed = False
+        self._forgetting.stop()
