@@ -14,7 +14,7 @@ from client.faults import catch_faults
 from client.home import LOG_FILE, default_home
 from client.main_window import MainWindow
 from client.services import Services
-from client.settings import load
+from client.settings import BadSettings, load
 from client.spoken import LANGUAGE
 from client.text import Words
 from client.words.messages import FIRST_LANGUAGE
@@ -32,10 +32,22 @@ def make_window(home: Path, application: QApplication) -> MainWindow:
     _let_qt_speak(words.language, window)
     catch_faults(window.show_fault, home / LOG_FILE)
     application.aboutToQuit.connect(window.leave_all)
-    if loaded.fault is not None:
-        logging.getLogger("borgo").error("settings: %s", loaded.fault)
-        window.show_notice(words.say("fault.settings", what=words.error(loaded.fault)))
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        said = words.say("fault.home", path=str(home), why=str(error.strerror))
+        logging.getLogger("borgo").error(said)
+        window.show_notice(said)
+    else:
+        _tell_of_settings(loaded.fault, window)
     return window
+
+
+def _tell_of_settings(fault: BadSettings | None, window: MainWindow) -> None:
+    if fault is not None:
+        logging.getLogger("borgo").error("settings: %s", fault)
+        words = window.services.words
+        window.show_notice(words.say("fault.settings", what=words.error(fault)))
 
 
 def _let_qt_speak(language: str, window: MainWindow) -> None:

@@ -2,9 +2,12 @@
 
 import logging
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+
+from PySide6.QtCore import QObject, Signal, Slot
 
 _MOST_BYTES = 1_000_000
 
@@ -20,13 +23,20 @@ class _Keeper(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line."""
         if self._file is None:
-            from logging.handlers import RotatingFileHandler  # noqa: PLC0415 (as said above)
-
-            self._file = RotatingFileHandler(
-                self._log, maxBytes=_MOST_BYTES, backupCount=1, delay=True
-            )
+            self._file = self._opened()
             self._file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         self._file.emit(record)
+
+    def _opened(self) -> logging.Handler:
+        """The file; where there can be none, the terminal, which somebody may look at."""
+        from logging.handlers import RotatingFileHandler  # noqa: PLC0415 (as said above)
+
+        try:
+            self._log.parent.mkdir(parents=True, exist_ok=True)
+            self._log.touch()
+        except OSError:
+            return logging.StreamHandler()
+        return RotatingFileHandler(self._log, maxBytes=_MOST_BYTES, backupCount=1, delay=True)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -35,14 +45,30 @@ class _Keeper(logging.Handler):
         super().close()
 
 
+class _Teller(QObject):
+    """Says on the screen what went wrong in any thread; Qt queues it into the window's own."""
+
+    told = Signal(str)
+
+    def __init__(self, show: Callable[[str, Path], None], log: Path) -> None:
+        super().__init__()
+        self._show = show
+        self._log = log
+        self.told.connect(self._tell)
+
+    @Slot(str)
+    def _tell(self, words: str) -> None:
+        self._show(words, self._log)
+
+
 def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
     """From now on uncaught exceptions go to the log and to `show`; the program goes on."""
-    log.parent.mkdir(parents=True, exist_ok=True)
     logger = logging.getLogger("borgo")
     for before in [each for each in logger.handlers if isinstance(each, _Keeper)]:
         logger.removeHandler(before)  # another window of this process, which is gone
         before.close()
     logger.addHandler(_Keeper(log))
+    teller = _Teller(show, log)
 
     def caught(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -51,6 +77,11 @@ def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
             sys.__excepthook__(kind, error, trace)
             return
         logger.error("uncaught", exc_info=(kind, error, trace))
-        show(f"{kind.__name__}: {error}", log)
+        teller.told.emit(f"{kind.__name__}: {error}")
+
+    def caught_in_thread(fault: threading.ExceptHookArgs) -> None:
+        if fault.exc_value is not None and fault.exc_type is not SystemExit:
+            caught(fault.exc_type, fault.exc_value, fault.exc_traceback)
 
     sys.excepthook = caught
+    threading.excepthook = caught_in_thread

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from client.announcing import announce
 from client.screens.affair_words import over_words
 from client.screens.game_layout import GameLayout
 from client.screens.leaving import Leaving
 from client.text import Words
 from client.worker.table_values import TableClosed
-from client.worker.values import Broken, GameOver, PeersSeen, Report
+from client.worker.values import Broken, GameOver, PeersSeen, Report, TableOpened
 
 
 class Closing:
@@ -32,14 +33,18 @@ class Closing:
             self._say(self._words.reason(report.reason))
             self._leaving.over()
 
-    def broke(self, broken: Broken) -> str:
-        """The worker cannot go on; what it said."""
+    def broke(self, broken: Broken, table: TableOpened | None) -> str:
+        """The worker cannot go on; what it said, and where a game that is kept can be found."""
         what = broken.words or self._words.say("fault.worker-gone")
+        if table is not None and table.seats and table.game:
+            what = f"{what} {self._words.say('fault.waits')}"
         self._say(self._words.say("fault.worker", what=what))
+        self._leaving.over()
         return what
 
     def _say(self, words: str) -> None:
         self._clear()
         self._parts.affairs.settle()
         self._parts.prompt.show_waiting(words)
+        announce(self._parts.prompt, words)
         self._parts.show_over()

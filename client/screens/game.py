@@ -226,7 +226,8 @@ class GameScreen(Screen):
             self._asker.wait_for(self.model.missing)
 
     def _show_broken(self, broken: Broken) -> None:
-        self.faulted.emit(self._closing.broke(broken), broken.trace)
+        table = None if self.model is None else self.model.table
+        self.faulted.emit(self._closing.broke(broken, table), broken.trace)
 
     def _end(self, over: GameOver) -> None:
         if self.model is not None:

@@ -78,6 +78,7 @@ class SoloTable:
         self._show(() if self._past else tuple(game.facts))
         if self._past:
             self._tell(Recalled(self._past))
+        self._keep()  # from now on it is among the unfinished ones, whatever happens
         try:
             while game.pending is not None:
                 self._take_orders()

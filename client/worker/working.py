@@ -5,8 +5,9 @@ It runs in a process of its own; the same function can run in a thread, which te
 
 import traceback
 from multiprocessing.connection import Connection
+from pathlib import Path
 
-from client.spoken import fault_words
+from client.spoken import fault_words, spoken
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
 from client.worker.table_values import RestoreSeat, TableOrder, WatchTable
@@ -20,14 +21,29 @@ def work(connection: Connection) -> None:
     pipe = Pipe(connection)
     try:
         _run(pipe)
-    except BorgoError as error:
-        pipe.tell(Broken(fault_words(error), traceback.format_exc()))
+    except (BorgoError, OSError) as error:
+        pipe.tell(Broken(fault_words(error), _trace(error)))
     except Exception as error:  # whatever it is, the player is to hear of it
-        words = f"{type(error).__name__}: {error}"
-        pipe.tell(Broken(words, traceback.format_exc()))
+        pipe.tell(Broken(_bug_words(error), _trace(error)))
     finally:
         pipe.tell(Gone())
         connection.close()
+
+
+def _bug_words(error: Exception) -> str:
+    """Of which kind it is and where; what it says itself may be a card the player must not know."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    return spoken().say("fault.bug", kind=type(error).__name__, where=where)
+
+
+def _trace(error: BaseException | None) -> str:
+    """The way to it for the log, also of what it came from; without what they say, as above."""
+    if error is None:
+        return ""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    here = traceback.format_tb(error.__traceback__)
+    return f"{_trace(before)}{''.join(here)}{type(error).__name__}\n"
 
 
 def _run(pipe: Pipe) -> None:

@@ -1,6 +1,7 @@
 """A window of its own for each test that wants one, and games to show in it."""
 
 import gc
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ SHORT = {"influence_to_win": 3}
 def _hook_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a window does about faults nobody caught ends with its test."""
     monkeypatch.setattr("sys.excepthook", lambda *_: None)
+    monkeypatch.setattr("threading.excepthook", threading.excepthook)
 
 
 @pytest.fixture(autouse=True)

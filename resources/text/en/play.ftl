@@ -8,7 +8,10 @@ notice-dismiss = Dismiss
 notice-close-again = Really close the window? A game is running in it. Close it once more to leave.
 fault-settings = Your settings could not be read, so the game uses its own. { $what }
 fault-slot = Something went wrong in the window: { $what }. The game goes on; the details are in { $log }.
-fault-worker-gone = its process has ended
+fault-home = Nothing can be kept in { $path }, neither games nor keys: { $why }. Make room for that folder, or name another one with XDG_DATA_HOME, and start again.
+fault-worker-gone = its process has ended.
+fault-bug = a fault of this program ({ $kind } in { $where }).
+fault-waits = Your game waits among the unfinished ones on the start screen.
 fault-worker = The table has stopped: { $what }
 fault-details = The details are in { $log }.
 

@@ -1,8 +1,11 @@
 """When something breaks: words on the screen, a line in the log, and the game goes on."""
 
+import logging
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.exceptions import capture_exceptions
@@ -10,12 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from client import app, binding
 from client.bridge import Bridge
-from client.home import LOG_FILE
+from client.home import LOG_FILE, SOLO_FOLDER
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.worker import solo_table
-from client.worker.values import PlayAlone
+from client.worker.values import Broken, PlayAlone
 from engine.ids import HUNTERS
+from tests.support.windows import click, new_window
 
 pytestmark = pytest.mark.gui
 
@@ -44,15 +48,64 @@ def test_a_crash_in_a_slot_is_shown_and_logged_and_the_game_goes_on(
     qtbot.waitUntil(lambda: model.prompt is not None, timeout=9_000)
 
 
-def test_a_worker_that_breaks_says_so(
+def test_a_crash_in_a_thread_is_shown_by_the_window_and_logged(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    shown: list[threading.Thread] = []
+
+    def show(words: str, log: Path) -> None:
+        shown.append(threading.current_thread())
+        window.show_fault(words, log)
+
+    def broken() -> None:
+        raise ZeroDivisionError("a thread of ours")
+
+    app.catch_faults(show, tmp_path / LOG_FILE)
+    thread = threading.Thread(target=broken)
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: "ZeroDivisionError: a thread of ours" in window.notice)
+    assert shown == [threading.main_thread()]
+    assert "in broken" in (tmp_path / LOG_FILE).read_text()
+
+
+def test_a_thread_that_ends_the_plain_way_is_no_fault(window: MainWindow, tmp_path: Path) -> None:
+    app.catch_faults(window.show_fault, tmp_path / LOG_FILE)
+    thread = threading.Thread(target=sys.exit)
+    thread.start()
+    thread.join()
+    assert not (tmp_path / LOG_FILE).exists()
+
+
+def test_a_worker_that_breaks_says_of_which_kind_and_where_but_no_value(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, window: MainWindow
 ) -> None:
+    hidden = "Dracula is in Paris"
+
     def breaks(*_: object) -> None:
-        raise RuntimeError("the engine stumbled")
+        try:
+            raise LookupError(hidden)
+        except LookupError as error:
+            raise RuntimeError(hidden) from error
 
     monkeypatch.setattr(solo_table, "SoloTable", breaks)
     window.go("game", start=PlayAlone(HUNTERS, "1"))
-    qtbot.waitUntil(lambda: "the engine stumbled" in window.notice, timeout=9_000)
+    qtbot.waitUntil(lambda: "RuntimeError in test_faults.py:" in window.notice, timeout=9_000)
+    log = (window.services.home / LOG_FILE).read_text()
+    assert "in breaks" in log
+    assert "LookupError" in log
+    assert hidden not in log + window.notice
+
+
+def test_a_worker_that_cannot_write_says_what_the_system_says(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, window: MainWindow
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(solo_table, "SoloTable", full)
+    window.go("game", start=PlayAlone(HUNTERS, "1"))
+    qtbot.waitUntil(lambda: "No space left on device" in window.notice, timeout=9_000)
 
 
 def test_bad_settings_are_told_when_the_window_opens(tmp_path: Path, qtbot: QtBot) -> None:
@@ -66,6 +119,23 @@ def test_bad_settings_are_told_when_the_window_opens(tmp_path: Path, qtbot: QtBo
     assert "pink" in window.notice
 
 
+def test_a_home_that_cannot_be_is_told_and_the_window_opens_all_the_same(
+    tmp_path: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a file"
+    file.touch()
+    window = new_window(file / "borgo")
+    qtbot.addWidget(window)
+    window.go("first-run")
+    assert window.isVisible()
+    assert str(file / "borgo") in window.notice
+    assert "Not a directory" in window.notice
+    assert window.notice in capsys.readouterr().err
+    logging.getLogger("borgo").error("another line")
+    assert "another line" in capsys.readouterr().err
+    window.leave_all()
+
+
 def test_a_qt_that_loses_references_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = iter((5000, 4900))
     monkeypatch.setattr(binding.sys, "getrefcount", lambda _: next(counts))
@@ -77,9 +147,29 @@ def test_a_worker_that_is_killed_is_noticed(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
     window.services.new_bridge = Bridge  # a process of its own, as in a real game
-    screen = play(*HUNTERS)
+    folder = window.services.home / SOLO_FOLDER
+    screen = play(*HUNTERS, folder=str(folder))
     assert screen.model is not None
     screen.model.bridge.kill()
-    said = window.services.words.say("fault.worker-gone")
+    say = window.services.words.say
+    said = f"{say('fault.worker-gone')} {say('fault.waits')}"
     qtbot.waitUntil(lambda: said in window.notice, timeout=20_000)
     assert str(window.services.home / LOG_FILE) in window.notice
+    assert said in screen.parts.prompt._question.text()
+    # And there it is, although nothing was answered yet.
+    click(screen.parts.leave)
+    start: Any = window.screens["start"]
+    qtbot.waitUntil(lambda: start.parts.games.count() == 1, timeout=20_000)
+    click(start.parts.resume)
+    qtbot.waitUntil(lambda: screen.model is not None and screen.model.prompt is not None)
+
+
+def test_nobody_is_sent_to_a_game_that_is_not_kept(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    model = play(*HUNTERS).model
+    assert model is not None
+    model._show(Broken(""))
+    said = window.services.words.say("fault.worker-gone")
+    qtbot.waitUntil(lambda: said in window.notice)
+    assert window.services.words.say("fault.waits") not in window.notice

@@ -114,6 +114,19 @@ def test_the_end_is_not_overwritten_by_an_old_click(
     assert screen.parts.leave.text() == screen.words.say("game.go-on")
 
 
+def test_a_broken_table_is_left_without_being_asked(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    leave = screen.parts.leave
+    qtbot.mouseClick(leave, LEFT)
+    assert leave.text() == screen.words.say("game.leave-again")
+    _model(screen)._show(Broken("a test's fault"))
+    assert leave.text() == screen.words.say("game.go-on")
+    qtbot.mouseClick(leave, LEFT)
+    assert window.current == "start"
+
+
 @pytest.mark.parametrize("is_answered", [False, True])
 def test_nothing_is_lit_when_the_worker_is_broken(
     play: Callable[..., GameScreen], *, is_answered: bool
