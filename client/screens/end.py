@@ -4,10 +4,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout
 
+from client.screens.check_command import copied_command, shown_command
 from client.screens.end_layout import EndLayout
 from client.screens.end_words import (
     cause_words,
-    command_file,
     conceded_words,
     outcome_words,
     played_words,
@@ -74,7 +74,7 @@ class EndScreen(Screen):
         source, path = arguments.get("source"), arguments.get("path")
         self._source = source if isinstance(source, Source) else Source(path=str(path))
         self.judged, self.is_refused = None, False
-        self.parts.begin(command_file(self._source))
+        self.parts.begin(shown_command(self._source.path) if self._source.path else "")
         self.model = RecordModel(self.services, self._source, self)
         self.model.loading.connect(self._load)
         self.model.read.connect(self._open)
@@ -191,7 +191,7 @@ class EndScreen(Screen):
     # Keeping
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(f"borgo verify {command_file(self._source)}")
+        QGuiApplication.clipboard().setText(copied_command(self._source.path))
         self.parts.note.setText(self.words.say("end.copied"))
 
     def _save_road(self) -> None:

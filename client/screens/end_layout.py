@@ -15,6 +15,7 @@ from client.look.arranging import lay_page, side_by_side
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
 from client.panels.sentences import Sentences
+from client.screens.end_words import repeat_words
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
 from client.services import Services
@@ -100,7 +101,7 @@ class EndLayout(QWidget):
         rows.addStretch()  # takes the room where there is no road
         return TallScroll(column, _COLUMN - 60)
 
-    def begin(self, file: str) -> None:
+    def begin(self, command: str) -> None:
         """Nothing is known of the game yet."""
         for label in (self.outcome, self.cause, self.played, self.note):
             label.clear()
@@ -112,9 +113,9 @@ class EndLayout(QWidget):
         self.verdict.hide()
         self.check.hide()
         self.board.show_road(None)
-        self.repeat.setText(self._words.say("end.repeat", file=file))
+        self.repeat.setText(repeat_words(self._words, command))
         for part in (self.repeat, self.copy, self.replay, self.save, self._audit):
-            part.setVisible(bool(file) or part not in (self.repeat, self.copy))
+            part.setVisible(bool(command) or part not in (self.repeat, self.copy))
             part.setEnabled(part in (self._audit,))
         self.ledger.hide()
         self.show_progress(self._words.say("replay.reading"), 0, 0, can_stop=False)

@@ -1,7 +1,7 @@
 """The end of a game in words: who won and why, who played what, how to repeat the check."""
 
 from client.text import Words
-from client.worker.record_values import RecordJudged, RecordRead, Source
+from client.worker.record_values import RecordJudged, RecordRead
 from engine.ids import HUNTERS
 
 _OUTCOMES = ("dracula", "hunters")
@@ -47,12 +47,6 @@ def played_words(words: Words, record: RecordRead) -> str:
     return words.say("end.played-alone", seats=words.listed(seats))
 
 
-def repeat_words(words: Words, source: Source) -> str:
-    """How anybody can repeat the check."""
-    return words.say("end.repeat", file=command_file(source)) if source.path else ""
-
-
-def command_file(source: Source) -> str:
-    """The file as a shell takes it."""
-    quoted = source.path.replace('"', '\\"')
-    return f'"{quoted}"' if " " in quoted else quoted
+def repeat_words(words: Words, command: str) -> str:
+    """How anybody can repeat the check, if there is a file to check."""
+    return words.say("end.repeat", command=command) if command else ""

@@ -11,6 +11,7 @@ from client.board.view import BoardView
 from client.look.fonts import base_font, font
 from client.look.palette import DAY
 from client.look.style import style_sheet
+from client.screens.check_command import check_command
 from client.screens.end_words import outcome_words, played_words, repeat_words
 from client.screens.road_words import road_steps, stop_words
 from client.screens.verdict_view import VerdictView
@@ -74,7 +75,8 @@ def verdict_picture(
     view = VerdictView(words)
     view.show_judged(judged, explains=True)
     # Only the file's name: where it lies on this machine is nobody's business.
-    repeat = repeat_words(words, Source(path=Path(source.path).name))
+    file = Path(source.path).name
+    repeat = repeat_words(words, check_command(file) if file else "")
     digest = words.say("end.digest", digest=judged.digest)
     said = (played_words(words, record), repeat, digest)
     labels = [QLabel(text) for text in said if text]

@@ -462,5 +462,5 @@ end-export-chronicle = Save the chronicle as text …
 end-saved = Saved: { $what }
 end-not-saved = Could not be saved. { $what }
 end-copied = The command is copied.
-end-repeat = Anyone can repeat this check: borgo verify { $file }
+end-repeat = Anyone can repeat this check: { $command }
 end-digest = The file’s digest: { $digest }

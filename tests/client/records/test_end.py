@@ -1,19 +1,23 @@
 """The end of a game: the audit runs, can be stopped, ends in a verdict; road and export."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
+from client.screens import record_pictures
 from client.screens.end import EndScreen
 from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
 from client.text import Words
-from client.worker.record_values import RecordJudged
+from client.worker.record_values import RecordJudged, Source
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -35,8 +39,39 @@ def test_the_end_says_who_won_and_that_it_was_checked(
     assert parts.played.text() == words.say("end.played-alone-hunters")
     assert parts.verdict.result.text() == words.say("verdict-unsigned")
     assert str(alone) in parts.repeat.text()
-    qtbot.mouseClick(parts.copy, LEFT)
-    assert QGuiApplication.clipboard().text() == f'borgo verify "{alone}"'
+
+
+def test_the_copied_command_repeats_the_check_in_any_shell(
+    qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path
+) -> None:
+    screen = _judged(qtbot, window, alone)
+    qtbot.mouseClick(screen.parts.copy, LEFT)
+    copied = QGuiApplication.clipboard().text()
+    surroundings = os.environ | {"PATH": os.defpath}
+    done = subprocess.run(
+        copied, shell=True, cwd=tmp_path, env=surroundings, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_picture_of_the_verdict_names_no_path_of_this_machine(
+    qtbot: QtBot, window: MainWindow, alone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _judged(qtbot, window, alone)
+    drawn: list[str] = []
+
+    def on_paper(parts: tuple[QWidget, ...]) -> QImage:
+        drawn.extend(part.text() for part in parts if isinstance(part, QLabel))
+        return QImage()
+
+    monkeypatch.setattr(record_pictures, "_on_paper", on_paper)
+    assert screen.model is not None
+    assert screen.model.record is not None
+    assert screen.judged is not None
+    source = Source(path=str(alone))
+    record_pictures.verdict_picture(window.services, screen.model.record, screen.judged, source)
+    assert any(f"borgo verify '{alone.name}'" in text for text in drawn)
+    assert not any(str(alone.parent) in text or ".venv" in text for text in drawn)
 
 
 @pytest.mark.parametrize(
