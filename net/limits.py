@@ -146,7 +146,8 @@ WEIGHT_OF_A_MESSAGE = 512
 MOST_UNPROVED = 16
 
 # Connections for one table, or for none (people asking what tables there are): so many that all
-# of a table and its onlookers can be there while some who do not belong are being shown out.
+# of a table and its onlookers can be there while some who do not belong are being shown out. The
+# peers of a game are not counted: no stranger can take their places.
 MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
 
 # Strangers of whom our player is told that they were disconnected: whoever comes under one key
@@ -195,6 +196,11 @@ SHAKING_HANDS_S = 10.0
 CLOSING_S = 1.0
 
 # TCP does not notice a pulled cable: a peer that is there says something every second, and one that
+# Seconds for whoever has opened a channel to say who it is, or to ask which table is here: every
+# program does so at once, a machine that wakes up a few seconds later. Who says nothing keeps one
+# of the places of a table no longer.
+GREETING_S = 5.0
+
 # said nothing for four is gone, so that three signs may be late and all know it within five
 # seconds.
 SIGN_OF_LIFE_S = 1.0

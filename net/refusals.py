@@ -9,6 +9,7 @@ _PLAIN = frozenset(
     {
         "begun",
         "full",
+        "no-greeting",
         "no-onlookers",
         "not-every-switch",
         "not-signed-here",

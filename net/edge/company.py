@@ -51,6 +51,7 @@ class Company:
         self._keep = keep
         keys = enumerate(peer.identity for peer in setup.peers)
         self._numbers = {key: number for number, key in keys if key != ourselves.identity}
+        self._sockets.reserved = frozenset(self._numbers)
         self._links.wanted = {
             peer.identity: peer for peer in whereabouts.peers if peer.identity in self._numbers
         }

@@ -37,6 +37,7 @@ from net.edge.sockets import (
     Received,
     Sockets,
 )
+from net.edge.threshold import Threshold
 from net.effects import Arrived, BackupMade, Event
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
@@ -72,6 +73,7 @@ class Node:
         self._place = place
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
+        self._threshold = Threshold(self._sockets)
         self._links = Links(self._sockets, desk.measures)
         self._door = Door(self._sockets, place.interface)
         self._reception = Reception(desk, self._links, self._queue.put_nowait)
@@ -188,6 +190,7 @@ class Node:
             self._sockets.drop(link, Lost.UNREADABLE)
             return
         self._desk.measures.bytes_received += len(received.message)
+        self._threshold.heard(link, message)
         if isinstance(message, Probe):
             self._door.answer(link, message, self._standing())
         elif self._playing is not None:
@@ -217,6 +220,7 @@ class Node:
 
     def _ticked(self) -> None:
         now = asyncio.get_running_loop().time()
+        self._threshold.tick(now)
         self._links.tick(now)
         if self._playing is not None and self._company is not None:
             self._company.tick(now)

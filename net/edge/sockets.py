@@ -7,7 +7,8 @@
 2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
    another: what was on its way on the old one may be lost, so both say anew how far they are.
 3. Connections that are not proved yet are few and short, and each table has its own bound: who
-   floods a table keeps others from coming in, never those who are connected, never other tables.
+   floods a table keeps others from coming in, never those who are connected, never other tables,
+   and never the peers of a game, who have their places whoever else is there.
 """
 
 import asyncio
@@ -102,6 +103,7 @@ class Sockets:
         bytes_of: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.tables: dict[bytes, bytes] = {}
+        self.reserved: frozenset[bytes] = frozenset()  # identities that no bound keeps out
         self._identity = identity
         self._tell = tell
         self._pace = pace or Pace()
@@ -204,7 +206,7 @@ class Sockets:
     def _keep(self, link: Link, name: LinkName) -> bool:
         """Whether this connection stays; if another must go for it, it goes."""
         other = self._links.get(name)
-        if other is None and self._is_full(name.table):
+        if other is None and self._is_full_for(name):
             return False
         if other and other.hash < link.hash and not other.is_quiet:
             return False
@@ -216,8 +218,10 @@ class Sockets:
         self._tell(LinkOpened(name, link.host))
         return True
 
-    def _is_full(self, table: bytes) -> bool:
-        return sum(name.table == table for name in self._links) >= MOST_LINKS
+    def _is_full_for(self, name: LinkName) -> bool:
+        others = [each for each in self._links if each.peer not in self.reserved]
+        is_full = sum(each.table == name.table for each in others) >= MOST_LINKS
+        return is_full and name.peer not in self.reserved
 
     async def _carry(self, link: Link, name: LinkName) -> None:
         reason = Lost.CLOSED

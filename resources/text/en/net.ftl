@@ -15,6 +15,7 @@ reason-left = You left the table.
 reason-misstated = The set-up does not say of you what you said.
 reason-never-begun = The others never began this game.
 reason-no-dracula = Nobody plays Dracula.
+reason-no-greeting = No greeting came in time.
 reason-no-onlookers = This table has no onlookers.
 reason-no-passphrase-here = The table has no passphrase.
 reason-no-seat = You have no seat.

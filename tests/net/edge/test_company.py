@@ -47,7 +47,8 @@ class Evening:
     def __init__(self) -> None:
         self.links = FakeLinks()
         self.kept: list[Whereabouts] = []
-        wires = Wires(cast(Sockets, None), cast(Links, self.links), "127.0.0.1")
+        self.sockets = Sockets(IDENTITIES[0], lambda _happened: None)
+        wires = Wires(self.sockets, cast(Links, self.links), "127.0.0.1")
         whereabouts = Whereabouts(TABLE, tuple(AT[1:]), b"key")
         self.company = Company(wires, five_at_a_table(), AT[0], whereabouts, self.kept.append)
 
@@ -55,6 +56,10 @@ class Evening:
 @pytest.fixture
 def evening() -> Evening:
     return Evening()
+
+
+def test_the_others_have_their_places_whoever_else_is_there(evening: Evening) -> None:
+    assert evening.sockets.reserved == {*KEYS[1:]}
 
 
 def test_a_peer_says_itself_where_it_is(evening: Evening) -> None:
