@@ -37,7 +37,7 @@ class Closing:
         """The worker cannot go on; what it said, and where a game that is kept can be found."""
         what = broken.words or self._words.say("fault.worker-gone")
         if table is not None and table.seats and table.game:
-            what = f"{what} {self._words.say('fault.waits')}"
+            what = " ".join((what, self._words.say("fault.waits")))
         self._say(self._words.say("fault.worker", what=what))
         self._leaving.over()
         return what

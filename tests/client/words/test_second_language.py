@@ -43,9 +43,10 @@ error-code-no-address = Zot { $code }
 """
 ENGLISH = re.compile(r"[A-Za-z]{3,}")
 MARKUP = re.compile(r"<style.*?</style>|<[^<>]*>|&\w+;", re.DOTALL)
-# What is shown as it is: a clause's id, a digest, the code of an address, a path.
+# What is shown as it is: the command that checks a game, a clause's id, a digest, a code.
 AS_IT_IS = re.compile(
-    r'[a-z0-9_]+(\.[a-z0-9_-]+)+|\b[0-9a-f]{8,}\b|\b[0-9A-Z]{1,5}(-[0-9A-Z]{1,5})+\b|"/[^"]*"'
+    r"\S*/borgo verify '[^']*'"
+    r"|[a-z0-9_]+(\.[a-z0-9_-]+)+|\b[0-9a-f]{8,}\b|\b[0-9A-Z]{1,5}(-[0-9A-Z]{1,5})+\b"
 )
 SAME = {"Ana", "English", "Esc", "Ctrl", "Alt", "Borgo", "borgo"}  # names and keys
 QTS_OWN = {"Scroll Left", "Scroll Right"}  # Qt has files of its own for its languages
