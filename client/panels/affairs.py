@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from client.announcing import announce
 from client.look.plain_label import PlainLabel
 
 
@@ -66,6 +67,7 @@ class AffairsBar(QWidget):
         What `stays` is to be read, and outlasts the game.
         """
         matter = self._matters.get(key)
+        is_new = matter is None
         if matter is None or matter.choices != tuple(each.words for each in choices):
             self.drop(key)
             matter = self._matters[key] = _Matter(choices)
@@ -75,6 +77,8 @@ class AffairsBar(QWidget):
             matter.label.setText(words)
             matter.setAccessibleName(words)
         self.show()
+        if is_new:  # how long somebody is away is told every second, and read when it is wanted
+            announce(matter, words)
 
     def drop(self, key: Hashable) -> None:
         """The matter is settled."""

@@ -9,6 +9,8 @@ from client.panels.card_button import CardButton
 class CardPanel(QWidget):
     """Says which answers a card offers, which card is looked at, and which rule is wanted."""
 
+    has_head = False  # something to be pressed above the cards, which nothing may cover
+
     offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
     looked = Signal(object)  # the card mouse or keyboard came to; None: it was left
     read = Signal(str)  # the clause of a card the player wants to read

@@ -8,12 +8,16 @@ from client.look.card_face import CardLook, paint_card
 from client.look.links import link
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton
+from client.panels.card_panel import CardPanel
 from client.services import Services
 
 _FACE = (132, 190)  # pixels of the enlarged card
 _WORDS = 250  # pixels its words are wide
 _GAP = 6  # between the card and what is read of it
 _LINGERS_MS = 350  # long enough to come with the mouse from the card to the link
+
+_WHY, _CARD = "reader.why", "reader.card"
+_KEYS = ("F1", "Shift+F1")  # of the links in their order
 
 
 class _Face(QWidget):
@@ -49,7 +53,7 @@ class CardReader(QFrame):
         self._table = parent
         self._services = services
         self._words = services.words
-        self._clause = ""
+        self._ways: dict[str, str] = {}  # clauses that can be read, by the words that lead there
         self._face = _Face(services)
         self._title = PlainLabel()
         self._text = PlainLabel()
@@ -83,7 +87,12 @@ class CardReader(QFrame):
     @property
     def clause(self) -> str:
         """The rule of what is read: of the refusal, or of the card; nothing is read: none."""
-        return self._clause
+        return next(iter(self._ways.values()), "")
+
+    @property
+    def card_clause(self) -> str:
+        """The rule of the card itself; nothing is read: none."""
+        return self._ways.get(_CARD, "")
 
     @property
     def text(self) -> str:
@@ -100,10 +109,11 @@ class CardReader(QFrame):
         self._leaving.stop()
         title, _, text = card.accessibleName().partition("\n")
         reason = card.accessibleDescription()
-        self._clause = card.use.clause or card.rule
+        ways = {_WHY: card.use.clause or "", _CARD: card.rule}
+        self._ways = {name: clause for name, clause in ways.items() if clause}
         self._face.show_look(card.look)
         shown = {self._title: title, self._text: text, self._reason: reason}
-        for label, words in (shown | {self._links: self._ways(card)}).items():
+        for label, words in (shown | {self._links: self._links_text()}).items():
             label.setText(words)
             label.setVisible(bool(words))
         self.setAccessibleName(self.text)
@@ -114,30 +124,30 @@ class CardReader(QFrame):
     def close_reader(self) -> None:
         """Nothing is pointed at any more."""
         self._leaving.stop()
-        self._clause = ""
+        self._ways = {}
         self.hide()
 
-    def _ways(self, card: CardButton) -> str:
-        """Links to the clause that bars the card and to the card's own; the first has a key."""
-        clauses = {"reader.why": card.use.clause or "", "reader.card": card.rule}
+    def restyle(self) -> None:
+        """Write the links in the colours of now."""
+        self._links.setText(self._links_text())
+
+    def _links_text(self) -> str:
+        """Links to the clause that bars the card and to the card's own, each with its key."""
         links = [
             link(clause, self._words.say(name), self._services.palette)
-            for name, clause in clauses.items()
-            if clause
+            for name, clause in self._ways.items()
         ]
-        if links:
-            links[0] += " (F1)"
-        return "<br>".join(links)
+        return "<br>".join(f"{each} ({key})" for each, key in zip(links, _KEYS, strict=False))
 
     def _place(self, card: CardButton) -> None:
-        """Above the card, or below it where there is no room; never over it."""
+        """Above the card and what heads its row, or below it where there is no room."""
         layout = self.layout()
         assert layout is not None
         layout.activate()
         self.adjustSize()
         room = self._table.rect()
         at = QRect(card.mapTo(self._table, QPoint(0, 0)), card.size())
-        top = at.top() - self.height() - _GAP
+        top = at.top() - _headroom(card) - self.height() - _GAP
         if top < 0:
             top = min(at.bottom() + _GAP, room.height() - self.height())
         left = max(_GAP, min(at.left(), room.width() - self.width() - _GAP))
@@ -152,3 +162,11 @@ class CardReader(QFrame):
         """The mouse points elsewhere."""
         self._leaving.start()
         super().leaveEvent(event)
+
+
+def _headroom(card: CardButton) -> int:
+    """How far above a card there is something of its panel that is to stay in reach."""
+    panel: QWidget | None = card.parentWidget()
+    while panel is not None and not isinstance(panel, CardPanel):
+        panel = panel.parentWidget()
+    return card.mapTo(panel, QPoint(0, 0)).y() if panel is not None and panel.has_head else 0

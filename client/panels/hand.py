@@ -22,6 +22,8 @@ from engine.view import View
 class HandPanel(CardPanel):
     """Cards of one own seat at a time; a row of buttons changes the seat."""
 
+    has_head = True
+
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services

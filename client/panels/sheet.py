@@ -138,8 +138,8 @@ class Sheet(QAbstractButton):
             )
         )
         printed = 1 if character.bitten else 0
-        bites, most = hunter.bites + printed, character.bite_spaces + printed
-        marks = [say("sheet.bites", count=bites, most=most)] if bites else []
+        bites, fatal = hunter.bites + printed, character.bite_spaces + printed + 1
+        marks = [say("sheet.bites", count=bites, fatal=fatal)] if bites else []
         marks += [say("sheet.delayed")] if hunter.delayed else []
         marks += [say("sheet.bats")] if hunter.bats else []
         self._finish(marks, (hunter.item_shown, hunter.event_shown, *hunter.in_front))
@@ -167,11 +167,10 @@ class Sheet(QAbstractButton):
 
     def _say_name(self) -> None:
         """Say everything the sheet shows to whoever does not see it."""
-        say, names = self._words.say, [self._words.card(each).name for each in self._open]
-        marks = (*self._said, *(say("sheet.shown", card=name) for name in names))
+        marks = self._with_open([self._words.card(each).name for each in self._open])
         turn = self._turn.word if self.property("waited") else ""
         parts = (self._health_words, self._where, self._held)
-        said = (self._name.text(), turn, *(part.text() for part in parts), " · ".join(marks))
+        said = (self._name.text(), turn, *(part.text() for part in parts), marks)
         self.setAccessibleName(", ".join(each for each in said if each))
 
     def _name_card(self, clause: str) -> None:
@@ -182,12 +181,17 @@ class Sheet(QAbstractButton):
     def _show_marks(self) -> None:
         name, palette = self._words.card, self._palette
         ways = [link(f"card.{each}", name(each).name, palette) for each in self._open]
-        lines = (*self._said, *(self._words.say("sheet.shown", card=way) for way in ways))
-        self._marks.setText(" · ".join(lines))
-        self._marks.setVisible(bool(lines))
+        said = self._with_open(ways)
+        self._marks.setText(said)
+        self._marks.setVisible(bool(said))
         # A label with links takes the focus; one without has nothing to be reached.
         focus = Qt.FocusPolicy.StrongFocus if ways else Qt.FocusPolicy.NoFocus
         self._marks.setFocusPolicy(focus)
+
+    def _with_open(self, cards: list[str]) -> str:
+        """The marks, and after one word all the cards that lie open."""
+        lies = [self._words.say("sheet.shown", cards=", ".join(cards))] if cards else []
+        return " · ".join((*self._said, *lies))
 
     def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
         """Mark the player's own characters, and those the game waits for."""

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from client.prompts.option_button import OptionButton, RefusedButton
 
 _BESIDE = 6  # pixels between the answers and the bar that scrolls them
 _BETWEEN = 3  # pixels between an answer and the next
+_AROUND = 2  # pixels above the first and below the last
+_ROWS = 4  # answers that are in sight, however large the letters are
 _KEPT = 20  # buttons, more than most questions need; whatever is kept is dressed for the night
 
 _Button = TypeVar("_Button", OptionButton, RefusedButton)
@@ -77,7 +79,15 @@ class AnswerList(QScrollArea):
             self.setTabOrder(before, after)
         self._page.show()
         self.verticalScrollBar().setValue(0)  # where the last question may have been scrolled
+        self.updateGeometry()
         return buttons
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few answers of one line."""
+        first = [*self._listed.shown, *self._refused.shown][:_ROWS]
+        line = min((each.sizeHint().height() + _BETWEEN for each in first), default=0)
+        height = line * len(first) + 2 * _AROUND if first else 0
+        return QSize(super().minimumSizeHint().width(), height)
 
     def _option(self, *, is_large: bool = False) -> OptionButton:
         button = OptionButton(is_large=is_large)
@@ -128,17 +138,21 @@ class _Row(Generic[_Button]):
             button.show()
         return self._made[:count]
 
+    @property
+    def shown(self) -> list[_Button]:
+        """Those that say something."""
+        return [button for button in self._made if not button.isHidden()]
+
     def break_lines(self) -> None:
         """Letters may have another size."""
-        for button in self._made:
-            if not button.isHidden():
-                button.break_lines()
+        for button in self.shown:
+            button.break_lines()
 
 
 def _page(*parts: QBoxLayout) -> QWidget:
     page = QWidget()
     column = QVBoxLayout(page)
-    column.setContentsMargins(0, 2, _BESIDE, 2)
+    column.setContentsMargins(0, _AROUND, _BESIDE, _AROUND)
     column.setSpacing(_BETWEEN)
     for part in parts:
         part.setSpacing(_BETWEEN)

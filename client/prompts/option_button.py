@@ -105,10 +105,10 @@ class OptionButton(WrappedButton):
         """Whether any word of the label begins like this."""
         return any(word.startswith(typed.casefold()) for word in self.label.casefold().split())
 
-    def teach(self, rule: str) -> None:
-        """Say to whoever points here what the rules say."""
+    def teach(self, rule: str, question: str = "") -> None:
+        """Say to whoever points here what the rules say, and to who hears it also what is asked."""
         self.setToolTip(rule)
-        self.setAccessibleDescription(rule)
+        self.setAccessibleDescription("\n".join(filter(None, (question, rule))))
 
     def set_armed(self, words: str | None) -> None:
         """Show that one more click gives this answer, or that it no longer does."""

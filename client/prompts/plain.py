@@ -51,12 +51,15 @@ def _shown_order(prompt: Prompt) -> list[int]:
 
 
 def digits_of(prompt: Prompt) -> dict[int, str]:
-    """What is typed for each answer, in the order of the list: nought is no, whatever is asked."""
+    """What is typed for each answer, in the order of the list: nought is no, whatever is asked.
+
+    More than nine are counted from ten on: no number is the beginning of another.
+    """
     no = {each.number for each in plain_answers(prompt) if each.says is Plain.NO}
     order = _shown_order(prompt)
     counted = [number for number in order if number not in no]
-    width = len(str(len(counted)))
-    return {
-        number: str(0 if number in no else counted.index(number) + 1).zfill(width)
-        for number in order
-    }
+    first = 1
+    while len(counted) > 9 * first:
+        first *= 10
+    digits = {number: str(at) for at, number in enumerate(counted, first)}
+    return {number: digits.get(number, "0") for number in order}

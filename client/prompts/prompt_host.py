@@ -13,10 +13,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from client.look.links import link
+from client.announcing import announce
 from client.look.plain_label import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
 from client.prompts.gestures import gestures
+from client.prompts.note import Note
 from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, digits_of, plain_answers
 from client.prompts.teaching import clause_about
@@ -45,10 +46,10 @@ class PromptHost(QWidget):
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
         self._typed = ""
-        self._clause = self._taught = ""
+        self._taught = ""
         self._seat = PlainLabel()
         self._question = PlainLabel()
-        self._note = QLabel()
+        self._note = Note(services)
         self._list = AnswerList()
         self._hint = PlainLabel()
         self.always = QPushButton(self._words.say("prompt.always-pass"))
@@ -63,11 +64,6 @@ class PromptHost(QWidget):
         for label, name in names.items():
             label.setObjectName(name)
             label.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.RichText)
-        self._note.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse
-            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(4)
@@ -102,15 +98,14 @@ class PromptHost(QWidget):
     @property
     def clause(self) -> str:
         """The rule of what is explained beside the question; empty if nothing is."""
-        return self._clause or self._taught
+        return self._note.clause or self._taught
 
     def show_waiting(self, words: str) -> None:
         """Nothing is asked of this player; say what the game waits for."""
         self._prompt = None
         self.always.hide()
         self._fill((), ())
-        self._seat.clear()
-        self._question.setText(words)
+        self._show_question("", words)
         self.note("")
         self._hint.clear()
 
@@ -122,12 +117,18 @@ class PromptHost(QWidget):
         """Ask this."""
         self._prompt, self._state, self._taught = prompt, view.state, ""
         self._armed, self._typed = None, ""
-        self._seat.setText(self._words.seat(prompt.seat))
-        self._question.setText(self._words.ask(prompt.request, view))
+        self._show_question(self._words.seat(prompt.seat), self._words.ask(prompt.request, view))
         self.note("")
         self._fill(tuple(self._answers(prompt, view)), tuple(self._refusals(prompt, view)))
         self.always.setVisible(window_of(prompt.request) is not None)
         self._show_hint()
+        announce(self, self.accessibleName())
+
+    def _show_question(self, seat: str, words: str) -> None:
+        """Say who is asked what; and as the name of the whole, to whoever hears it."""
+        self._seat.setText(seat)
+        self._question.setText(words)
+        self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
     def _show_hint(self) -> None:
         """Say how to answer by keyboard, or what was typed so far."""
@@ -169,28 +170,33 @@ class PromptHost(QWidget):
 
     def explain(self, clause: str) -> None:
         """Say why something cannot be done, with the way into the rules."""
-        way = link(clause, self._words.say("prompt.read-clause"), self._services.palette)
-        self.note(f"{self._words.refusal(clause)} {way} (F1)")
-        self._clause = clause
+        self._note.tell_rule(self._words.refusal(clause), clause)
 
     def describe(self, clause: str) -> None:
         """Say what a rule or a card says, with the way to it."""
         found = self._words.clause(clause)
-        way = link(clause, self._words.say("prompt.read-clause"), self._services.palette)
-        self.note(f"{found.title}: {found.text} {way} (F1)")
-        self._clause = clause
+        self._note.tell_rule(f"{found.title}: {found.text}", clause)
+
+    def forget_rule(self) -> None:
+        """The keyboard went to something that can be done: why another cannot is read no more."""
+        self._note.forget_rule()
+
+    def restyle(self) -> None:
+        """Write the link beside the question in the colours of now."""
+        self._note.restyle()
 
     def _teach(self, button: OptionButton) -> None:
         """Have the rule about the answer pointed at ready: as a tip, and for its key."""
         if self._prompt is not None and self._state is not None:
             self._taught = clause_about(self._prompt, button.number, self._state)
-            button.teach(self._words.clause(self._taught).text if self._taught else "")
+            rule = self._words.clause(self._taught).text if self._taught else ""
+            button.teach(rule, question=self.accessibleName())
+        if button.hasFocus():
+            self.forget_rule()
 
     def note(self, words: str) -> None:
         """Say something beside the question, or nothing."""
-        self._clause = ""
-        self._note.setText(words)
-        self._note.setVisible(bool(words))
+        self._note.say(words)
 
     def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
         """Something on the table was pointed at: give its answer, or ask among its answers."""
@@ -269,14 +275,14 @@ class PromptHost(QWidget):
         shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _take_digit(self, digit: str) -> None:
+        """Digits that are an answer's give it; others are kept while they may become one."""
         typed = digit if not self._typed.isdigit() else self._typed + digit
-        width = len(self._buttons[0].key)
-        self._typed = typed if len(typed) < width else ""
+        begun = [each for each in self._buttons if each.key.startswith(typed)]
+        whole = [each.number for each in begun if each.key == typed]
+        self._typed = typed if begun and not whole else ""
         self._show_hint()
-        if self._typed:
-            return
-        for button in [each for each in self._buttons if each.key == typed]:
-            self.pick(button.number, by_mouse=False)
+        for number in whole:
+            self.pick(number, by_mouse=False)
 
     def _take_letter(self, letter: str) -> None:
         typed = letter if self._typed.isdigit() else self._typed + letter

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QMenu
 
+from client.announcing import announce
 from client.panels.affairs import Choice
 from client.screens.affair_words import (
     accusation_words,
@@ -145,8 +146,9 @@ class Affairs:
         if peer.is_linked == (peer.peer not in self._away):
             return
         self._away ^= {peer.peer}
-        said = "affair.back" if peer.is_linked else "affair.went"
-        self._parts.chronicle.note(self._words.say(said, name=peer.name), private=True)
+        said = self._words.say("affair.back" if peer.is_linked else "affair.went", name=peer.name)
+        self._parts.chronicle.note(said, private=True)
+        announce(self._parts.chronicle, said)
 
     def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
         """What can be said about somebody who is gone; a place is played on by hand or by a bot."""

@@ -88,7 +88,7 @@ class GameScreen(Screen):
         for name, signal in parts.ways.items():
             signal.connect(lambda *_, name=name: self._look_up(name))
         parts.unsigned.clicked.connect(parts.peers.ledger_wanted)
-        bind_keys(self, parts, {"Ctrl+Space": self._hurry, "F1": self._reading.read_pointed})
+        bind_keys(self, parts, {"Ctrl+Space": self._hurry, **self._reading.keys})
 
     def enter(self, **arguments: object) -> None:
         """Begin with an order for a worker of our own, or go on with a model that has one."""
@@ -134,9 +134,7 @@ class GameScreen(Screen):
 
     def restyle(self) -> None:
         """Dress what paints itself."""
-        self.parts.board.set_palette(self.services.palette)
-        self.parts.tracks.restyle()
-        self.parts.sheets.restyle()
+        self.parts.restyle(self.services.palette)
 
     def _bind(self, model: TableModel) -> None:
         self.model = model

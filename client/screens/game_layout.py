@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from client.board.view import BoardView
 from client.look.arranging import Holder, one_above_another, panel, tabs
 from client.look.flow import Flow
+from client.look.palette import Palette
 from client.panels.affairs import AffairsBar
 from client.panels.card_reader import CardReader
 from client.panels.chronicle import Chronicle
@@ -87,6 +88,8 @@ class GameLayout(Holder):
         row = Flow(bar)
         row.setContentsMargins(0, 5, 8, 5)
         row.add(self.tracks)
+        for button, message in {self.aid: "game-aid", self.stop: "game-stop-next"}.items():
+            button.setAccessibleDescription(self._words.detail(message, "tip"))
         keys = {
             self.switch: "F2",
             self.aid: "F7",
@@ -98,7 +101,7 @@ class GameLayout(Holder):
             self.leave: "Ctrl+L",
         }
         for button, tip in keys.items():
-            button.setToolTip(f"{button.text()} ({tip})")
+            button.setToolTip(f"{button.accessibleDescription() or button.text()} ({tip})")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.add(button, at_right=True)
         self.switch.hide()
@@ -149,6 +152,12 @@ class GameLayout(Holder):
         self.stop.setEnabled(True)
         self.stop.setChecked(False)
         self.reader.close_reader()
+
+    def restyle(self, palette: Palette) -> None:
+        """Dress what paints itself, and what has links."""
+        self.board.set_palette(palette)
+        for part in (self.tracks, self.sheets, self.prompt, self.reader):
+            part.restyle()
 
     def show_over(self) -> None:
         """The game has ended: the keyboard stands on the way on, unless somebody is writing."""

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
+from client.announcing import announce
 from client.look.slices import Slices
 from client.panels.drawn_cards import passed_over
 from client.screens.game_layout import GameLayout
@@ -70,6 +71,7 @@ class Notes:
                 self._parts.talk.recall(line)
 
     def _note(self, said: str) -> None:
+        announce(self._parts.chronicle, said)
         self._write(partial(self._parts.chronicle.note, said, private=True))
 
     def _write(self, act: Callable[[], None]) -> None:

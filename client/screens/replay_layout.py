@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from client.board.view import BoardView
 from client.look.arranging import Holder, lay_page, tabs
+from client.look.palette import Palette
 from client.look.plain_label import PlainLabel
 from client.panels.card_reader import CardReader
 from client.panels.hand import HandPanel
@@ -132,6 +133,12 @@ class ReplayLayout(Holder):
         other = self._words.say("game.show-fight" if part is self.board else "game.show-map")
         self.switch.setText(other)
         self.switch.setToolTip(f"{other} (F2)")
+
+    def restyle(self, palette: Palette) -> None:
+        """Dress what paints itself, and what has links."""
+        self.board.set_palette(palette)
+        for part in (self.tracks, self.sheets, self.controls, self.reader):
+            part.restyle()
 
     def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
         """Say what is going on instead of the game."""

@@ -166,12 +166,13 @@ def _sheet(told: Told, seat: Seat) -> list[str]:
         lines = [line for line in (where, held) if line]
         at = int(bool(where))
         printed = int(character.bitten)
-        bites, most = holder.bites + printed, character.bite_spaces + printed
-        marks = [say("sheet.bites", count=bites, most=most)] if bites else []
+        bites, fatal = holder.bites + printed, character.bite_spaces + printed + 1
+        marks = [say("sheet.bites", count=bites, fatal=fatal)] if bites else []
         marks += [say(f"sheet.{mark}") for mark in ("delayed", "bats") if getattr(holder, mark)]
         lying = (holder.item_shown, holder.event_shown, *holder.in_front)
     faces = [each.card for each in lying if each is not None and each.card is not None]
-    marks += [say("sheet.shown", card=words.card(face).name) for face in faces]
+    names = ", ".join(words.card(face).name for face in faces)
+    marks += [say("sheet.shown", cards=names)] if faces else []
     lines[at:at] = [say("sheet.waited")] if told.waits_for(seat) else []
     return [*head, *lines, *([" · ".join(marks)] if marks else [])]
 

@@ -1,8 +1,10 @@
 """Games alone in a window."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
@@ -10,6 +12,20 @@ from client.screens.game import GameScreen
 from client.worker.values import PlayAlone
 
 SHORT = {"influence_to_win": 3}
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Everything a screen reader is given to say by itself; there seems to be one."""
+    said: list[str] = []
+
+    def hear(event: QAccessibleAnnouncementEvent) -> None:
+        assert event.type() == QAccessible.Event.Announcement
+        said.append(event.message())
+
+    listening = SimpleNamespace(isActive=lambda: True, updateAccessibility=hear)
+    monkeypatch.setattr("client.announcing.QAccessible", listening)
+    return said
 
 
 @pytest.fixture

@@ -95,6 +95,18 @@ def test_somebody_who_drops_is_seen_and_seen_to_return(table: Table) -> None:
     assert told[-2:] == ["Ben is not connected any more.", "Ben is back."]
 
 
+def test_what_comes_up_is_announced_once(announced: list[str], table: Table) -> None:
+    announced.clear()
+    table.peer(is_linked=False, waited_s=75.0)
+    table.peer(is_linked=False, waited_s=76.0)  # the same, a second later
+    away = "Ben is not connected. The game has waited for 1:15."
+    assert announced == [away, "Ben is not connected any more."]
+    table.peer()
+    assert announced[2:] == ["Ben is back."]
+    table.tell(Accusation("Ana", "You", 3, "shuffled", 41, is_unfounded=True, is_ours=True))
+    assert announced[3:] == [table.said()]
+
+
 def test_all_who_are_away_are_named_with_how_long(table: Table) -> None:
     ana = PeerSeen("Ana", ("dracula",), is_linked=False, away_s=65.0, waited_s=70.0)
     ben = PeerSeen("Ben", ("seward",), is_linked=False, peer=1, away_s=5.0)

@@ -11,6 +11,7 @@ from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
+from client.prompts.plain import digits_of
 from client.prompts.teaching import clause_about
 from client.screens.game import GameScreen
 from client.settings import load
@@ -21,7 +22,9 @@ from client.worker.values import Prompt
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
 from engine.options import PASS, Done, Pass, PickPlace, RoadTo, Supply
+from engine.requests import Choose
 from engine.view import see
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
@@ -81,8 +84,45 @@ def test_nought_says_no_and_the_others_are_counted_as_they_stand(
     assert sorted(digits.values()) == list(range(1, len(digits) + 1))
     listed = sorted((each for each in buttons if each.number != no), key=lambda each: each.y())
     assert [int(each.key) for each in listed] == sorted(digits.values())
-    qtbot.keyClicks(screen.parts.prompt, "0" * len(buttons[0].key))
+    qtbot.keyClicks(screen.parts.prompt, "0")
     qtbot.waitUntil(lambda: screen.model is not None and screen.model.prompt is not first)
+
+
+@pytest.mark.parametrize(("count", "last"), [(9, "9"), (10, "19"), (90, "99"), (91, "190")])
+def test_no_number_is_the_beginning_of_another(count: int, last: str) -> None:
+    answers = (*map(PickPlace, map(str, range(count))), Done())
+    digits = digits_of(Prompt(0, 0, Choose(HUNTERS[0], "action", answers), answers))
+    keys = list(digits.values())
+    assert keys[-2:] == [last, "0"]
+    assert not any(a != b and b.startswith(a) for a in keys for b in keys)
+
+
+def test_a_long_list_is_answered_by_its_numbers(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    prompt = screen.parts.prompt
+    third = prompt.buttons[2]
+    assert len(prompt.buttons) > 9
+    with qtbot.assertNotEmitted(prompt.chosen):
+        qtbot.keyClicks(prompt, "0" + third.key[:1])  # nought is nobody's here
+    with qtbot.waitSignal(prompt.chosen) as chosen:
+        qtbot.keyClicks(prompt, third.key[1:])
+    assert chosen.args == [third.number]
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_a_few_answers_are_in_sight_at_any_size_of_text(
+    window: MainWindow, play: Callable[..., GameScreen], percent: int
+) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    screen = play(*HUNTERS)
+    settle()
+    shown = screen.parts.prompt._list.viewport()
+    for button in screen.parts.prompt.buttons[:4]:
+        at = button.mapTo(shown, button.rect().bottomLeft())
+        assert shown.rect().contains(at), button.label
 
 
 def test_a_window_is_passed_by_one_click(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:

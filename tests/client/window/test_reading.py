@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.board.handles import PlaceHandle
+from client.look.palette import DAY, NIGHT
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.panels.sheet import Sheet
@@ -64,7 +65,7 @@ def test_every_card_in_sight_is_read_by_mouse_and_keyboard(
         _leave(card)
 
 
-def _box(screen: GameScreen, card: CardButton) -> QRect:
+def _box(screen: GameScreen, card: QWidget) -> QRect:
     return card.rect().translated(card.mapTo(screen.parts, card.rect().topLeft()))
 
 
@@ -82,6 +83,68 @@ def test_a_card_of_no_use_says_why_and_f1_reads_the_rule(
     assert visited.args[0] == "rules"
     assert visited.args[1]["clause"] == clause
     assert window.current == "rules"
+
+
+def test_shift_f1_reads_the_card_itself_also_where_it_is_barred(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    barred = next(card for card in _cards(screen) if card.use.clause and card.rule)
+    barred.setFocus(Qt.FocusReason.TabFocusReason)
+    why, about = _links(screen).text().split("<br>")
+    assert why.endswith("(F1)")
+    assert about.endswith("(Shift+F1)")
+    assert "Shift+F1" in screen.words.say("settings.keyboard-why")
+    shift = Qt.KeyboardModifier.ShiftModifier
+    with qtbot.waitSignal(screen.visits) as visited:
+        qtbot.keyClick(barred, Qt.Key.Key_F1, shift)
+    assert visited.args[1]["clause"] == barred.rule != barred.use.clause
+    screen.parts.reader.close_reader()
+    with qtbot.assertNotEmitted(screen.visits):
+        qtbot.keyClick(screen.parts.prompt.buttons[0], Qt.Key.Key_F1, shift)
+
+
+def test_the_reader_leaves_the_tabs_of_the_hand_in_reach(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    hand, reader = screen.parts.hand, screen.parts.reader
+    tabs = [each for each in hand.findChildren(QPushButton) if each.objectName() == "tab"]
+    cards = [card for card in _cards(screen) if hand.isAncestorOf(card)]
+    assert len(tabs) == len(HUNTERS)
+    assert cards
+    for card in cards:
+        _point(card)
+        assert reader.isVisible()
+        assert not any(reader.geometry().intersects(_box(screen, each)) for each in tabs)
+
+
+def test_links_change_their_colour_with_day_and_night(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    _point(next(card for card in _cards(screen) if card.use.clause))
+    screen.parts.prompt.explain("events.timing")
+    for palette in (NIGHT, DAY):
+        window.apply(palette)
+        for words in (screen.parts.reader.text, screen.parts.prompt.note_text):
+            assert words.count(palette.accent.name()) == words.count("href") > 0
+
+
+def test_why_not_goes_when_the_keyboard_comes_to_what_can_be_done(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    prompt, barred = screen.parts.prompt, _refused_place(screen)
+    handles = screen.parts.board.findChildren(PlaceHandle)
+    lit = next(each for each in handles if each.place in screen.parts.board.offers)
+    prompt.note("What lasts.")
+    for legal in (lit, prompt.buttons[-1]):
+        barred.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(barred, Qt.Key.Key_Return)
+        assert "href" in prompt.note_text
+        legal.setFocus(Qt.FocusReason.TabFocusReason)
+        assert prompt.note_text == "What lasts."
 
 
 def test_a_card_of_another_hunter_says_who_is_asked(play: Callable[..., GameScreen]) -> None:

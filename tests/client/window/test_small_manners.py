@@ -22,7 +22,9 @@ from client.worker.solo_table import SoloTable
 from client.worker.standing import Orders, window_of
 from client.worker.table_values import TableClosed
 from client.worker.values import Broken, GameOver, LineHeard, Order, Prompt, StopNext
+from engine.editions import edition
 from engine.ids import HUNTERS
+from engine.state import Card
 
 pytestmark = pytest.mark.gui
 
@@ -308,3 +310,28 @@ def test_a_fight_takes_back_the_place_it_lent_to_the_map(play: Callable[..., Gam
     assert parts.centre.currentWidget() is parts.board
     screen._clear()
     assert parts.centre.currentWidget() is parts.combat
+
+
+def test_what_a_button_does_is_said_where_its_words_are_not_enough(
+    play: Callable[..., GameScreen],
+) -> None:
+    parts = play(*HUNTERS).parts
+    for button, key in ((parts.stop, "F5"), (parts.aid, "F7")):
+        said = button.accessibleDescription()
+        assert button.toolTip() == f"{said} ({key})"
+        assert len(said.split()) > 2 * len(button.text().split())
+    assert parts.leave.toolTip() == f"{parts.leave.text()} (Ctrl+L)"
+
+
+def test_bites_say_how_many_are_too_many_and_open_cards_stand_after_one_word(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    model, sheets = _model(screen), screen.parts.sheets.findChildren(Sheet)
+    assert model.view is not None
+    sheet = next(each for each in sheets if each.seat == "mina")
+    open_cards = tuple(Card(card, card) for card in ("knife", "garlic"))
+    hunter = structs.replace(model.view.state.hunters["mina"], in_front=open_cards)
+    sheet.show_hunter(hunter, edition("fourth", {}))
+    assert sheet.accessibleName().endswith("Bites 1 (defeat at 2) · Open:\xa0Knife, Garlic")
+    assert sheet._marks.text().count("Open:") == 1
