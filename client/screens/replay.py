@@ -41,6 +41,7 @@ class ReplayScreen(Screen):
         super().__init__(services)
         self.model: RecordModel | None = None
         self._look_back = LookBack(self._read, lambda: self._fail(self.words.say("replay.closed")))
+        self._is_before_game = False
         self._first = -1
         self._first_eyes = ""
         self._given: RecordJudged | None = None
@@ -95,6 +96,7 @@ class ReplayScreen(Screen):
         self._given = judged if isinstance(judged, RecordJudged) else None
         self.parts.show_waiting(self.words.say("common.loading"))
         source, table = arguments.get("source"), arguments.get("model")
+        self._is_before_game = isinstance(table, TableModel)
         if isinstance(table, TableModel):
             self._look_back.start(table)
         else:
@@ -110,18 +112,17 @@ class ReplayScreen(Screen):
         self.model.failed.connect(self._fail)
 
     def leave(self) -> None:
-        """Let the workers end."""
+        """Let the workers end; a game that goes on behind follows its own clock."""
+        was_read = self.model is not None
         self._let_go()
+        if was_read and not self._is_before_game:
+            self.palette_wanted.emit(self.services.palette_for(is_night=False))
 
     def restyle(self) -> None:
         """Dress what paints itself."""
-        parts = self.parts
-        parts.board.set_palette(self.services.palette)
-        parts.tracks.restyle()
-        parts.sheets.restyle()
-        parts.controls.restyle()
+        self.parts.restyle(self.services.palette)
         if self._shower.step is not None:
-            parts.known.show_step(self._shower.step)
+            self.parts.known.show_step(self._shower.step)
 
     def _let_go(self) -> None:
         self._pause()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from client.look.palette import DAY, NIGHT
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.replaying.timeline import Timeline
@@ -294,3 +295,16 @@ def test_the_chronicle_and_the_road_are_saved(
     assert saved.read_text(encoding="utf-8").splitlines() == [line.text for line in screen.lines]
     road.trigger()  # a name without an ending is a picture all the same
     assert QImage(str(saved)).width() > 1500
+
+
+def test_whoever_leaves_a_replay_by_night_is_back_in_the_day(
+    qtbot: QtBot, window: MainWindow, alone: Path, played: Record
+) -> None:
+    window.services.settings = window.services.settings._replace(palette="game")
+    nights = [at for at, each in enumerate(Timeline(played).states) if each.is_night]
+    window.go("start")
+    window.visit("replay", path=str(alone), at=nights[0])
+    qtbot.waitUntil(lambda: window.services.palette is NIGHT, timeout=20_000)
+    window.back()
+    assert window.current == "start"
+    assert window.services.palette is DAY
