@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec import structs
 from PySide6.QtWidgets import (
     QHeaderView,
     QProgressBar,
@@ -14,12 +15,13 @@ from PySide6.QtWidgets import (
 from client.bridge import Bridge
 from client.look.arranging import card_in_the_middle, lay_page, side_by_side
 from client.look.plain_label import PlainLabel, heading
+from client.screens.check_row import CheckRow
 from client.screens.page_head import PageHead
 from client.screens.screen import Screen
 from client.services import Services
 from client.table_model import TableModel
-from client.worker.ledger_values import LedgerSeen, ReadLedger, WantLedger
-from client.worker.record_values import LoadProgress, Source
+from client.worker.ledger_values import Commitment, LedgerSeen, ReadLedger, WantLedger
+from client.worker.record_values import LoadProgress, RecordJudged, Source
 from client.worker.values import Broken, Report
 
 _CHECKED = {
@@ -45,6 +47,9 @@ class LedgerScreen(Screen):
         self._head = PageHead(self.words, say("ledger.title"), self)
         self.summary = PlainLabel()
         self.bar = QProgressBar()
+        self.checking = CheckRow(services)
+        self._source: Source | None = None
+        self._seen: LedgerSeen | None = None
         self.peers = _table(say, ("name", "seats", "signed", "at", "key"))
         self.commitments = _table(say, ("what", "state", "count", "holder"))
         self.entries = _table(say, ("number", "request", "signer", "kind", "hash"))
@@ -54,6 +59,7 @@ class LedgerScreen(Screen):
         self._card_words = PlainLabel()
         self._lay_out()
         self._head.left.connect(self.done)
+        self.checking.judged.connect(self._take_verdict)
 
     def _lay_out(self) -> None:
         say = self.words.say
@@ -77,6 +83,7 @@ class LedgerScreen(Screen):
         self.summary.setContentsMargins(_BESIDE, 0, _BESIDE, 0)
         column.addWidget(self.summary)
         column.addWidget(self.bar)
+        column.addWidget(self.checking)
         column.addWidget(self._tables, 1)
         column.addWidget(self._card, 1)
         column.addStretch()  # takes the room where there is nothing but a word
@@ -113,12 +120,15 @@ class LedgerScreen(Screen):
             model.order(WantLedger())
 
     def _read(self, source: Source) -> None:
+        self._source = source
         self._bridge = self.services.new_bridge()
         self._bridge.received.connect(self._receive)
         self._bridge.send(ReadLedger(source, str(self.services.home)))
 
     def leave(self) -> None:
         """Let go of whoever tells."""
+        self.checking.offer(None)
+        self._source = self._seen = None
         if self._model is not None:
             self._model.told.disconnect(self._receive)
             self._model = None
@@ -129,6 +139,7 @@ class LedgerScreen(Screen):
     def _wait(self, *, is_waiting: bool) -> None:
         self.bar.setVisible(is_waiting)
         self.bar.setRange(0, 0)
+        self.checking.offer(None)
         self._tables.hide()
         self._card.hide()
         self.summary.show()
@@ -164,8 +175,17 @@ class LedgerScreen(Screen):
         self._card_words.setText(said)
         self._card.show()
 
+    def _take_verdict(self, judged: RecordJudged) -> None:
+        """The file is checked now; what it holds is the same."""
+        if self._seen is not None:
+            found = "wrong" if judged.kind == "violation" else "before"
+            self._show(structs.replace(self._seen, checked=found))
+            self._head.take_focus()
+
     def _show(self, seen: LedgerSeen) -> None:
         say = self.words.say
+        self._seen = seen
+        self.checking.offer(self._source if seen.checked == "not" else None)
         self.bar.hide()
         self._tables.show()
         lines = [
@@ -185,7 +205,7 @@ class LedgerScreen(Screen):
         self.peers.setMinimumHeight(self.peers.header().sizeHint().height() + rows + 2 * _EDGE)
         _fill(self.commitments, [
             (say(f"ledger.kind-{each.kind}"), say(f"ledger.state-{each.state}"),
-             str(each.count), each.holder)
+             str(each.count), self._holder(each))
             for each in seen.commitments
         ])  # fmt: skip
         for number, each in enumerate(seen.commitments):
@@ -197,6 +217,11 @@ class LedgerScreen(Screen):
              each.hash[:_SHORT])
             for each in seen.entries
         ])  # fmt: skip
+
+    def _holder(self, each: Commitment) -> str:
+        """Who has it; what nobody has lies in its deck, or open on the table."""
+        lies = "table" if each.state == "open" else "deck"
+        return each.holder or self.words.say(f"ledger.holder-{lies}", kind=each.kind)
 
     def _heads(self, seen: LedgerSeen) -> str:
         """Whether everybody is where we are, as far as they have said."""

@@ -192,6 +192,7 @@ settings-passes = Moments passed without asking
 settings-passes-why = What is ticked is passed for you, whatever you hold. Others cannot tell.
 settings-keyboard = Keys and the mouse while you play
 settings-keyboard-why = F4 goes to the question, F6 to the map, F3 to the chronicle.
+    F1 reads the rule of what is pointed at, Shift+F1 the card itself.
     On the map the arrows lead to the next lit place, with Shift to any place. Enter chooses it.
     The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it again.
     The right button, or Insert, pencils a mark on a place: once ?, again x, again !, again none.
@@ -274,6 +275,11 @@ ledger-column-key = Words of the key
 ledger-column-what = What
 ledger-column-state = State
 ledger-column-holder = Held by
+ledger-holder-deck = { $kind ->
+    [ticket] the pool
+   *[other] the deck
+}
+ledger-holder-table = the table
 ledger-column-count = How many
 ledger-column-number = No.
 ledger-column-request = Request
@@ -384,7 +390,7 @@ replay-week = Week { $number }
 replay-when = { $week }, { $day }
 replay-mark-fight = Fight against { $foe } in { $place }
 replay-mark-reveal = Turned up: { $what }
-replay-known-tab = Knew
+replay-known-tab = Knowledge
 replay-proof-tab = Proof
 replay-public-knew = { $count ->
     [0] Nobody could say anything of Dracula yet.
@@ -396,7 +402,7 @@ replay-several = { $name } ×{ $count }
 replay-zone-hand = Own hand:
 replay-zone-trail = Trail:
 replay-zone-hidden = Hidden there:
-replay-zone-deck = Elsewhere:
+replay-zone-deck = In a deck or discarded:
 replay-zone-sealed = Sealed choice:
 replay-zone-other = { $seat }:
 replay-unsigned = Nobody signed this game: it was played on one machine.

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -47,6 +48,36 @@ def test_a_tables_game_is_signed_by_everybody(
     assert screen.entries.topLevelItemCount() > 10
     assert screen.commitments.topLevelItemCount() > 0
     assert window.services.words.say("ledger.unchecked") in screen.summary.text()
+
+
+def test_what_nobody_holds_lies_in_its_deck(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    screen = _ledger(qtbot, window, at_table)
+    rows = [
+        screen.commitments.topLevelItem(n) for n in range(screen.commitments.topLevelItemCount())
+    ]
+    held = {(row.text(0), row.text(1)): row.text(3) for row in rows if row is not None}
+    assert held["Items", "Sealed"] == "the deck"
+    assert held["Tickets", "Sealed"] == "the pool"
+    assert all(held.values())
+
+
+def test_a_file_is_checked_where_it_says_that_it_was_not(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    screen, say = _ledger(qtbot, window, at_table), window.services.words.say
+    row = screen.checking
+    qtbot.mouseClick(row.check, Qt.MouseButton.LeftButton)
+    assert row.bar.isVisible()
+    qtbot.mouseClick(row.cancel, Qt.MouseButton.LeftButton)
+    assert say("ledger.unchecked") in screen.summary.text()
+    qtbot.mouseClick(row.check, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: say("ledger.checked-before") in screen.summary.text(), timeout=60_000)
+    assert not row.isVisible()
+    window.back()
+    assert say("ledger.checked-before") in _ledger(qtbot, window, at_table).summary.text()
+    assert not row.isVisible()
 
 
 def test_a_game_alone_is_plainly_unsigned(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
