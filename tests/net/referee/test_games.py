@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.commands.command_line import main
 from engine.canonical import digest
 from engine.record import replay
-from engine.requests import Attest
+from engine.requests import Attest, Choose, Conceal
 from engine.switches import allowed_values
 from net.course import Stage
 from net.crypto.group import SodiumGroup
@@ -126,6 +127,27 @@ def test_answers_that_depend_on_a_secret_keep_the_fixed_delay() -> None:
         seen()
     assert len(waits) == 3
     assert min(waits) >= 0.15 - 1e-9
+
+
+@pytest.mark.parametrize("by_bot", [True, False])
+def test_what_a_bot_decides_keeps_the_fixed_delay(
+    monkeypatch: pytest.MonkeyPatch, *, by_bot: bool
+) -> None:
+    """22.5: placings and windows too; how long a person thinks is that person's."""
+    wire = FakeWire(table_for(2, delay_ms=150, influence_to_win=3), SMALL, "delayed")
+    decide = wire.decide
+    monkeypatch.setattr(
+        wire, "decide", lambda node, asked: replace(decide(node, asked), automatic=by_bot)
+    )
+    dracula, waits = wire.nodes[0].referee, list[float]()
+    asked_at: dict[int, float] = {}
+    while len(waits) < 5 and wire.step():
+        index, request = dracula.proceedings.chain.index, dracula.proceedings.request
+        if isinstance(request, Choose | Conceal) and request.seat == "dracula":
+            asked_at.setdefault(index, wire.now)
+        waits.extend(wire.now - asked_at.pop(old) for old in list(asked_at) if old < index)
+    assert len(waits) == 5
+    assert (min(waits) >= 0.15 - 1e-9) == by_bot
 
 
 def test_an_answer_is_made_while_its_delay_runs_and_leaves_when_it_is_over(
