@@ -25,6 +25,8 @@ from engine.record import players_for
 _LOOPBACK = "127.0.0.1"
 _PATIENCE_S = 1800.0
 
+BY_ZEROCONF, BY_ADDRESS = "zeroconf", "address"
+
 
 class Evening(NamedTuple):
     """What is to be played, and how."""
@@ -38,6 +40,17 @@ class Evening(NamedTuple):
     kills_irregularly: bool = False
     departures: tuple[Departure, ...] = ()  # who goes for good; three or more have recovery then
     think_ms: int = 0  # how long a bot thinks before each answer
+    kill_all_each: int = 0  # of the kills each so many-th is of all peers at once; 0 for none
+
+    @property
+    def only_way(self) -> str | None:
+        """How they find each other, if there is one way only; else they say it in their reports.
+
+        Who was killed can say it no more. Where kills are irregular, how they meet is not judged.
+        """
+        if self.by_address:
+            return BY_ADDRESS
+        return BY_ZEROCONF if self.kill_every and not self.kills_irregularly else None
 
 
 class Played(NamedTuple):
@@ -52,6 +65,7 @@ class Played(NamedTuple):
     return_costs: list[float]  # in seconds of work, as `returns` are of the clock on the wall
     steps: list[list[Step]]
     audit_kills: int = 0  # of the kills, while the secrets were opened
+    all_kills: int = 0  # how often all peers were killed at once
 
 
 def play(evening: Evening, tell: Tell) -> Played:
@@ -72,8 +86,9 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         return [*_words(evening, folder, number), *way]
 
     killing = Killing(
-        evening.kill_every, evening.seed, evening.kills_irregularly, evening.departures
-    )
+        evening.kill_every, evening.seed, evening.kills_irregularly, evening.departures,
+        evening.kill_all_each,
+    )  # fmt: skip
     peers = PeerProcesses(folder, evening.peers, words, killing)
     started, cpu = time.perf_counter(), _cpu_of_children()
     peers.play(_PATIENCE_S, tell)
@@ -89,6 +104,7 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         sorted(peers.return_costs),
         peers.steps,
         peers.audit_kills,
+        peers.all_kills,
     )
 
 
@@ -111,8 +127,10 @@ def _way(evening: Evening, number: int, name: str, port: int) -> list[str]:
         opened = ["--open", name, "--port", str(port), "--delay", "0"]  # 22.5: bots need no delay
         recovery = ["--recovery"] if evening.departures and evening.peers > 2 else []
         return [*opened, "--edition", evening.edition, *changes, *recovery]
-    found = [] if evening.by_address else ["--find", name]
-    return [*found, "--join", f"{_LOOPBACK}:{port}", "--port", "0"]
+    told, found = ["--join", f"{_LOOPBACK}:{port}"], ["--find", name]
+    if evening.only_way is not None:
+        return [*(found if evening.only_way == BY_ZEROCONF else told), "--port", "0"]
+    return [*found, *told, "--port", "0"]
 
 
 def _free_port() -> int:

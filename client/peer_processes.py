@@ -5,7 +5,8 @@
    another port, and must find the others itself.
 3. A peer that has nothing of the game yet comes to the table as before; whoever opened it is not
    killed then, for nobody else knows what is to be played. A peer that has all of it is not killed.
-4. Whoever goes for good is ended the same way, and nobody starts it again.
+4. All can be killed at once while all are playing: then the table is on their disks alone.
+5. Whoever goes for good is ended the same way, and nobody starts it again.
 """
 
 import random
@@ -68,6 +69,7 @@ class Killing(NamedTuple):
     seed: str
     is_irregular: bool = False
     departures: tuple[Departure, ...] = ()  # in order of entries
+    all_each: int = 0  # each time so many times have come, all are killed at once; 0 for never
 
 
 class Life(NamedTuple):
@@ -86,6 +88,7 @@ class PeerProcesses:
     ) -> None:
         self.kills = 0
         self.audit_kills = 0  # how many of them while the secrets were opened
+        self.all_kills = 0  # how often all were killed at once
         # Seconds from when one was killed, perhaps more than once, until level with the others.
         self.returns: list[float] = []
         self.return_costs: list[float] = []  # and of work: what else the machine does adds nothing
@@ -97,6 +100,7 @@ class PeerProcesses:
         self._ended_at: float | None = None  # when the rules had ended the game
         self._next_kill = 0 if killing.is_irregular else killing.every  # when there are so many
         self._kill_at: float | None = None
+        self._times = 0  # that somebody was killed since all were
         self._random = random.Random(killing.seed)  # noqa: S311 (whom to kill is no secret)
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._readers = [ProgressReader(progress_file(folder, number)) for number in range(count)]
@@ -183,11 +187,11 @@ class PeerProcesses:
             self._kill_at = now + (self._random.uniform(0, _LATEST_S) if is_irregular else 0.0)
         if self._kill_at is not None and now >= self._kill_at:
             self._kill_at = None
-            self._kill_one()
+            self._kill()
         if is_irregular and self._ended_at is not None and self.audit_kills < _AUDIT_KILLS:
             due, before = self._ended_at + _BETWEEN_S * self.audit_kills, self.kills
             if now >= due:
-                self._kill_one()
+                self._kill()
                 self.audit_kills += self.kills - before
 
     def _depart(self) -> None:
@@ -201,16 +205,33 @@ class PeerProcesses:
         self._running[peer].kill()
         self._running[peer].wait()
 
-    def _kill_one(self) -> None:
-        """End one peer that is still playing, or on its way to it, and start it again."""
+    def _kill(self) -> None:
+        """End one peer, or all, and start again whom it was."""
         here = self._running.keys() - self._over
         playing = sorted(peer for peer in here if self._entries[peer])
         if not playing and self._killing.is_irregular:
             playing = sorted(here - {_OPENER})
         if not playing:
             return
-        number = self._random.choice(playing)
-        self._end(number)
+        killed = [self._random.choice(playing)]
+        self._times += 1
+        if self._is_for_all(playing):
+            self._times, killed = 0, playing
+            self.all_kills += 1
+        for number in killed:
+            self._running[number].kill()
+        for number in killed:
+            self._end(number)
+        for number in killed:
+            self._return(number)
+
+    def _is_for_all(self, playing: list[int]) -> bool:
+        """Whether it is time to kill all, and all are playing: nobody else has the game then."""
+        is_time = 0 < self._killing.all_each <= self._times
+        return is_time and not self._over and playing == sorted(self._running)
+
+    def _return(self, number: int) -> None:
+        """Start a peer that was killed."""
         self.kills += 1
         now, before = time.monotonic(), self._coming.get(number)
         # Whoever is killed on its way back has been away since it was killed first.

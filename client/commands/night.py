@@ -12,7 +12,7 @@ import msgspec
 
 from client.commands.simulate import switches_from
 from client.commands.table import TableReport
-from client.evening import Evening, Played, play
+from client.evening import BY_ADDRESS, BY_ZEROCONF, Evening, Played, play
 from client.peer_processes import Tell
 from client.spoken import spoken
 from client.table_end import hand_over
@@ -29,7 +29,11 @@ from net.verdict import Verdict
 NAME = "night"
 SUMMARY = "play a whole game between real peers on this machine, and audit it"
 
-_ZEROCONF, _ADDRESS = "zeroconf", "address"
+# What a program counts while it runs: of one that was killed, only what it did since is known.
+_OF_LAST_LIVES = (
+    "setup_wall_s", "setup_cpu_s", "setup_cpu_slowest_s", "game_wall_s", "game_cpu_s",
+    "answer_p50_ms", "answer_p95_ms", "memory_mb", "bytes_sent",
+)  # fmt: skip
 
 _NAMED = ("outcome", "verdict", "night-found")  # what a figure may name instead of a number
 
@@ -51,6 +55,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="kill a random peer after every K entries; it comes back by itself",
     )  # fmt: skip
     parser.add_argument(
+        "--all-at-once", action="store_true", help="with --kill-every: kill all peers each time"
+    )
+    parser.add_argument(
         "--think", type=whole(0), default=0, metavar="MS",
         help="how long a bot thinks before it answers, more or less: for who watches",
     )  # fmt: skip
@@ -70,15 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.kill_every,
         arguments.by_address,
         think_ms=arguments.think,
+        kill_all_each=1 if arguments.all_at_once else 0,
     )
     played = play(evening, _chronicle() if arguments.chronicle else _tell_nobody)
     is_kept = hand_over(played.games[0], arguments.out, None, is_evidence=False)
     started = time.perf_counter()
     verdict = judge(from_file(played.games[0]))
-    summary = _summary(played, verdict, time.perf_counter() - started)
+    summary = _summary(played, evening, verdict, time.perf_counter() - started)
     print(json.dumps(summary, indent=2) if arguments.json else _in_words(summary))
-    asked = _ADDRESS if arguments.by_address else _ZEROCONF
-    is_as_asked = summary["found_each_other_by"] in (asked, None)
+    asked = BY_ADDRESS if arguments.by_address else BY_ZEROCONF
+    is_as_asked = summary["found_each_other_by"] == asked
     is_clean = summary["records_equal"] and summary["verdict"] == "clean"
     return 0 if is_clean and is_as_asked and is_kept else 1
 
@@ -94,10 +102,11 @@ def _tell_nobody(told: Sequence[msgspec.Raw]) -> None:
     del told
 
 
-def _summary(played: Played, verdict: Verdict, verify_s: float) -> dict[str, Any]:
+def _summary(played: Played, evening: Evening, verdict: Verdict, verify_s: float) -> dict[str, Any]:
     """Figures of the whole table: of times the longest, of work the sum, of bytes the sum.
 
-    What a peer did before it was killed is in the CPU time of all, and in nothing else.
+    What a peer did before it was killed is in the CPU time of all, and in no other of these:
+    `since_last_kill` names them.
     """
     reports, games = played.reports, played.games
     measured = [report.measured for report in reports]
@@ -105,11 +114,13 @@ def _summary(played: Played, verdict: Verdict, verify_s: float) -> dict[str, Any
     verdicts = {verdict.kind, *(report.verdict for report in reports)}
     return {
         "peers": len(reports),
-        "found_each_other_by": _found_by(reports),
+        "found_each_other_by": evening.only_way or _found_by(reports),
         "outcome": reports[0].outcome,
         "requests": reports[0].requests,
         "entries": reports[0].entries_made + reports[0].entries_verified,
         "kills": played.kills,
+        "kills_of_all": played.all_kills,
+        "since_last_kill": list(_OF_LAST_LIVES) if played.kills else [],
         "back_p50_s": _at(played.returns, 50),
         "back_longest_s": _at(played.returns, 100),
         "back_cpu_p50_s": _at(played.return_costs, 50),
@@ -117,7 +128,7 @@ def _summary(played: Played, verdict: Verdict, verify_s: float) -> dict[str, Any
         "wall_s": round(played.wall_s, 1),
         "cpu_s": round(played.cpu_s, 1),
         "setup_wall_s": max((each.wall_s for each in setups), default=None),
-        "setup_cpu_s": round(sum(each.cpu_s for each in setups), 3),
+        "setup_cpu_s": round(sum(each.cpu_s for each in setups), 3) if setups else None,
         "setup_cpu_slowest_s": max((each.cpu_s for each in setups), default=None),
         "game_wall_s": max(each.game.wall_s for each in measured),
         "game_cpu_s": round(sum(each.game.cpu_s for each in measured), 3),
@@ -145,19 +156,24 @@ def _at(times: list[float], percent: int) -> float | None:
     return round(times[min(len(times) * percent // 100, len(times) - 1)], 2)
 
 
-def _found_by(reports: list[TableReport]) -> str | None:
-    """How all found the table who had to and were not killed since; None if all were."""
-    came = [each for each in reports if not each.opened and each.measured.setup is not None]
-    if not came:
-        return None
-    return _ZEROCONF if all(each.was_found for each in came) else _ADDRESS
+def _found_by(reports: list[TableReport]) -> str:
+    """How all found the table who had to."""
+    came = [each for each in reports if not each.opened]
+    return BY_ZEROCONF if all(each.was_found for each in came) else BY_ADDRESS
 
 
 def _in_words(summary: dict[str, Any]) -> str:
-    """Each figure beside what it is called."""
+    """Each figure beside what it is called, and since when it counts."""
     words = spoken()
-    lines = ((words.say(f"night-{name}"), value) for name, value in summary.items())
-    return "\n".join(f"{name:28} {_figure(words, value)}" for name, value in lines)
+    late = summary["since_last_kill"]
+    lines = []
+    for name, value in summary.items():
+        if name != "since_last_kill":
+            since = words.say("night-since_last_kill") if name in late else ""
+            lines.append(
+                f"{words.say(f'night-{name}'):28} {_figure(words, value)} {since}".rstrip()
+            )
+    return "\n".join(lines)
 
 
 def _figure(words: Words, value: Any) -> str:

@@ -17,6 +17,7 @@ from engine.errors import BorgoError
 # Entries between two kills, on average; a program needs a moment to come back, and a game has some
 # hundred. The first is killed on the way to the table, the last two while all secrets are opened.
 _FEWEST, _MOST = 4, 30
+_ALL_EACH = 4  # times that somebody was killed: then all at once, and the table is on disk alone
 
 
 class KilledGame(Struct, frozen=True):
@@ -29,14 +30,16 @@ class KilledGame(Struct, frozen=True):
     wall_s: float
     fault: str | None
     audit_kills: int = 0
+    all_kills: int = 0  # how often all were killed at once
 
     @property
     def in_words(self) -> str:
         """One line."""
         return (
             f"seed {self.seed}: {self.peers} peers, {self.kills} kills, {self.audit_kills} of them"
-            f" in the audit, level again within {self.slowest_return_s:.1f} s,"
-            f" {self.wall_s:.0f} s: {self.fault or 'as it should be'}"
+            f" in the audit, {self.all_kills} times all at once, level again within"
+            f" {self.slowest_return_s:.1f} s, {self.wall_s:.0f} s:"
+            f" {self.fault or 'as it should be'}"
         )
 
 
@@ -56,8 +59,9 @@ def _killed_game(seed: str) -> KilledGame:
     peers = chance.choice((2, 2, 3, 5))
     every = chance.randint(_FEWEST, _MOST)
     evening = Evening(
-        peers, seed, changes=("influence_to_win=3",), kill_every=every, kills_irregularly=True
-    )
+        peers, seed, changes=("influence_to_win=3",), kill_every=every, kills_irregularly=True,
+        kill_all_each=_ALL_EACH,
+    )  # fmt: skip
     started = time.monotonic()
     try:
         played = play(evening, lambda _told: None)
@@ -71,4 +75,5 @@ def _killed_game(seed: str) -> KilledGame:
         played.wall_s,
         fault_of(played.games) or (None if played.kills else "nobody was killed"),
         played.audit_kills,
+        played.all_kills,
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from client.commands import night
 from client.commands.command_line import main
 from client.commands.table import TableReport
-from client.evening import Played
+from client.evening import Evening, Played, _way
 from net.edge.measures import Cost, Measured
 from net.game_file import from_file
 from net.verdict import Verdict
@@ -18,9 +18,17 @@ from net.verdict import Verdict
 
 @pytest.mark.slow
 @pytest.mark.wire
-@pytest.mark.parametrize("way", [["--by-address"], ["--kill-every", "150"]], ids=["told", "killed"])
+@pytest.mark.parametrize(
+    ("way", "every"),
+    [
+        (["--by-address"], 0),
+        (["--kill-every", "150"], 150),
+        (["--kill-every", "200", "--all-at-once"], 200),  # the table resumes from disk
+    ],
+    ids=["told", "killed", "all killed"],
+)
 def test_two_programs_play_a_short_game_to_equal_records(
-    way: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    way: list[str], every: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """B-2, B-3: how long set-up and verification took is in the report."""
     out = tmp_path / "night.borgo"
@@ -28,10 +36,15 @@ def test_two_programs_play_a_short_game_to_equal_records(
     assert main([*words, *way]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["records_equal"]
-    assert report["kills"] or report["setup_wall_s"] > 0  # who was killed no longer knows
+    assert report["setup_wall_s"] is None or report["setup_wall_s"] > 0
+    # Who was killed no longer knows.
+    assert ("setup_wall_s" in report["since_last_kill"]) == (report["kills"] > 0)
+    assert report["found_each_other_by"] == ("zeroconf" if report["kills"] else "address")
     assert report["verify_wall_s"] > 0
     assert report["verdict"] == "clean"
-    assert report["kills"] == ("--kill-every" in way) * (report["entries"] // 150)
+    times = report["entries"] // every if every else 0
+    at_once = "--all-at-once" in way
+    assert (report["kills"], report["kills_of_all"]) == (times * (1 + at_once), times * at_once)
     assert (report["back_longest_s"] is None) == (report["kills"] == 0)
     assert report["checked"]["proofs"] < report["proofs_made"]  # some entries carry several
     game = from_file(out.read_bytes())
@@ -109,6 +122,15 @@ OPENER = TableReport(
 FOUND = replace(OPENER, opened=False, was_found=True)
 TOLD = replace(OPENER, opened=False)
 KILLED = replace(TOLD, measured=replace(WHOLE, setup=None))  # cannot say how it had come
+KILLS = ["--kill-every", "20"]
+
+
+def judged(monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
+    """A night that was played so, and found clean."""
+    verdict = Verdict({}, None, "dracula", None, "over", 1, "00", (), (), 0)
+    monkeypatch.setattr(night, "play", lambda *_given: played)
+    monkeypatch.setattr(night, "from_file", lambda _file: None)
+    monkeypatch.setattr(night, "judge", lambda _game: verdict)
 
 
 @pytest.mark.parametrize(
@@ -116,18 +138,40 @@ KILLED = replace(TOLD, measured=replace(WHOLE, setup=None))  # cannot say how it
     [
         ([], FOUND, 0),
         ([], TOLD, 1),
-        ([], KILLED, 0),
+        (KILLS, KILLED, 0),  # there was one way only
         (["--by-address"], TOLD, 0),
-        (["--by-address"], FOUND, 1),
-        (["--by-address"], KILLED, 0),
+        (["--by-address", *KILLS], KILLED, 0),
     ],
 )
 def test_a_night_is_good_only_if_peers_found_each_other_as_asked(
     way: list[str], came: TableReport, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = Played([OPENER, came], [b"", b""], 1.0, 1.0, 0, [], [], [])
-    verdict = Verdict({}, None, "dracula", None, "over", 1, "00", (), (), 0)
-    monkeypatch.setattr(night, "play", lambda *_given: played)
-    monkeypatch.setattr(night, "from_file", lambda _file: None)
-    monkeypatch.setattr(night, "judge", lambda _game: verdict)
+    judged(monkeypatch, Played([OPENER, came], [b"", b""], 1.0, 1.0, 0, [], [], []))
     assert main(["night", "--json", *way]) == status
+
+
+@pytest.mark.parametrize(
+    ("evening", "said"),
+    [
+        (Evening(2, ""), ["--find", "--join"]),
+        (Evening(2, "", by_address=True), ["--join"]),
+        (Evening(2, "", kill_every=20), ["--find"]),
+        (Evening(2, "", kill_every=20, by_address=True), ["--join"]),
+    ],
+)
+def test_who_may_be_killed_has_one_way_to_the_table(evening: Evening, said: list[str]) -> None:
+    """For afterwards it could not say which it took."""
+    words = _way(evening, 1, "a night", 5000)
+    assert [word for word in words if word in ("--find", "--join")] == said
+
+
+def test_figures_that_count_since_the_last_kill_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kills in (0, 3):
+        judged(monkeypatch, Played([OPENER, FOUND], [b"", b""], 1.0, 1.0, kills, [], [], []))
+        main(["night"])
+        out = capsys.readouterr().out.splitlines()
+        late = {line[:28].strip() for line in out if "since the last kill" in line}
+        assert ({"Bytes sent", "Set-up (s)"} <= late) == (kills > 0)
+        assert "Work of all (s)" not in late

@@ -22,7 +22,7 @@ from net.wire.layout import Body
 
 
 def played(*games: bytes, kills_made: int = 3) -> Played:
-    return Played([], list(games), 9.0, 1.0, kills_made, [0.5, 1.5], [0.4, 0.8], [], 2)
+    return Played([], list(games), 9.0, 1.0, kills_made, [0.5, 1.5], [0.4, 0.8], [], 2, 1)
 
 
 @pytest.fixture
@@ -51,6 +51,7 @@ def test_killed_games_are_judged_by_their_records(
     monkeypatch.setattr(kills, "play", lambda _evening, _tell: played(*games))
     (game,) = kills.killed_games(7, 3)
     assert (game.fault, game.kills, game.audit_kills, game.slowest_return_s) == (fault, 3, 2, 1.5)
+    assert "1 times all at once" in game.in_words
     assert game.in_words.endswith(fault or "as it should be")
 
 
@@ -68,6 +69,7 @@ def test_games_go_on_until_so_many_programs_were_killed(
     assert main(["soak", "--kills", "100", "--from", "5"]) == 0
     assert [evening.seed for evening in evenings] == ["5", "6", "7"]
     assert all(evening.kills_irregularly and evening.kill_every for evening in evenings)
+    assert all(evening.kill_all_each for evening in evenings)
     assert capsys.readouterr().out.splitlines()[-1] == "120 kills, 0 games not as they should be"
 
 
@@ -177,6 +179,30 @@ def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: P
     assert len(programs.returns) == 2
 
 
+def test_all_are_killed_at_once_when_it_is_time_and_all_are_playing(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, 3, Killing(20, "seed", all_each=2))
+    for entries in (20, 40):
+        for number in range(3):
+            programs.write(number, entries)
+        killed = programs._running.copy()
+        started = programs.look(0.0)
+    assert started == [(0, True), (1, True), (2, True)]
+    assert all(program.is_killed for program in killed.values())  # type: ignore[attr-defined]
+    assert (programs.kills, programs.all_kills) == (4, 1)
+    for entries in (60, 80, 100):
+        programs.write(1, entries)
+        programs.write(2, entries, is_over=True)
+        assert len(programs.look(0.0)) == 1, "who has all of it is not killed"
+    assert (programs.kills, programs.all_kills) == (7, 1)
+
+
+def test_not_all_are_killed_while_some_are_on_their_way_to_the_table(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, 3, Killing(20, "seed", is_irregular=True, all_each=1))
+    programs.look(0.0)
+    assert [number for number, _ in programs.look(10.0)] in ([1], [2])
+    assert programs.all_kills == 0
+
+
 def clock_in(monkeypatch: pytest.MonkeyPatch) -> Any:
     clock = SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
@@ -214,7 +240,7 @@ def test_what_was_written_before_a_kill_is_no_return(
     programs._look(lambda _told: None)
     programs.write(0, 21)  # not read when it is killed
     clock.now = 101.0
-    programs._kill_one()
+    programs._kill()
     programs._look(lambda _told: None)
     assert programs.returns == []
 

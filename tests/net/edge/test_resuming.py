@@ -10,6 +10,7 @@ import pytest
 
 from net.conversation import Spoke
 from net.edge.desk import Said, Waited
+from net.edge.promises import SEED
 from net.edge.returning import unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
@@ -67,10 +68,13 @@ async def stopped(*running: asyncio.Task[Ended]) -> None:
     await asyncio.gather(*running, return_exceptions=True)
 
 
-def test_all_are_killed_at_once_and_find_each_other_at_other_ports(
+def test_all_end_at_once_and_find_each_other_at_other_ports(
     machines: list[Machine],
 ) -> None:
-    """K-3: the table resumes from disk; nobody is where it was. What was said is still there."""
+    """K-3: the table resumes from disk; nobody is where it was. What was said is still there.
+
+    These can still say that they go; those that are killed are in tests/client/test_night.py.
+    """
 
     async def evening() -> None:
         guides = [TalkingGuide("0", -1, "Paris, I say."), TalkingGuide("1", 60)]
@@ -85,6 +89,31 @@ def test_all_are_killed_at_once_and_find_each_other_at_other_ports(
         files = [to_file(each.playing.game()) for each in ended if each.playing]
         assert files[0] == files[1]
         assert len(from_file(files[0]).chat) == 2
+
+    run_evening(evening)
+
+
+@pytest.mark.parametrize("at", [0, 20], ids=["first", "later"])
+def test_a_disk_put_back_to_before_the_game_makes_nobody_sign_twice(
+    machines: list[Machine], at: int
+) -> None:
+    """22.10, K-4: the promise is kept and the game is not: who joins again asks before it signs."""
+
+    async def evening() -> None:
+        guides = [TalkingGuide("0"), TalkingGuide("1", at)]
+        running = await begun(machines, guides)
+        await guides[1].reached.wait()
+        await stopped(running[1])
+        base: sqlite3.Connection = machines[1].store._file._base
+        for lost in ("games", "entries", "notes"):
+            base.execute(f"DELETE FROM {lost}")
+        base.execute("DELETE FROM secrets WHERE name <> ?", (SEED,))
+        assert unfinished(machines[1].store, machines[1].identity.public_key) == []
+        joining = Joining(LOOPBACK, await guides[0].port)
+        running[1] = start(machines[1].node(TalkingGuide("2")), joining)
+        ended = await asyncio.gather(*running)
+        assert [each.reason for each in ended] == ["over", "over"]
+        assert len(parents(*ended)) == 1
 
     run_evening(evening)
 
