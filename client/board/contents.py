@@ -37,10 +37,11 @@ class ShownHideout(Struct, frozen=True):
     """A hideout or lair whose place can be seen, with what lies in it."""
 
     place: PlaceId
-    space: int | None  # 1 to 6 on the trail; None for a lair
+    space: int | None  # 1 to 6 on the trail; None for a lair, and for what slid off the trail
     encounters: tuple[CardId | None, ...]
     rumor: bool = False
     secret: bool = False
+    is_lair: bool = False
 
 
 class Contents(Struct, frozen=True):
@@ -124,7 +125,7 @@ def _tokens(state: State) -> tuple[Token, ...]:
 def _hideouts(view: View) -> tuple[ShownHideout, ...]:
     dracula = view.state.dracula
     spaces: list[tuple[int | None, Hideout | None]] = list(enumerate(dracula.trail, 1))
-    spaces += [(None, lair) for lair in (*dracula.lairs, dracula.fallen)]
+    spaces += [(None, other) for other in (*dracula.lairs, dracula.fallen)]
     found = []
     for space, hideout in spaces:
         if hideout is None:
@@ -136,5 +137,6 @@ def _hideouts(view: View) -> tuple[ShownHideout, ...]:
             each.card if each.card is not None else view.known.get(each.slot)
             for each in hideout.encounters
         )
-        found.append(ShownHideout(place, space, encounters, hideout.rumor, secret))
+        is_lair = space is None and hideout is not dracula.fallen
+        found.append(ShownHideout(place, space, encounters, hideout.rumor, secret, is_lair))
     return tuple(found)

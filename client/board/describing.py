@@ -46,11 +46,12 @@ def _token(words: Words, token: Token) -> str:
 
 
 def _hideout(words: Words, hideout: ShownHideout) -> list[str]:
-    found = [
-        words.say("board.lair")
-        if hideout.space is None
-        else words.say("board.hideout", space=hideout.space)
-    ]
+    if hideout.is_lair:
+        found = [words.say("board.lair")]
+    elif hideout.space is None:
+        found = [words.say("spot.fallen")]
+    else:
+        found = [words.say("board.hideout", space=hideout.space)]
     found += [
         words.say("board.encounter") if card is None else words.card(card).name
         for card in hideout.encounters

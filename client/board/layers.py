@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
 
 from client.board.camera import Camera
@@ -13,7 +13,8 @@ from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
 from client.board.names import Names, names_for
 from client.board.picture import map_pictures
-from client.board.standing import Piece, Room, arrange
+from client.board.room import Room
+from client.board.standing import Piece, arrange
 from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
 from client.text import Words
@@ -88,7 +89,7 @@ class Layers:
         whole.resize(screen)
         covered = {
             place: whole.board_part(self.names.rectangle(place, whole))
-            for place in self.board.places
+            for place in self.names.shown(whole)
         }
         return Room(self.board, whole.scale, self.figure_height, covered)
 
@@ -102,9 +103,12 @@ class Layers:
         """All that stays as it is while the board is panned."""
         self._paint_map(painter, part)
         self._paint_marks(painter, part)
-        for piece in self.pieces:
-            if not self.motion.moves(piece.seat):
-                self._paint_piece(painter, piece, part)
+        standing = [piece for piece in self.pieces if not self.motion.moves(piece.seat)]
+        for piece in standing:
+            if piece.tied:
+                self.marks.thread(painter, piece.anchor, self.box(piece))
+        for piece in standing:
+            self._paint_piece(painter, piece, part)
         if self.road:
             self.marks.road(painter, self.road)
         self.names.draw(painter, self.camera, part)  # last: nothing lies over a name
@@ -135,15 +139,28 @@ class Layers:
 
     def _paint_marks(self, painter: QPainter, part: QRectF) -> None:
         marks = self.marks
+        self._paint_seas(painter, part)
         for place, weight in self.heat.items():
             if marks.box(place).intersects(part):
                 marks.heat(painter, place, weight)
-        for place in sorted(self.lit):
+        for place in sorted(self.lit - self.board.seas.keys()):
             if marks.box(place).intersects(part):
-                marks.lit(painter, place, is_draft=self.is_draft)
+                marks.lit_city(painter, place)
         for place, mark in self.pencil.items():
             if marks.box(place).intersects(part):
                 marks.pencil(painter, place, mark)
+
+    def _paint_seas(self, painter: QPainter, part: QRectF) -> None:
+        """Light over the legal seas, and the cities on their shores above it."""
+        lit = sorted(self.lit & self.board.seas.keys())
+        seas = [sea for sea in lit if self.marks.box(sea).intersects(part)]
+        for sea in seas:
+            self.marks.lit_sea(painter, sea, is_draft=self.is_draft)
+        if seas:
+            painter.save()
+            painter.setClipPath(self.marks.ports_of(seas), Qt.ClipOperation.IntersectClip)
+            self._paint_map(painter, part)
+            painter.restore()
 
     def _paint_piece(self, painter: QPainter, piece: Piece, part: QRectF) -> None:
         box = self.box(piece)

@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
@@ -19,6 +19,7 @@ _SEA_RING = 15.0  # screen pixels
 _HEATS = 8  # how many strengths of heat can be told apart
 _DOTS_APART = 5.0  # pixels between the dots round a place where Dracula can be
 _HEAT_REACH = 22.0
+_SHORE = 8.0  # board pixels the light of a sea reaches over its edge
 _BADGE = 18.0  # how high the numbers of a stay are, on the screen
 RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
 
@@ -36,6 +37,7 @@ class Marks:
     def __init__(self, board: Geometry, camera: Camera, palette: Palette) -> None:
         self._board, self._camera, self._palette = board, camera, palette
         self._kept: dict[tuple[str, int, float], QPixmap] = {}
+        self._shores: dict[PlaceId, list[PlaceId]] = {}
 
     def dress(self, palette: Palette) -> None:
         """Paint in other colours from now on."""
@@ -56,11 +58,8 @@ class Marks:
         middle = self.at(place)
         return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
 
-    def lit(self, painter: QPainter, place: PlaceId, *, is_draft: bool) -> None:
-        """A legal place: a gold ring with four points; a sea zone glows whole."""
-        if KINDS[place] == "sea":
-            self._sea(painter, place, is_draft=is_draft)
-            return
+    def lit_city(self, painter: QPainter, place: PlaceId) -> None:
+        """A legal city: a gold ring with four points."""
         radius = round(ring_radius(place, self._camera.scale))
         self._stamp(painter, place, ("lit", radius), radius * 2.1 + 2)
 
@@ -101,7 +100,28 @@ class Marks:
                 way = QPointF(math.cos(angle), math.sin(angle))
                 painter.drawLine(middle + way * radius, middle + way * (radius + 4.5))
 
-    def _sea(self, painter: QPainter, place: PlaceId, *, is_draft: bool) -> None:
+    def ports_of(self, seas: Iterable[PlaceId]) -> QPainterPath:
+        """The markers on the shores of these, on the screen."""
+        found = QPainterPath()
+        for place in dict.fromkeys(city for sea in seas for city in self._on_shore(sea)):
+            radius = RADIUS[KINDS[place]] * self._camera.scale + 1.0
+            found.addEllipse(self.at(place), radius, radius)
+        return found
+
+    def _on_shore(self, sea: PlaceId) -> list[PlaceId]:
+        """The cities whose markers touch a sea."""
+        if sea not in self._shores:
+            shape, found = self._board.seas[sea], []
+            for place, spot in self._board.places.items():
+                radius = RADIUS[KINDS[place]] + _SHORE
+                box = QRectF(spot.x() - radius, spot.y() - radius, 2 * radius, 2 * radius)
+                if KINDS[place] != "sea" and shape.intersects(box):
+                    found.append(place)
+            self._shores[sea] = found
+        return self._shores[sea]
+
+    def lit_sea(self, painter: QPainter, place: PlaceId, *, is_draft: bool) -> None:
+        """A legal sea zone glows whole."""
         painter.save()
         painter.translate(self._camera.to_screen(QPointF(0, 0)))
         painter.scale(self._camera.scale, self._camera.scale)
@@ -167,6 +187,13 @@ class Marks:
         corner = QRectF(middle.x() + radius * 0.5, middle.y() - radius - 14, 40, 18)
         painter.setPen(self._palette.pencil)
         painter.drawText(corner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, mark)
+
+    def thread(self, painter: QPainter, anchor: QPointF, box: QRectF) -> None:
+        """From a place to a piece that stands away from it."""
+        start, end = self._camera.to_screen(anchor), box.center()
+        for ink, width in ((self._palette.label_halo, 3.4), (self._palette.ink, 1.4)):
+            painter.setPen(QPen(ink, width, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLine(start, end)
 
     def road(self, painter: QPainter, steps: Sequence[RoadStep]) -> None:
         """Dracula's road: an arrow from each stay to the next, each stay numbered."""

@@ -1,32 +1,62 @@
 """Where each figure and token stands round its place, so that none hides a name or another.
 
 A piece is anchored at a spot of the board and moved by screen pixels, so neither panning nor
-zooming changes anything here; rows are chosen for the whole board, where room is scarcest.
+zooming changes anything here; spots are chosen for the whole board, where room is scarcest.
 """
 
-from collections.abc import Iterable
-from math import inf
+from math import hypot, inf
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
-from client.board.contents import Contents, Figure, ShownHideout
-from client.board.geometry import KINDS, RADIUS, Geometry
+from client.board.contents import Contents
+from client.board.crowds import Block, Crowd, crowds, token_size, wards
+from client.board.room import Box, Room, Seen, around, mistaken, seen_piece
 from engine.ids import PlaceId, Seat
 
-_CLOSE = 0.9  # figures in a row overlap by a tenth
-_LONGEST = 4  # pieces in one row, if it is to be seen where they are
-_TOKEN = 0.62  # a token's size beside a figure's height
-_MARKER, _NAME, _PIECE = 1.0, 2.0, 5.0  # how much it matters that each is seen; names lie on top
-_WIDE = 0.9  # a figure's width beside its height
+_Side = tuple[float, float]
+_CLOSE = 0.9  # things in a row overlap by a tenth
+_TRIES = 2  # whoever stood worst chooses first the second time
+_MOST_KEPT = 2000  # more than one game has
+_TROUBLE = 1.6  # what it costs to stand where one is hardly seen or taken for another place's
+_ENOUGH = 0.8  # what little it costs to stand a step aside
+_TIED_FROM = 0.4  # a thread shows where something belongs that stands this many tokens away
 
-# Where a row may stand, the best first: how far left of its place, how far up, in parts of its
+
+def _toward(left: float, up: float) -> tuple[float, float]:
+    """The direction from a place to a side of it."""
+    x, y = (0.0 if part in _LEVEL else 1 - 2 * part for part in (left, up))
+    length = hypot(x, y)
+    return x / length, y / length
+
+
+# Where a block may stand, the best first: how far left of its place, how far up, in parts of its
 # own size.
-_LEVEL = 0.5
+_LEVEL = (0.25, 0.5, 0.75)
 _SIDES = (
-    (0.5, 1.0), (0.5, 0.0), (0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0),
-    (0.0, _LEVEL), (1.0, _LEVEL), (0.25, 1.0), (0.75, 1.0), (0.25, 0.0), (0.75, 0.0),
+    (0.5, 1.0), (0.5, 0.0), (0.0, 0.5), (1.0, 0.5), (0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0),
+    (0.25, 1.0), (0.75, 1.0), (0.25, 0.0), (0.75, 0.0),
+    (0.0, 0.25), (1.0, 0.25), (0.0, 0.75), (1.0, 0.75),
 )  # fmt: skip
+_TOUCH = 0.9  # of the way to a marker's edge: it is round
+_TOWARD = {side: _toward(*side) for side in _SIDES}
+_OUT = (0.0, 0.5, 1.1, 1.9, 2.8)  # tokens between a place and its block
+_SPOTS = sorted(
+    (0.6 * out + 0.01 * at, side, out)
+    for out in _OUT
+    for at, side in enumerate(_SIDES if out < 1.0 else _SIDES[:8])
+)
+_ALONG = (
+    0.5,
+    0.44,
+    0.56,
+    0.38,
+    0.62,
+    0.32,
+    0.68,
+    0.26,
+    0.74,
+)  # where a roadblock may lie on its way
 
 
 class Piece(NamedTuple):
@@ -43,6 +73,7 @@ class Piece(NamedTuple):
     secret: bool = False
     lying: bool = False
     bats: bool = False
+    tied: bool = False  # with a thread to its place, from which it stands away
 
     def box(self, at: QPointF, scale: float) -> QRectF:
         """The screen rectangle when the anchor is shown here, at this many pixels to one."""
@@ -53,223 +84,188 @@ class Piece(NamedTuple):
             self.height,
         )
 
-
-class _Thing(NamedTuple):
-    """A figure or token still without a place in its row."""
-
-    kind: str
-    seat: Seat = ""
-    number: int | None = None
-    secret: bool = False
-    lying: bool = False
-    bats: bool = False
+    def spread(self, scale: float) -> Box:
+        """What it covers on the board, at this many screen pixels to one."""
+        left = self.anchor.x() + self.clear.x() + self.offset.x() / scale
+        top = self.anchor.y() + self.clear.y() + self.offset.y() / scale
+        return Box(left, top, left + self.width / scale, top + self.height / scale)
 
 
-class _Box(NamedTuple):
-    """A rectangle of the board as plain numbers: thousands are compared, and Qt's take long."""
+class _Stand(NamedTuple):
+    """What pieces stand round."""
 
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def area(self) -> float:
-        """How large it is."""
-        return (self.right - self.left) * (self.bottom - self.top)
-
-    def shared(self, other: "_Box") -> float:
-        """The area that lies in both; mostly there is none."""
-        left, top, right, bottom = self
-        from_left, from_top, to_right, to_bottom = other
-        if right <= from_left or to_right <= left or bottom <= from_top or to_bottom <= top:
-            return 0.0
-        wide = min(right, to_right) - max(left, from_left)
-        return wide * (min(bottom, to_bottom) - max(top, from_top))
+    anchor: QPointF
+    own: Box
+    place: PlaceId  # whose marker they may touch
 
 
-class _Seen(NamedTuple):
-    """Something on the board that had better not be hidden, and how much so."""
+class _Found(NamedTuple):
+    """Pieces where they hide least, and how much that is."""
 
-    place: PlaceId
-    box: _Box
-    worth: float
-
-    def is_marker_of(self, place: PlaceId) -> bool:
-        """Whether it is a place's own marker, which its pieces may touch."""
-        return self.worth == _MARKER and self.place == place
-
-
-class Room(NamedTuple):
-    """The whole board on the screen: how large things are, and what must stay readable."""
-
-    board: Geometry
-    scale: float
-    height: float  # of a figure, on the screen
-    names: dict[PlaceId, QRectF]  # what each name covers, on the board
-
-    def printed(self) -> list["_Seen"]:
-        """What names and markers cover, on the board."""
-        found = [
-            _Seen(place, _Box(name.left(), name.top(), name.right(), name.bottom()), _NAME)
-            for place, name in self.names.items()
-        ]
-        for place, spot in self.board.places.items():
-            radius, x, y = RADIUS[KINDS[place]], spot.x(), spot.y()
-            box = _Box(x - radius, y - radius, x + radius, y + radius)
-            found.append(_Seen(place, box, _MARKER))
-        return found
-
-    def spread(self, piece: Piece) -> _Box:
-        """What a piece covers, on the board."""
-        scale, anchor, clear, offset = self.scale, piece.anchor, piece.clear, piece.offset
-        left = anchor.x() + clear.x() + offset.x() / scale
-        top = anchor.y() + clear.y() + offset.y() / scale
-        return _Box(left, top, left + piece.width / scale, top + piece.height / scale)
+    cost: float
+    pieces: list[Piece]
 
 
 def arrange(contents: Contents, room: Room) -> list[Piece]:
-    """Every piece in a row beside its place."""
-    board, height = room.board, room.height
-    found: list[Piece] = []
-    for way in contents.roadblocks:
-        if way in board.ways:
-            size = height * _TOKEN
-            middle = board.ways[way].pointAtPercent(0.5)
-            offset = QPointF(-size / 2, -size / 2)
-            found.append(Piece("roadblock", middle, QPointF(0, 0), offset, size, size))
-    for figure in contents.figures:
-        if figure.in_hospital and figure.place in board.hospitals:
-            spot = board.hospitals[figure.place]
-            found += _row([_figure(figure)], spot, QPointF(0, 0), _SIDES[0], height)
-    seen = room.printed() + _seen(room, found)
-    for place, rows in sorted(_by_place(contents).items()):
-        figures, tokens = rows
-        is_short = figures and tokens and len(figures) + len(tokens) <= _LONGEST
-        ways = (rows, (figures + tokens,)) if is_short else (rows,)
-        tried = [_placed(room, place, way, seen) for way in ways]
-        pieces = min(tried, key=lambda each: each[0])[1]
-        seen += _seen(room, pieces)
-        found += pieces
-    return sorted(found, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
+    """Every piece beside its place, as near as room allows."""
+    pieces = list[Piece]()
+    for part in (_roadblocks, _in_hospital, _at_places):
+        pieces += part(contents, room, room.printed + _seen(pieces, room))
+    return sorted(pieces, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
 
 
-def _seen(room: Room, pieces: list[Piece]) -> list[_Seen]:
-    return [_Seen("", room.spread(piece), _PIECE) for piece in pieces]
+def _seen(pieces: list[Piece], room: Room) -> list[Seen]:
+    return [seen_piece(piece.spread(room.scale)) for piece in pieces]
 
 
-def _placed(
-    room: Room, place: PlaceId, rows: Iterable[list[_Thing]], seen: list[_Seen]
-) -> tuple[float, list[Piece]]:
-    """The rows of a place, each where the ones before have left room; and how much they hide."""
-    total, found = 0.0, list[Piece]()
-    for things in rows:
-        if things:
-            hidden, pieces = _best(room, place, things, seen + _seen(room, found))
-            total += hidden
-            found += pieces
-    return total, found
-
-
-def _best(
-    room: Room, place: PlaceId, things: list[_Thing], seen: list[_Seen]
-) -> tuple[float, list[Piece]]:
-    """The pieces of a place in one row, at the first side of it where they hide least."""
-    reach = _reach(room, place, things)
-    near = [each for each in seen if each.box.shared(reach) and not each.is_marker_of(place)]
-    whole = _Box(0.0, 0.0, room.board.size.width(), room.board.size.height())
-    best: list[Piece] = []
-    least = inf
-    for side in _SIDES:
-        pieces = _row_at(room, place, things, side)
-        hidden = _hidden([room.spread(piece) for piece in pieces], near, whole)
-        if hidden < least:
-            best, least = pieces, hidden
-        if not hidden:
-            break
-    return least, best
-
-
-def _reach(room: Room, place: PlaceId, things: list[_Thing]) -> _Box:
-    """What these can cover at whichever side they stand."""
-    spot, wide = room.board.places[place], sum(_size(thing, room.height)[0] for thing in things)
-    far = (wide + room.height) / room.scale + max(_away(place, room))
-    return _Box(spot.x() - far, spot.y() - far, spot.x() + far, spot.y() + far)
-
-
-def _hidden(boxes: list[_Box], seen: list[_Seen], whole: _Box) -> float:
-    """How much of names and other pieces these would hide, by what each is worth."""
-    total = 0.0
-    for box in boxes:
-        total += 4.0 * (box.area - box.shared(whole))
-        total += sum(each.worth * box.shared(each.box) for each in seen)
-    return total
-
-
-def _by_place(contents: Contents) -> dict[PlaceId, tuple[list[_Thing], list[_Thing]]]:
-    found: dict[PlaceId, tuple[list[_Thing], list[_Thing]]] = {}
-    for figure in contents.figures:
-        if not figure.in_hospital:
-            found.setdefault(figure.place, ([], []))[0].append(_figure(figure))
-    if contents.fight is not None:
-        found.setdefault(contents.fight, ([], []))[1].append(_Thing("fight"))
-    for token in contents.tokens:
-        number = token.number if token.number and token.number > 1 else None
-        found.setdefault(token.place, ([], []))[1].append(_Thing(token.kind, number=number))
-    for hideout in contents.hideouts:
-        found.setdefault(hideout.place, ([], []))[1].extend(_hideout(hideout))
-    return found
-
-
-def _figure(figure: Figure) -> _Thing:
-    return _Thing("figure", figure.seat, secret=figure.secret, lying=figure.lying, bats=figure.bats)
-
-
-def _hideout(hideout: ShownHideout) -> list[_Thing]:
-    secret = hideout.secret
-    found = [
-        _Thing("lair", secret=secret)
-        if hideout.space is None
-        else _Thing("hideout", number=hideout.space, secret=secret)
-    ]
-    found += [_Thing(card or "encounter", secret=secret) for card in hideout.encounters]
-    return found + ([_Thing("rumor", secret=secret)] if hideout.rumor else [])
-
-
-def _away(place: PlaceId, room: Room) -> tuple[float, float]:
-    """How far from the place's middle a row begins; at sea it leaves the name free."""
-    if KINDS[place] == "sea":
-        name = room.names[place]
-        return name.width() / 2, name.height() / 2
-    radius = RADIUS[KINDS[place]]
-    return radius, radius * 0.8
-
-
-def _row_at(
-    room: Room, place: PlaceId, things: list[_Thing], side: tuple[float, float]
-) -> list[Piece]:
-    """Things side by side at a side of their place, clear of what is printed there."""
-    left, up = side
-    wide, high = _away(place, room)
-    clear = QPointF((1 - 2 * left) * wide, 0) if up == _LEVEL else QPointF(0, (1 - 2 * up) * high)
-    return _row(things, room.board.places[place], clear, side, room.height)
-
-
-def _row(
-    things: list[_Thing], anchor: QPointF, clear: QPointF, side: tuple[float, float], height: float
-) -> list[Piece]:
-    """Things side by side, at a side of the anchor and this clear of it."""
-    sizes = [_size(thing, height) for thing in things]
-    left = -side[0] * sum(width * _CLOSE for width, _ in sizes)
+def _roadblocks(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
+    """On their ways, in the middle if nothing is there."""
+    size = token_size(room.height)
     found = []
-    for thing, (width, tall) in zip(things, sizes, strict=True):
-        offset = QPointF(left, -side[1] * tall)
-        found.append(Piece(thing.kind, anchor, clear, offset, width, tall, *thing[1:]))
-        left += width * _CLOSE
+    for way in contents.roadblocks:
+        path = room.board.ways.get(way)
+        if path is not None:
+            middle = QPointF(-size / 2, -size / 2)
+            tried = [
+                Piece("roadblock", path.pointAtPercent(at), QPointF(0, 0), middle, size, size)
+                for at in _ALONG
+            ]
+            found.append(
+                min(tried, key=lambda one: room.hidden([one.spread(room.scale)], seen, inf))
+            )
     return found
 
 
-def _size(thing: _Thing, height: float) -> tuple[float, float]:
-    if thing.kind != "figure":
-        return height * _TOKEN, height * _TOKEN
-    return (height, height * _WIDE) if thing.lying else (height * _WIDE, height)
+def _in_hospital(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
+    """Beside the crosses, everybody of one city together."""
+    found: list[Piece] = []
+    for city, crowd in wards(contents).items():
+        if city in room.board.hospitals:
+            stand = _Stand(room.board.hospitals[city], room.cross(city), city)
+            found += _settled(crowd, stand, room, seen + _seen(found, room)).pieces
+    return found
+
+
+def _at_places(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
+    """Beside their places; whoever finds no room there is the first to choose the next time."""
+    by_place = crowds(contents)
+    order = sorted(by_place)
+    best = _Found(inf, [])
+    for _ in range(_TRIES):
+        pieces, costs = list[Piece](), dict[PlaceId, float]()
+        for place in order:
+            stand = _Stand(room.board.places[place], room.own(place), place)
+            found = _settled(by_place[place], stand, room, seen + _seen(pieces, room))
+            pieces += found.pieces
+            costs[place] = found.cost
+        worst = max(costs.values(), default=0.0)
+        if worst < best.cost:
+            best = _Found(worst, pieces)
+        if worst < _TROUBLE:
+            break
+        order = sorted(costs, key=costs.__getitem__, reverse=True)
+    return best.pieces
+
+
+def _settled(crowd: Crowd, stand: _Stand, room: Room, seen: list[Seen]) -> _Found:
+    """A place's pieces in the blocks that hide least; most places stay as they were before."""
+    near = _near(crowd, stand, room, seen)
+    key = (stand.own, tuple(crowd.things), tuple(near))
+    if key not in room.kept:
+        if len(room.kept) >= _MOST_KEPT:
+            room.kept.clear()
+        room.kept[key] = _tried(crowd, stand, room, near)
+    found: _Found = room.kept[key]
+    return found
+
+
+def _tried(crowd: Crowd, stand: _Stand, room: Room, near: list[Seen]) -> _Found:
+    best = _Found(inf, [])
+    for blocks in crowd.settings():
+        cost, pieces = 0.0, list[Piece]()
+        for block in blocks:
+            found = _best(block, stand, room, near + _seen(pieces, room), best.cost - cost)
+            cost += found.cost
+            pieces += found.pieces
+            if cost >= best.cost:
+                break
+        else:
+            best = _Found(cost, pieces)
+        if best.cost < _ENOUGH:
+            break
+    return best
+
+
+def _best(block: Block, stand: _Stand, room: Room, near: list[Seen], most: float = inf) -> _Found:
+    """A block where it hides least, the nearer to its place the better; unless that is too much."""
+    token = token_size(room.height) / room.scale
+    close: dict[_Side, tuple[Box, list[Box], list[Seen]]] = {}
+    least, best = most, (_SIDES[0], 0.0)
+    for away, side, out in _SPOTS:
+        if away >= least:
+            break
+        x, y = (part * token for part in _TOWARD[side])
+        if side not in close:
+            boxes = [piece.spread(room.scale) for piece in _laid(block, stand, room, side, 0.0)]
+            whole = around(boxes)
+            passed = around([whole, whole.moved(x * _OUT[-1], y * _OUT[-1])])
+            close[side] = whole, boxes, passed.meets(near)
+        whole, boxes, on_the_way = close[side]
+        whole = whole.moved(x * out, y * out)
+        met = whole.meets(on_the_way)
+        cost = away
+        if met or not room.whole.holds(whole):
+            there = [box.moved(x * out, y * out) for box in boxes]
+            cost += room.hidden(there, met, least - away)
+        if cost < least:
+            cost += mistaken(whole, stand.own, near, token)
+        if cost < least:
+            least, best = cost, (side, out)
+    return _Found(least, _tied(_laid(block, stand, room, *best), stand, room))
+
+
+def _near(crowd: Crowd, stand: _Stand, room: Room, seen: list[Seen]) -> list[Seen]:
+    """What a crowd could hide or be mistaken at, but for what it stands round."""
+    widths = (thing.size(room.height)[0] for thing in crowd.things)
+    far = (sum(widths) + room.height + _OUT[-1] * token_size(room.height)) / room.scale
+    left, top, right, bottom = stand.own
+    reach = Box(left - far, top - far, right + far, bottom + far)
+    return [
+        each for each in reach.meets(seen) if each.place != stand.place and each.box != stand.own
+    ]
+
+
+def _laid(block: Block, stand: _Stand, room: Room, side: _Side, out: float) -> list[Piece]:
+    """A block at a side of what it stands round, so many tokens away."""
+    left, up = side
+    toward = _TOWARD[side]
+    own, anchor = stand.own, stand.anchor
+    # At a corner it reaches in beside the marker, which is round.
+    clear = QPointF(
+        _TOUCH * toward[0] * (own.right - own.left) / 2,
+        _TOUCH * toward[1] * (own.bottom - own.top) / 2,
+    )
+    sizes = [[thing.size(room.height) for thing in row] for row in block]
+    heights = [max(high for _, high in row) for row in sizes]
+    right, down = (part * out * token_size(room.height) for part in toward)
+    top = down - up * sum(heights)
+    found = []
+    for row, row_sizes, height in zip(block, sizes, heights, strict=True):
+        x = right - left * _CLOSE * sum(width for width, _ in row_sizes)
+        for thing, (width, high) in zip(row, row_sizes, strict=True):
+            offset = QPointF(x, top + (height - high) * up)
+            found.append(Piece(thing.kind, anchor, clear, offset, width, high, *thing[1:]))
+            x += width * _CLOSE
+        top += height
+    return found
+
+
+def _tied(pieces: list[Piece], stand: _Stand, room: Room) -> list[Piece]:
+    """The same, with a thread from the nearest to what they stand round if that is far."""
+    away = [piece.spread(room.scale).away(stand.own) for piece in pieces]
+    nearest = min(range(len(pieces)), key=away.__getitem__)
+    if away[nearest] * room.scale < _TIED_FROM * token_size(room.height):
+        return pieces
+    return [
+        piece._replace(tied=True) if at == nearest else piece for at, piece in enumerate(pieces)
+    ]

@@ -224,6 +224,26 @@ def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
     assert pictures[-1] == pictures[0]
 
 
+def _colours(board: BoardView, place: str) -> list[int]:
+    """Red, green and blue of some spots round the middle of a place."""
+    shown, at = board.canvas.grab().toImage(), _at(board, place)
+    spots = [shown.pixelColor(at + QPoint(x, y)) for x in (-2, 0, 2) for y in (-2, 0, 2)]
+    return [part for spot in spots for part in (spot.red(), spot.green(), spot.blue())]
+
+
+def _differ(one: list[int], other: list[int]) -> int:
+    return max(abs(before - after) for before, after in zip(one, other, strict=True))
+
+
+def test_the_light_of_a_sea_lies_below_the_cities_on_its_shores(board: BoardView) -> None:
+    places = ("irish_sea", "dublin", "liverpool", "swansea", "le_havre")
+    before = {place: _colours(board, place) for place in places}
+    board.offer({"irish_sea": (1, "Sail"), "english_channel": (2, "Sail")}, {})
+    changed = {place: _differ(before[place], _colours(board, place)) for place in places}
+    assert changed.pop("irish_sea") > 10
+    assert max(changed.values()) < 5, changed
+
+
 def test_night_falls_slowly_and_nobody_has_to_wait_for_it(qtbot: QtBot, board: BoardView) -> None:
     board.reduced_motion = False
     twilight = board.canvas.twilight

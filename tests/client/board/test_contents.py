@@ -3,6 +3,9 @@
 from msgspec.structs import replace
 
 from client.board.contents import Figure, Token, contents
+from client.board.crowds import crowds
+from client.board.describing import lying_about
+from client.text import Words
 from engine.ids import DRACULA, LAND, SEATS
 from engine.state import Card, Combat, Encounter, Hideout, Hunter
 from engine.view import View
@@ -89,3 +92,17 @@ def test_an_open_hide_stands_where_it_is_tied_to(watch: Watch) -> None:
         ("paris", 2, ()),
     ]
     assert Figure(DRACULA, "paris") in shown.figures
+
+
+def test_what_slid_off_the_trail_is_not_yet_a_lair(watch: Watch, words: Words) -> None:
+    view = watch(60)
+    trail, lair = (None,) * 6, Hideout("a", LAND, card="vienna")
+    fallen = Hideout("b", LAND, card="klausenburg", rumor=True)
+    dracula = replace(view.state.dracula, trail=trail, lairs=(lair,), fallen=fallen)
+    shown = contents(View(replace(view.state, dracula=dracula), {}))
+    crowded = crowds(shown)
+    assert crowded["vienna"].things[0].kind == "lair"
+    assert crowded["klausenburg"].things[0].kind == "hideout"
+    lying = lying_about(words, shown)
+    assert words.say("board.lair") in lying["vienna"]
+    assert words.say("spot.fallen") in lying["klausenburg"]

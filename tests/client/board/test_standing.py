@@ -5,11 +5,15 @@ from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from client.board.contents import Contents, Figure, ShownHideout
+from client.board.canvas import Canvas
+from client.board.contents import Contents, Figure, ShownHideout, contents
+from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
 from client.look.palette import DAY
 from client.text import Words
-from engine.ids import SEATS
+from engine.ids import DRACULA, SEATS
+from tests.client.board.conftest import Watch
+from tests.client.board.test_labels import SIZES
 
 pytestmark = pytest.mark.gui
 
@@ -69,3 +73,96 @@ def test_no_figure_stands_on_another(qtbot: QtBot, places: tuple[str, ...]) -> N
         for other in boxes[at + 1 :]:
             both = one.intersected(other)
             assert both.isEmpty() or both.width() * both.height() < 0.2 * one.width() * one.height()
+
+
+_MOST = 0.22  # of a piece, or of what is smaller and lies under it
+_POSITIONS = [
+    (seed, answers, seat)
+    for seed in ("2", "5", "9")
+    for answers in (60, 130, 200, 300, 400, 500, 650)
+    for seat in (DRACULA, "mina")
+]
+# Three that were hard: a name across its own token, tokens below another city, figures on one.
+_HARD = [
+    Contents(
+        figures=tuple(Figure(seat, "santander") for seat in ("godalming", "seward", "mina")),
+        hideouts=(ShownHideout("santander", 2, ("desecrated_soil",)),),
+    ),
+    Contents(
+        figures=(Figure("mina", "bucharest"), Figure(DRACULA, "constanta", secret=True)),
+        hideouts=(
+            ShownHideout("constanta", 2, ("rats",), secret=True),
+            ShownHideout("constanta", 3, ("bats",), secret=True),
+            ShownHideout("bucharest", 4, ()),
+            ShownHideout("galatz", 5, ("spy",), secret=True),
+        ),
+    ),
+    Contents(
+        figures=(
+            *(Figure(seat, "saragossa") for seat in ("seward", "mina")),
+            *(Figure(seat, "barcelona") for seat in ("van_helsing", DRACULA)),
+            Figure("godalming", "santander"),
+        ),
+        hideouts=(
+            ShownHideout("barcelona", 1, ()),
+            ShownHideout("barcelona", 2, ()),
+            ShownHideout("saragossa", 3, ("aristocratic_vampire",)),
+        ),
+    ),
+]
+
+
+def _shared(one: QRectF, other: QRectF) -> float:
+    """The part of the smaller that lies in both."""
+    both = one.intersected(other)
+    smaller = min(box.width() * box.height() for box in (one, other))
+    return 0.0 if both.isEmpty() else both.width() * both.height() / smaller
+
+
+def _markers(canvas: Canvas) -> dict[tuple[float, float], QRectF]:
+    """What every city's marker covers, by where its pieces are anchored."""
+    found = {}
+    for place, spot in canvas.board.places.items():
+        radius, at = RADIUS[KINDS[place]] * canvas.camera.scale, canvas.camera.to_screen(spot)
+        if radius:
+            box = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+            found[spot.x(), spot.y()] = box
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_piece_stands_on_a_name_or_on_another_place(
+    qtbot: QtBot, words: Words, watch: Watch, size: tuple[int, int]
+) -> None:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show()
+    canvas = board.canvas
+    names, markers = canvas.name_rectangles(), _markers(canvas)
+    played = [contents(watch(answers, seat, seed)) for seed, answers, seat in _POSITIONS]
+    counted = 0
+    for position in (*played, *_HARD):
+        canvas.show_contents(position, animate=False)
+        for piece, box in canvas.piece_boxes():
+            counted += 1
+            assert QRectF(canvas.rect()).contains(box)
+            for place, name in names.items():
+                assert _shared(box, name) < _MOST, (position, piece, place)
+            for spot, marker in markers.items():
+                if spot != (piece.anchor.x(), piece.anchor.y()):
+                    assert _shared(box, marker) < _MOST, (position, piece, spot)
+    assert counted > 300
+
+
+def test_what_stands_away_from_its_place_is_tied_to_it(qtbot: QtBot) -> None:
+    canvas = _crowded(qtbot, CROWDS[1]).canvas
+    markers = _markers(canvas)
+    blocks: dict[tuple[float, float], list[tuple[bool, float]]] = {}
+    for piece, box in canvas.piece_boxes():
+        at = piece.anchor.x(), piece.anchor.y()
+        away = (box.center() - markers[at].center()).manhattanLength()
+        blocks.setdefault(at, []).append((piece.tied, away - box.width()))
+    far = [block for block in blocks.values() if min(away for _, away in block) > 20]
+    assert far
+    assert all(any(tied for tied, _ in block) for block in far)

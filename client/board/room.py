@@ -1,0 +1,149 @@
+"""How much room there is on the board: what must stay readable, and what something would hide.
+
+Everything is in board pixels as plain numbers: thousands are compared, and Qt's take long.
+"""
+
+from collections.abc import Iterable
+from math import hypot
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QRectF
+
+from client.board.geometry import KINDS, RADIUS, Geometry
+from engine.ids import PlaceId
+
+_HOSPITAL = 22.0  # half of a printed cross
+# How much it matters that each is seen. A piece that stands on a name cannot be read, as names lie
+# on top; one that stands on a marker seems to belong there.
+_NAME, _MARKER, _PIECE, _CROSS, _EDGE = 8.0, 8.0, 10.0, 1.0, 8.0
+_MISTAKEN = 0.8  # and how much, that nothing is taken for another place's
+
+
+class Box(NamedTuple):
+    """A rectangle of the board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def area(self) -> float:
+        """How large it is."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def shared(self, other: "Box") -> float:
+        """The area that lies in both; mostly there is none."""
+        left, top, right, bottom = self
+        from_left, from_top, to_right, to_bottom = other
+        if right <= from_left or to_right <= left or bottom <= from_top or to_bottom <= top:
+            return 0.0
+        wide = min(right, to_right) - max(left, from_left)
+        return wide * (min(bottom, to_bottom) - max(top, from_top))
+
+    def holds(self, other: "Box") -> bool:
+        """Whether the other lies in it wholly."""
+        left, top, right, bottom = other
+        return self[0] <= left and self[1] <= top and self[2] >= right and self[3] >= bottom
+
+    def moved(self, right: float, down: float) -> "Box":
+        """The same elsewhere."""
+        return Box(self[0] + right, self[1] + down, self[2] + right, self[3] + down)
+
+    def meets(self, seen: Iterable["Seen"]) -> list["Seen"]:
+        """Those that lie in it at least in part."""
+        left, top, right, bottom = self
+        return [
+            each
+            for each in seen
+            if each[0][0] < right and each[0][2] > left and each[0][1] < bottom and each[0][3] > top
+        ]
+
+    def away(self, other: "Box") -> float:
+        """How far it is from one to the other; nothing if they touch."""
+        wide = max(0.0, self.left - other.right, other.left - self.right)
+        return hypot(wide, max(0.0, self.top - other.bottom, other.top - self.bottom))
+
+
+class Seen(NamedTuple):
+    """Something on the board that had better not be hidden, and how much so."""
+
+    box: Box
+    worth: float
+    place: PlaceId = ""  # whose marker it is
+
+
+def around(boxes: list[Box]) -> Box:
+    """What holds them all."""
+    return Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
+
+
+def seen_piece(box: Box) -> Seen:
+    """A piece that stands there."""
+    return Seen(box, _PIECE)
+
+
+class Room:
+    """The whole board on a screen: how large things are, and what must stay readable."""
+
+    def __init__(
+        self, board: Geometry, scale: float, height: float, names: dict[PlaceId, QRectF]
+    ) -> None:
+        """`height` is a figure's on the screen, `names` what the written ones cover."""
+        self.board, self.scale, self.height = board, scale, height
+        self.kept: dict[object, Any] = {}  # who stands how among whom, as it was found before
+        self.whole = Box(0.0, 0.0, board.size.width(), board.size.height())
+        self._names = {
+            place: Box(name.left(), name.top(), name.right(), name.bottom())
+            for place, name in names.items()
+        }
+        self._markers = {place: self._marker(place) for place in board.places}
+        self.printed = [Seen(box, _NAME) for box in self._names.values()]
+        self.printed += [
+            Seen(box, _MARKER, place) for place, box in self._markers.items() if box.area
+        ]
+        self.printed += [Seen(self.cross(place), _CROSS) for place in board.hospitals]
+
+    def _marker(self, place: PlaceId) -> Box:
+        spot, radius = self.board.places[place], RADIUS[KINDS[place]]
+        x, y = spot.x(), spot.y()
+        return Box(x - radius, y - radius, x + radius, y + radius)
+
+    def own(self, place: PlaceId) -> Box:
+        """What a place's pieces stand round: its marker, or at sea its name."""
+        at_sea = KINDS[place] == "sea" and place in self._names
+        return self._names[place] if at_sea else self._markers[place]
+
+    def cross(self, city: PlaceId) -> Box:
+        """What a hospital's cross covers."""
+        spot = self.board.hospitals[city]
+        x, y = spot.x(), spot.y()
+        return Box(x - _HOSPITAL, y - _HOSPITAL, x + _HOSPITAL, y + _HOSPITAL)
+
+    def hidden(self, boxes: list[Box], seen: list[Seen], most: float) -> float:
+        """How much of all that is seen these would hide, by what each is worth.
+
+        What is too much already is not added up to the end.
+        """
+        total = 0.0
+        for box in boxes:
+            area = box.area
+            total += _EDGE * (1.0 - box.shared(self.whole) / area)
+            for each in seen:
+                total += each.worth * box.shared(each.box) / min(area, each.box.area)
+            if total >= most:
+                break
+        return total
+
+
+def mistaken(block: Box, own: Box, seen: list[Seen], far: float) -> float:
+    """How easily a block is taken for another place's, which should be so `far` more away."""
+    near = own.away(block)
+    others = [block.away(each.box) for each in seen if each.place]
+    clear = min(others, default=near + far) - near
+    return _MISTAKEN * min(1.0, max(0.0, 1.0 - clear / far))
