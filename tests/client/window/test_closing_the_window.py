@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -66,6 +66,14 @@ def test_it_is_asked_again_after_a_while(
     qtbot.waitUntil(window._bar.isHidden)
     close(window)
     assert window.isVisible()
+
+
+def test_a_key_held_down_is_no_second_answer(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    play(*HUNTERS)
+    keys = {each.key().toString(): each for each in window.findChildren(QShortcut)}
+    assert not keys["Ctrl+Q"].autoRepeat()
 
 
 def test_whoever_dismisses_the_question_is_asked_again(
