@@ -28,6 +28,7 @@ SCENARIOS = "engine/scenario/"  # files in English, and so is what is wrong with
 ALLOWED = {
     "client/commands/command_line.py": {"borgo: "},  # who speaks
     "client/commands/night.py": {"outcome", "verdict"},  # ids
+    "client/panels/card_reader.py": {"Shift+F1"},  # a key
     "client/screens/chronicles.py": {".borgo", "*.borgo"},  # names of files
     "client/screens/chronicles_layout.py": {"date", "people", "result", "checked"},  # ids
     "client/screens/end.py": {"borgo verify "},  # what is typed
