@@ -1,9 +1,12 @@
 """What one peer does when others come, speak and go before the game; `net/lobby.py` says when.
 
-Everybody collects names, wishes and addresses. Whoever is first in the order of coming proposes a
-set-up from them, and if that one goes, the next does. Onlookers have no place in that order.
+1. Everybody collects names, wishes and addresses. Whoever is first in the order of coming proposes
+   a set-up from them, and if that one goes, the next does. Onlookers have no place in that order.
+2. One can come by anybody's address. Whoever has no place in the order is told by those it comes to
+   who proposes, and goes there; if nobody proposes any more, it is taken up by who does next.
 """
 
+from collections.abc import Sequence
 from ipaddress import AddressValueError, IPv4Address
 
 from engine.ids import SEATS, Seat
@@ -23,6 +26,9 @@ from net.wire.messages import (
 )
 from net.wire.table_setup import PROTOCOL_VERSION
 
+# Why there is nothing to sign while we are on the way to whoever proposes.
+_ON_THE_WAY = "on-the-way"
+
 
 class Gathering(Proposing):
     """One peer's side of a table, act by act."""
@@ -33,10 +39,12 @@ class Gathering(Proposing):
         return self._terms.edition, tuple(seat for seat in SEATS if seat not in taken)
 
     def welcome(self, event: Came) -> None:
-        """Somebody came: say who we are. Whoever we came to is the one who proposes."""
+        """Somebody came: say who we are. Whoever we came to proposes, or says who does."""
         self.present[event.identity] = event.host
         if not self.order:
             self.order.append(event.identity)
+        if self.order[0] == event.identity and self._lacking == _ON_THE_WAY:
+            self._lacking = "nobody-seated"
         self._introduce(event.identity)
 
     def too_late(self, event: Came) -> None:
@@ -66,7 +74,11 @@ class Gathering(Proposing):
             self.order.append(identity)
         if before is None or before.name != greeting.name:
             self.effects.append(Met(identity, greeting.name))
+        self._guide()
+        standing = self.agreement.offer
         self._propose()
+        if before is None and self.proposes and self.agreement.offer == standing:
+            self._hand_offer(identity)
 
     def _admit_onlooker(self, identity: bytes, name: str) -> None:
         """22.14: onlookers are admitted by the set-up, and no more than it says."""
@@ -75,14 +87,19 @@ class Gathering(Proposing):
             self._turn_away(identity, "no-onlookers" if most == 0 else "onlookers-full")
             return
         self.watchers[identity] = name
-        offer = self.agreement.offer
         if self.proposes:
             self._tell_addresses()
+        self._guide()
+        self._hand_offer(identity)
+        self.show()
+
+    def _hand_offer(self, identity: bytes) -> None:
+        """Show the set-up that stands, and its marks, to somebody who was not here for it."""
+        offer = self.agreement.offer
         if offer is not None:
             self._say(SetupOffered(offer.encoded), identity)
             for peer, signature in self.agreement.signatures().items():
                 self._say(SetupSigned(offer.hash, peer, signature), identity)
-        self.show()
 
     def wished(self, event: Heard) -> None:
         """Somebody would like other seats."""
@@ -95,7 +112,7 @@ class Gathering(Proposing):
             self._propose()
 
     def told(self, event: Heard) -> None:
-        """Where others can be reached; the order if it comes from whoever proposes."""
+        """Where others can be reached; the order, or who proposes, if it comes from our guide."""
         assert isinstance(event.message, PeersKnown)
         peers = event.message.peers
         for each in peers:
@@ -105,17 +122,37 @@ class Gathering(Proposing):
                 self.addresses[event.identity] = PeerAt(each.identity, address, each.port)
         if self.proposes:
             self._tell_addresses()
-        elif event.identity == self.order[0] and any(each.identity == self.key for each in peers):
-            self.order = [each.identity for each in peers]
-            before_us = peers[: self.order.index(self.key)]  # of two exactly one calls
+        elif self.order[0] == event.identity or self.order[0] not in self.present:
+            self._follow(event.identity, peers)
+
+    def _follow(self, guide: bytes, peers: Sequence[PeerAt]) -> None:
+        """Take the order if we are in it; if not, whoever stands first in it proposes: go there."""
+        order = [each.identity for each in peers]
+        if self.key in order:
+            self.order = order
+            before_us = peers[: order.index(self.key)]  # of two exactly one calls
             missing = [each for each in before_us if each.identity not in self.present]
             self.effects += [Dial(each) for each in missing]
+            self._guide()
+        elif order and order[0] != guide:
+            self.order, self._lacking = order[:1], _ON_THE_WAY
+            self.effects.append(Dial(peers[0]))
+            self.show()
+
+    def _guide(self) -> None:
+        """Tell those who have no place in the order who proposes, if that is not we."""
+        strangers = [each for each in self.present if each not in self.order]
+        for each in [] if self.proposes else strangers:
+            self._say(self._whereabouts(), each)
 
     def _tell_addresses(self) -> None:
+        self._say(self._whereabouts())
+
+    def _whereabouts(self) -> PeersKnown:
         """Where everybody is, in the order of coming, which is the order of proposing."""
-        known = [self.addresses[each] for each in self.order if each in self.addresses]
-        present = [peer for peer in known if peer.identity in self.present]
-        self._say(PeersKnown((self._at(), *present)))
+        known = {each: at for each, at in self.addresses.items() if each in self.present}
+        known[self.key] = self._at()
+        return PeersKnown(tuple(known[each] for each in self.order if each in known))
 
     def signed(self, event: Heard) -> None:
         """Somebody else is ready."""
@@ -144,13 +181,16 @@ class Gathering(Proposing):
         self.watchers.pop(event.identity, None)
         self._guests.pop(event.identity, None)
         self._distrusted.discard(event.identity)
-        if self.order == [event.identity]:
+        if self.key not in self.order and not self.present:
             self._close("table-gone")
             return
-        self.order = [each for each in self.order if each != event.identity]
+        order = [each for each in self.order if each != event.identity]
+        self.order = order or list(self.present)[:1]
         if self.proposes:
+            self.order += [each for each in self._guests if each not in self.order]
             self._tell_addresses()
             self._propose()
+        self._guide()
         self.show()
 
 

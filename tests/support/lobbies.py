@@ -125,8 +125,15 @@ class FakeTable:
 
     def settle(self) -> None:
         """Deliver until nothing is on its way."""
-        while waiting := [pair for pair, queue in self.channels.items() if queue]:
+        while self.deliver_one():
+            pass
+
+    def deliver_one(self) -> bool:
+        """Deliver what is next on one of the channels; whether there was anything."""
+        waiting = [pair for pair, queue in self.channels.items() if queue]
+        if waiting:
             sender, receiver = waiting[self.pick(len(waiting))]
             message = decode_message(self.channels[sender, receiver].popleft())
             if self.lives.get(receiver) != 0:
                 self.tell(self.of(receiver), Heard(sender, message))
+        return bool(waiting)

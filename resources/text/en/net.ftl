@@ -24,6 +24,7 @@ reason-nobody-seated = A game needs two players with a seat.
 reason-not-every-switch = The table knows other switches of the rules. Update both programs.
 reason-not-our-bot = The set-up says that you keep a bot which you did not start.
 reason-not-signed-here = A game has begun with your key that is not stored here.
+reason-on-the-way = Whoever proposes the set-up is being called.
 reason-onlookers-full = There are as many onlookers as the table allows.
 reason-other-cards-or-map = The table plays with other cards or another map. Update both programs.
 reason-other-protocol = One of the two programs speaks version { $number } of the protocol, the other does not. Update the older one.
