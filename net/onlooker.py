@@ -155,9 +155,8 @@ class Onlooker:
         self._known.pop(identity, None)
         if self._present or self.stage is not Stage.WAITING:
             return
-        others = list(self._known.values())
-        if others:
-            self._effects.append(Dial(others[0]))
+        if self._known:
+            self._effects.append(Dial(next(iter(self._known.values()))))
         else:
             self._end("table-gone")
 
@@ -175,6 +174,8 @@ class Onlooker:
 
     def _told(self, _identity: bytes, message: PeersKnown) -> None:
         self._known.update({peer.identity: peer for peer in message.peers})
+        proposing = message.peers[:1] if self.stage is Stage.WAITING else ()
+        self._effects += [Dial(at) for at in proposing if at.identity not in self._present]
         self._call_players()
 
     def _call_players(self) -> None:
@@ -186,12 +187,12 @@ class Onlooker:
     def _offered(self, _identity: bytes, message: SetupOffered) -> None:
         try:
             setup = decode_setup(message.setup) if message.setup else None
+            reason = None if setup is None else mismatch(setup)
         except PeerFault:
-            self._end("unreadable-offer")
-            return
+            setup, reason = None, "unreadable-offer"
         self._agreement.offer = None if setup is None else offer_of(setup)
-        reason = None if setup is None else mismatch(setup)
         if reason is not None:
+            self._say(Refused(reason))  # for the players' screens
             self._end(reason)
         else:
             self._show()

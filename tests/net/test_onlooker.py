@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.canonical import encode
@@ -169,9 +170,30 @@ def test_if_the_opener_goes_the_next_is_called(onlooker: Onlooker) -> None:
     assert list(onlooker.handle(Went(KEYS[1]))) == [EndLobby("table-gone")]
 
 
-def test_another_version_is_refused(onlooker: Onlooker) -> None:
+def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:
+    """One can come to any of the players; the others hear of a set-up only from that one."""
+    onlooker.handle(Came(KEYS[1]))
+    assert tell(onlooker, PeersKnown(AT), key=KEYS[1]) == [Dial(AT[0])]
     onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, SetupOffered(b"\x01")) == [EndLobby("unreadable-offer")]
+    assert tell(onlooker, PeersKnown(AT)) == []
+
+
+OTHER_RULES = msgspec.structs.replace(SETUP, rules=SETUP.rules + 1)
+
+
+@pytest.mark.parametrize(
+    ("offer", "reason"),
+    [
+        (b"\x01", "unreadable-offer"),
+        (encode_setup(OTHER_RULES), f"other-rules.{OTHER_RULES.rules}"),
+    ],
+    ids=["unreadable", "other rules"],
+)
+def test_another_version_is_refused_on_both_sides(
+    onlooker: Onlooker, offer: bytes, reason: str
+) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason)), EndLobby(reason)]
 
 
 def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) -> None:
