@@ -157,8 +157,9 @@ MOST_TOLD_OF = 16
 # Peers whose sending is counted, here or gone; a stranger can come under any number of keys.
 MOST_COUNTED = 4 * MOST_LINKS
 
-# Announced tables that are remembered: a room full; somebody who announces more is filling our
-# memory. And the addresses of one: a machine has a few networks.
+# Announced tables that are remembered, wait to be looked at, or are asked again and again: a room
+# full; somebody who announces more is filling our memory. And the addresses of one: a machine has a
+# few networks.
 MOST_HINTS = 64
 MOST_ADDRESSES = 8
 
@@ -195,12 +196,12 @@ CONNECTING_S = 5.0
 SHAKING_HANDS_S = 10.0
 CLOSING_S = 1.0
 
-# TCP does not notice a pulled cable: a peer that is there says something every second, and one that
 # Seconds for whoever has opened a channel to say who it is, or to ask which table is here: every
 # program does so at once, a machine that wakes up a few seconds later. Who says nothing keeps one
 # of the places of a table no longer.
 GREETING_S = 5.0
 
+# TCP does not notice a pulled cable: a peer that is there says something every second, and one that
 # said nothing for four is gone, so that three signs may be late and all know it within five
 # seconds.
 SIGN_OF_LIFE_S = 1.0

@@ -13,13 +13,13 @@ from net.crypto.faults import PeerFault
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
 from net.edge.shown_names import shown_name
-from net.edge.sockets import LinkName, Received, Sockets, Unreachable
-from net.limits import FINDING_S, LOOKING_S
+from net.edge.sockets import LinkEnded, LinkName, Received, Sockets, Unreachable
+from net.limits import CLOSING_S, FINDING_S, LOOKING_S, MOST_HINTS
 from net.lobby_events import Terms
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
 from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Probe, Probed
+from net.wire.messages import Probe, Probed, Refused
 from net.wire.table_setup import PROTOCOL_VERSION
 
 _AGAIN_S = 0.2
@@ -91,8 +91,8 @@ class Door:
         bytes_of: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self._sockets = sockets
-        self._hints: asyncio.Queue[Hint | HintGone] = asyncio.Queue()
-        self.discovery = Discovery(self._hints.put_nowait, interface)
+        self._hints: asyncio.Queue[Hint | HintGone] = asyncio.Queue(MOST_HINTS)
+        self.discovery = Discovery(self._hinted, interface)
         self.was_found = False
         self._bytes_of = bytes_of
         self._table = NO_TABLE
@@ -142,9 +142,15 @@ class Door:
             await self.discovery.start()
             self._is_looking = True
 
+    def _hinted(self, hint: Hint | HintGone) -> None:
+        """Keep the newest: who looks reads them at once, who has a table reads none."""
+        if self._hints.full():
+            self._hints.get_nowait()
+        self._hints.put_nowait(hint)
+
     def answer(self, link: LinkName, probe: Probe, standing: Standing) -> None:
-        """Somebody asks which table is here; before the game only whoever holds it open says."""
-        if self._is_open or standing.has_begun:
+        """Somebody asks which table is here: everybody at it says, whoever opened it."""
+        if self._table != NO_TABLE:
             probed = Probed(
                 probe.token, self._table, self._name, standing.edition, PROTOCOL_VERSION,
                 RULES_VERSION, standing.seats_free, needs_passphrase=bool(self.key),
@@ -181,10 +187,8 @@ class Door:
                 return link
 
     async def _try(self, hint: Hint, passphrase: str | None) -> LinkName | None:
+        """Call also where we know that we are refused: who answers there is to hear why, too."""
         where = hint.name
-        if hint.protocol != PROTOCOL_VERSION:
-            raise NotLetIn(where, "other-version")
-        _check_passphrase(where, passphrase, needs_one=hint.needs_passphrase)
         self.enter(hint.table, hint.name, await _key(passphrase, hint.table))
         for host in hint.hosts:
             try:
@@ -193,6 +197,8 @@ class Door:
                 continue
             except TurnedAway as turned:
                 _raise_if_told(where, turned)
+        if hint.protocol != PROTOCOL_VERSION:
+            raise NotLetIn(where, "other-version")
         del self._sockets.tables[hint.table]
         return None
 
@@ -205,18 +211,28 @@ class Door:
                 asking = await self._reach(address)
                 self._sockets.send(asking, encode_message(Probe(0)))
                 probed = await _probed(asking, happened)
-                if probed.rules != RULES_VERSION:
-                    raise NotLetIn(where, f"other-rules.{probed.rules}")
-                _check_passphrase(where, address.passphrase, needs_one=probed.needs_passphrase)
                 key = await _key(address.passphrase, probed.table)
                 self.enter(probed.table, probed.name, key)
                 call = Call(probed.table, asking.peer)
-                return await self._sockets.dial(address.host, address.port, call)
+                link = await self._sockets.dial(address.host, address.port, call)
         except TimeoutError:
             raise NoTable("no-table-there", address=where) from None
         except TurnedAway as turned:
             _raise_if_told(where, turned)
             raise
+        if probed.rules != RULES_VERSION:
+            reason = f"other-rules.{probed.rules}"
+            await self._turn_from(link, reason, happened)
+            raise NotLetIn(where, reason)
+        return link
+
+    async def _turn_from(self, link: LinkName, reason: str, happened: asyncio.Queue[Any]) -> None:
+        """Say there why we do not sit down; who has heard it hangs up."""
+        self._sockets.send(link, encode_message(Refused(reason)))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_S):
+                while not _is_end(await happened.get(), link):
+                    pass
 
     async def _reach(self, address: Joining) -> LinkName:
         while True:
@@ -242,17 +258,14 @@ async def _key(passphrase: str | None, table: bytes) -> bytes:
     return b"" if passphrase is None else await asyncio.to_thread(table_key, passphrase, table)
 
 
-def _check_passphrase(where: str, passphrase: str | None, *, needs_one: bool) -> None:
-    if needs_one and passphrase is None:
-        raise NotLetIn(where, "passphrase-needed")
-    if passphrase is not None and not needs_one:
-        raise NotLetIn(where, "no-passphrase-here")
-
-
 def _raise_if_told(where: str, turned: TurnedAway) -> None:
     """Say what the other side said; without a word from it, there is nobody of use."""
     if turned.reason not in _SILENT:
         raise NotLetIn(where, turned.reason.name.lower().replace("_", "-")) from turned
+
+
+def _is_end(event: object, link: LinkName) -> bool:
+    return isinstance(event, LinkEnded) and event.link == link
 
 
 async def _probed(asked: LinkName, happened: asyncio.Queue[Any]) -> Probed:

@@ -1,16 +1,17 @@
 """Who calls a table: with and without its passphrase, too often, in another version, unnamed."""
 
 import asyncio
+import os
 
 import pytest
 
 from client.table_words import notice_in_words
 from engine.ids import HUNTERS
 from net.crypto.keys import Identity
-from net.edge import sockets
+from net.edge import route, sockets
 from net.edge.notices import CallerRefused, Flooded, Unreadable
 from net.edge.probing import ask_for_table
-from net.edge.route import Joining, NotLetIn, Opening
+from net.edge.route import Finding, Joining, NotLetIn, Opening
 from net.edge.sockets import Happened, LinkEnded, Sockets, Unreachable
 from net.edge.words import spoken_key
 from net.limits import WEIGHT_OF_A_MESSAGE
@@ -32,19 +33,26 @@ from tests.net.edge.programs import (
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
+TABLE = os.urandom(6).hex()  # other tests announce theirs on the same network
+
 
 def test_a_passphrase_is_asked_for_and_a_wrong_one_is_said_on_both_sides(
-    machines: list[Machine],
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(route, "LOOKING_S", 0.1)  # nobody else has a table of this name
+
     async def test() -> None:
         host, guest = TestedGuide("0"), TestedGuide("1")
-        opened = machines[0].start(host, Opening("t", SHORT, PHRASE))
+        opened = machines[0].start(host, Opening(TABLE, SHORT, PHRASE))
         port = await host.port
+        told: list[CallerRefused] = []
         for phrase, reason in [(None, "passphrase-needed"), ("wrong", "wrong-passphrase")]:
-            with pytest.raises(NotLetIn) as refused:
-                await machines[1].start(TestedGuide("1"), Joining(LOOPBACK, port, phrase))
-            assert refused.value.reason == reason
-        assert host.notices == [CallerRefused(LOOPBACK, "wrong-passphrase")]
+            for way in (Joining(LOOPBACK, port, phrase), Finding(TABLE, passphrase=phrase)):
+                with pytest.raises(NotLetIn) as refused:
+                    await machines[1].start(TestedGuide("1"), way)
+                assert refused.value.reason == reason
+                told.append(CallerRefused(LOOPBACK, reason))
+        assert host.notices == told
         joined = machines[1].start(guest, Joining(LOOPBACK, port, PHRASE.upper()))
         await guest.until(lambda: any(shown.setup for shown in guest.shown))
         await stop(opened, joined)
@@ -52,12 +60,19 @@ def test_a_passphrase_is_asked_for_and_a_wrong_one_is_said_on_both_sides(
     evening(test)
 
 
-def test_a_passphrase_for_a_table_without_one_is_said(machines: list[Machine]) -> None:
+def test_a_passphrase_for_a_table_without_one_is_said_on_both_sides(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(route, "LOOKING_S", 0.1)
+
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening("t", SHORT))
-        with pytest.raises(NotLetIn, match="no-passphrase-here"):
-            await machines[1].start(TestedGuide("1"), Joining(LOOPBACK, await host.port, PHRASE))
+        opened = machines[0].start(host, Opening(TABLE, SHORT))
+        told = CallerRefused(LOOPBACK, "no-passphrase-here")
+        for way in (Joining(LOOPBACK, await host.port, PHRASE), Finding(TABLE, passphrase=PHRASE)):
+            with pytest.raises(NotLetIn, match="no-passphrase-here"):
+                await machines[1].start(TestedGuide("1"), way)
+        await host.until(lambda: host.notices == [told, told])
         await stop(opened)
 
     evening(test)

@@ -55,6 +55,29 @@ def test_if_the_opener_goes_the_next_one_holds_the_table_open(machines: list[Mac
     evening(test)
 
 
+def test_everybodys_address_leads_to_the_table(machines: list[Machine], tmp_path: Path) -> None:
+    """What a guest's screen shows is read aloud too: one comes to whoever proposes."""
+    machines.append(Machine(2, tmp_path))
+    for machine, seats in zip(machines[1:], (HUNTERS[:1], HUNTERS[1:]), strict=True):
+        machine.person = machine.person._replace(seats=seats)
+
+    async def test() -> None:
+        host, guest, newcomer = (TestedGuide(str(number)) for number in range(3))
+        screen = Printed()
+        opened = machines[0].start(host, Opening("carfax", SHORT))
+        joined = machines[1].start(guest, Joining(LOOPBACK, await host.port))
+        await guest.until(lambda: any(shown.setup for shown in guest.shown))
+        watching = asyncio.create_task(watch(await guest.port, screen))
+        await host.until(lambda: any(each.watches for shown in host.shown for each in shown.guests))
+        came = machines[2].start(newcomer, Joining(LOOPBACK, await guest.port))
+        while not all(machine.store.games() for machine in machines) or not screen.facts:
+            assert not any(task.done() for task in (opened, joined, came, watching))
+            await asyncio.sleep(0.02)
+        await stop(opened, joined, came, watching)
+
+    evening(test)
+
+
 def test_a_known_name_with_another_key_is_announced_and_nothing_begins(
     machines: list[Machine],
 ) -> None:
@@ -112,16 +135,17 @@ class Printed:
         self.facts += len(shown.facts)
 
 
+async def watch(port: int, screen: Printed) -> Watched:
+    verifier = Verifier(SodiumGroup(), os.urandom)
+    node = WatchNode(Identity(os.urandom(32)), "Eyes", verifier, screen)
+    return await node.run(Joining(LOOPBACK, port), LOOPBACK)
+
+
 def test_who_died_after_signing_is_shown_the_game_and_enters_it_before_an_onlooker(
     machines: list[Machine],
 ) -> None:
     """The guest's link is cut when its signature is out; it comes back without any game stored."""
     machines[0].store.meet(Player(bytes(32), "Peer 1", met_at=1, seen_at=1))
-
-    async def watch(port: int, screen: Printed) -> Watched:
-        verifier = Verifier(SodiumGroup(), os.urandom)
-        node = WatchNode(Identity(os.urandom(32)), "Eyes", verifier, screen)
-        return await node.run(Joining(LOOPBACK, port), LOOPBACK)
 
     async def test() -> None:
         host, screen = AcceptingGuide("0"), Printed()

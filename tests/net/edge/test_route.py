@@ -1,4 +1,7 @@
-"""`--find`: a table that does not let us in does not keep us from another of the same name."""
+"""`--find`: a table that does not let us in does not keep us from another of the same name.
+
+It is called all the same, so that its own people hear why (`test_other_programs.py`).
+"""
 
 import asyncio
 from typing import Any, cast
@@ -9,22 +12,30 @@ from net.edge import route
 from net.edge.discovery import Hint
 from net.edge.link import TurnedAway
 from net.edge.route import Door, Finding, NotLetIn
-from net.edge.sockets import LinkName
+from net.edge.sockets import LinkName, Unreachable
+from net.limits import MOST_HINTS
 from net.session.handshake import Call, Refusal
 from net.wire.table_setup import PROTOCOL_VERSION
 from tests.support.evenings import run_evening
 
+ANSWERS = {
+    "older": TurnedAway(Refusal.OTHER_VERSION),
+    "older-and-gone": Unreachable("nobody-there"),
+    "guarded": TurnedAway(Refusal.PASSPHRASE_NEEDED),
+    "turned-away": TurnedAway(Refusal.OTHER_VERSION),
+}
+
 
 class Dialling:
-    """Sockets by which one table lets us in, and one that has our key wrong does not."""
+    """Sockets by which one table lets us in, and others do not."""
 
     def __init__(self) -> None:
         self.tables: dict[bytes, bytes] = {}
 
     async def dial(self, host: str, port: int, call: Call) -> LinkName:
         del port
-        if host == "turned-away":
-            raise TurnedAway(Refusal.OTHER_VERSION)
+        if host in ANSWERS:
+            raise ANSWERS[host]
         return LinkName(call.table, host.encode())
 
 
@@ -37,6 +48,7 @@ KEEP_OUT = (
     announced("Carfax", "older", PROTOCOL_VERSION + 1),
     announced("Carfax", "guarded"),
     announced("Carfax", "turned-away"),
+    announced("Carfax", "older-and-gone", PROTOCOL_VERSION + 1),
     announced("Whitby", "another"),
 )
 
@@ -50,7 +62,7 @@ def found(*hints: Hint) -> tuple[LinkName, dict[bytes, bytes]]:
         door = Door(cast(Any, sockets), None)
         door._is_looking = True
         for hint in hints:
-            door._hints.put_nowait(hint)
+            door._hinted(hint)
         came.append(await door.find(Finding("Carfax"), asyncio.Queue()))
         came.append(sockets.tables)
 
@@ -67,12 +79,29 @@ def test_the_next_table_of_the_name_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "reason"), [(0, "other-version"), (1, "passphrase-needed"), (2, "other-version")]
+    ("number", "reason"),
+    [(0, "other-version"), (1, "passphrase-needed"), (2, "other-version"), (3, "other-version")],
 )
 def test_if_none_lets_us_in_the_reason_is_said(
     number: int, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(route, "LOOKING_S", 0.01)
     with pytest.raises(NotLetIn) as kept_out:
-        found(KEEP_OUT[3], KEEP_OUT[number])
+        found(KEEP_OUT[4], KEEP_OUT[number])
     assert kept_out.value.reason == reason
+
+
+def test_of_many_announcements_the_newest_are_kept() -> None:
+    """Whoever opens a table reads none of them, and anybody can announce."""
+    last = announced("Carfax", "joinable")
+    others = [announced("Whitby", f"another-{number}") for number in range(3 * MOST_HINTS)]
+    assert found(*others, last)[0].table == last.table
+
+    async def evening() -> None:
+        door = Door(cast(Any, Dialling()), None)
+        for hint in others:
+            door._hinted(hint)
+        assert door._hints.qsize() == MOST_HINTS
+        assert door._hints.get_nowait() == others[-MOST_HINTS]
+
+    run_evening(evening)
