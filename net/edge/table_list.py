@@ -21,6 +21,7 @@ from net.edge.link import TurnedAway
 from net.edge.probing import ask_for_table
 from net.edge.short_codes import code_or_nothing
 from net.edge.shown_names import shown_name
+from net.limits import MOST_HINTS
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
 from net.wire.table_setup import PROTOCOL_VERSION
@@ -82,7 +83,7 @@ class TableList:
         self._discovery = Discovery(self.told, interface)
         self._ask = ask
         self._hints: dict[str, Hint] = {}
-        self._withdrawn: set[str] = set()
+        self._withdrawn: dict[str, None] = {}  # in the order in which they were
         self._listed: dict[str, ListedTable] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
 
@@ -112,10 +113,13 @@ class TableList:
     def told(self, hint: Hint | HintGone) -> None:
         """Somebody announces a table, or takes that back."""
         if isinstance(hint, HintGone):
-            self._withdrawn.add(hint.instance)
+            if hint.instance in self._asking:
+                self._withdrawn[hint.instance] = None
             self._put(hint.instance, TableState.GONE)
             return
-        self._withdrawn.discard(hint.instance)
+        self._withdrawn.pop(hint.instance, None)
+        if hint.instance not in self._asking and not self._has_room():
+            return
         self._hints[hint.instance] = hint
         if hint.instance not in self._listed:
             self._show(hint.instance, _announced(hint, TableState.FOUND))
@@ -131,8 +135,19 @@ class TableList:
                 break
             self._show(instance, listed)
             await asyncio.sleep(AGAIN_S)
+        self._forget(instance)
+
+    def _has_room(self) -> bool:
+        """Whether one more can be asked; who took it back first is asked no more for its sake."""
+        if len(self._asking) >= MOST_HINTS and self._withdrawn:
+            longest = next(iter(self._withdrawn))
+            self._asking[longest].cancel()
+            self._forget(longest)
+        return len(self._asking) < MOST_HINTS
+
+    def _forget(self, instance: str) -> None:
         del self._hints[instance], self._asking[instance]
-        self._withdrawn.discard(instance)
+        self._withdrawn.pop(instance, None)
         self._listed.pop(instance, None)
         self._changed(self.tables())
 

@@ -12,6 +12,7 @@ from net.edge.discovery import LOOPBACK, Hint, HintGone
 from net.edge.link import TurnedAway
 from net.edge.sockets import Unreachable
 from net.edge.table_list import ListedTable, TableList, TableState
+from net.limits import MOST_HINTS
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
 from net.wire.table_setup import PROTOCOL_VERSION
@@ -187,3 +188,26 @@ def test_a_table_that_several_announce_is_listed_once_as_the_liveliest_of_them_s
         assert watcher.last[0].host == "192.0.2.8"
 
     watch(answers, test)
+
+
+def test_announcements_taken_back_are_asked_no_more_when_there_are_too_many() -> None:
+    async def test(tables: TableList, _watcher: Watcher) -> None:
+        for number in range(3 * MOST_HINTS):
+            instance = f"carfax-{number}"
+            tables.told(hint()._replace(instance=instance, table=number.to_bytes(16, "big")))
+            if number >= MOST_HINTS:
+                assert tables.tables()[-1].table == number.to_bytes(16, "big"), "the newest is in"
+            tables.told(HintGone(instance))
+            tables.told(HintGone(f"never heard of {number}"))
+        assert len(tables._asking) == len(tables._listed) == len(tables._withdrawn) == MOST_HINTS
+
+    watch(Answers(probed()), test)
+
+
+def test_so_many_tables_and_no_more_are_asked() -> None:
+    async def test(tables: TableList, _watcher: Watcher) -> None:
+        for number in range(2 * MOST_HINTS):
+            tables.told(hint()._replace(instance=f"carfax-{number}"))
+        assert list(tables._asking) == [f"carfax-{number}" for number in range(MOST_HINTS)]
+
+    watch(Answers(probed()), test)
