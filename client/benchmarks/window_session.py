@@ -5,6 +5,7 @@ lengthen much, and on the wall as well: where nothing else runs, the second is w
 """
 
 import sys
+import threading
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -48,6 +49,7 @@ class Session:
         self.application = QApplication([])
         self.window = make_window(home, self.application)
         sys.excepthook = sys.__excepthook__  # what goes wrong here is no figure
+        threading.excepthook = threading.__excepthook__
         self._frames = _Frames(self.window)
         self.window.resize(1280, 800)
         self.window.show()

@@ -2,7 +2,7 @@
 
 import gc
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +17,20 @@ SHORT = {"influence_to_win": 3}
 
 
 @pytest.fixture(autouse=True)
-def _hook_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a window does about faults nobody caught ends with its test."""
+def _hooks_are_put_back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a window does about faults nobody caught ends with its test; a thread's fail it."""
     monkeypatch.setattr("sys.excepthook", lambda *_: None)
     monkeypatch.setattr("threading.excepthook", threading.excepthook)
+    if "gui" in request.keywords:
+        from client import app, faults  # noqa: PLC0415 (most tests here need no window)
+
+        failing = threading.excepthook
+
+        def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
+            faults.catch_faults(show, log)
+            threading.excepthook = failing
+
+        monkeypatch.setattr(app, "catch_faults", catch_faults)
 
 
 @pytest.fixture(autouse=True)

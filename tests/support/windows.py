@@ -1,6 +1,5 @@
 """Windows for tests: offscreen, their workers in threads, on loopback alone, with strict words."""
 
-import threading
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -18,9 +17,7 @@ def new_window(home: Path, name: str = "") -> MainWindow:
     """A window with a quiet player of this name, shown."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    caught = threading.excepthook
     window = make_window(home, application)
-    threading.excepthook = caught  # a fault in a thread fails the test
     services = window.services
     services.words = Words(strict=True)
     services.new_bridge = lambda: Bridge(in_thread=True)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from client import app, binding
 from client.bridge import Bridge
+from client.faults import catch_faults
 from client.home import LOG_FILE, SOLO_FOLDER
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
@@ -34,7 +35,7 @@ def test_a_crash_in_a_slot_is_shown_and_logged_and_the_game_goes_on(
     def broken(_facts: object) -> None:
         raise ZeroDivisionError("a slot of ours")
 
-    app.catch_faults(window.show_fault, tmp_path / LOG_FILE)
+    catch_faults(window.show_fault, tmp_path / LOG_FILE)
     model.facts_happened.connect(broken)
     hook = sys.excepthook
     with capture_exceptions():
@@ -60,7 +61,7 @@ def test_a_crash_in_a_thread_is_shown_by_the_window_and_logged(
     def broken() -> None:
         raise ZeroDivisionError("a thread of ours")
 
-    app.catch_faults(show, tmp_path / LOG_FILE)
+    catch_faults(show, tmp_path / LOG_FILE)
     thread = threading.Thread(target=broken)
     thread.start()
     thread.join()
@@ -70,7 +71,7 @@ def test_a_crash_in_a_thread_is_shown_by_the_window_and_logged(
 
 
 def test_a_thread_that_ends_the_plain_way_is_no_fault(window: MainWindow, tmp_path: Path) -> None:
-    app.catch_faults(window.show_fault, tmp_path / LOG_FILE)
+    catch_faults(window.show_fault, tmp_path / LOG_FILE)
     thread = threading.Thread(target=sys.exit)
     thread.start()
     thread.join()
