@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from client.spoken import heard_environment, spoken
-from client.table_routes import seats_in
+from client.table_routes import bots_in
 from engine.errors import BorgoError
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
@@ -112,8 +112,7 @@ class KeptBots:
 
 def new_bots(home: Path, wished: str) -> list[Bot]:
     """Bots for these seats: one for each, or one for several joined by a plus."""
-    found = [seats_in(word.replace("+", ",")) for word in wished.split(",") if word]
-    return [_bot(home / _FOLDER / "+".join(seats), seats) for seats in found]
+    return [_bot(home / _FOLDER / "+".join(seats), seats) for seats in bots_in(wished)]
 
 
 def spare_bots(home: Path) -> list[Bot]:

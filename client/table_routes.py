@@ -8,7 +8,7 @@ from client.spoken import spoken
 from client.typed_numbers import whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
-from engine.ids import HUNTERS, SEATS
+from engine.ids import DRACULA, HUNTERS, SEATS
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.short_codes import read_address
 from net.edge.words import fresh_phrase
@@ -65,9 +65,15 @@ def seats_in(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
+def bots_in(text: str) -> list[tuple[str, ...]]:
+    """The seats of each bot in a list: one, or several joined by a plus."""
+    return [seats_in(word.replace("+", ",")) for word in text.split(",") if word]
+
+
 def route_in(arguments: argparse.Namespace) -> Route:
     """The way to the table."""
     if arguments.open is not None:
+        _check_sides(arguments)
         name = arguments.open or arguments.name
         return Opening(name, terms_in(arguments), _made_phrase(arguments.passphrase))
     return way_in(arguments)
@@ -102,6 +108,14 @@ def terms_in(arguments: argparse.Namespace) -> Terms:
         clock_s=arguments.clock,
         audit=not arguments.no_audit,
     )
+
+
+def _check_sides(arguments: argparse.Namespace) -> None:
+    """Refuse a bot of the other side than its keeper: the table would never begin with it."""
+    ours, bots = seats_in(arguments.seats), bots_in(arguments.bots)
+    is_across = any((DRACULA in seats) != (DRACULA in ours) for seats in bots if ours)
+    if is_across and not arguments.bots_across:
+        raise BadSetup("bad-set-up", reason="bot-across")
 
 
 def _made_phrase(typed: str | None) -> str | None:

@@ -125,6 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
         return list_tables(arguments)
     if not arguments.name:
         raise BorgoError("no-name-said")
+    arguments.name = shown_name(arguments.name)
     check_files(arguments.out, arguments.report, arguments.progress)
     if arguments.watch:
         return watch(arguments)
@@ -154,7 +155,7 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         if arguments.player == "bot" and kept_by is None:
             kept_by = identity.public_key
         backup = announced_backup() if arguments.backup else None
-        person = Person(identity, shown_name(arguments.name), seats, kept_by, bots.keys, backup)
+        person = Person(identity, arguments.name, seats, kept_by, bots.keys, backup)
         node = Node(person, desk, Place(arguments.interface, arguments.port))
         ended = _run(arguments, node, way, bots)
     finally:

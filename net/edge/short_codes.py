@@ -79,7 +79,9 @@ def read_address(text: str) -> Address:
         return read_code(text)
     host, _, port = text.rpartition(":")
     is_number = port.isascii() and port.isdecimal() and len(port) <= 5
-    if not host or not is_number or not 0 < int(port) < 2**16:
+    # A machine's name has letters; what has none is an address in numbers, or no place at all.
+    is_place = host.strip("0123456789.") or code_or_nothing(host, 1)
+    if not is_place or not is_number or not 0 < int(port) < 2**16:
         raise BadCode("code-no-address", code=text)
     return Address(host, int(port))
 

@@ -1,11 +1,14 @@
 """What is typed about a table is what is played."""
 
 import argparse
+from pathlib import Path
 
 import pytest
 
 from client.commands.command_line import build_parser, load
 from client.table_routes import route_in
+from engine.errors import BadSetup
+from net.edge.returning import NothingToReturnTo
 from net.edge.route import Opening
 
 
@@ -28,3 +31,38 @@ def test_the_secrets_may_stay_closed() -> None:
     route = route_in(typed("--name", "Vlad", "--open", "--no-audit"))
     assert isinstance(route, Opening)
     assert not route.terms.audit
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots"), [("dracula", "mina"), ("mina", "seward,dracula")], ids=["his", "hers"]
+)
+def test_a_bot_of_the_other_side_is_refused_before_the_table_is_open(
+    seats: str, bots: str, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    words = ["--name", "Vlad", "--open", "--seats", seats, "--bots", bots, "--home", str(home)]
+    with pytest.raises(BadSetup, match="bot-across"):
+        load("table").run(typed(*words))
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--bots", "seward+godalming"), ("--bots", "dracula", "--bots-across")],
+    ids=["same side", "allowed"],
+)
+def test_other_bots_are_welcome(words: tuple[str, ...]) -> None:
+    assert isinstance(
+        route_in(typed("--name", "Ana", "--open", "--seats", "mina", *words)), Opening
+    )
+
+
+def test_a_name_is_told_to_its_player_as_others_see_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--name", "Vlad" * 1000, "--return", "--home", str(tmp_path)]
+    with pytest.raises(NothingToReturnTo):
+        load("table").run(typed(*words))
+    said = capsys.readouterr().out
+    assert "Vlad" * 10 in said
+    assert "Vlad" * 11 not in said

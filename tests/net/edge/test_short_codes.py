@@ -74,7 +74,11 @@ def test_a_slip_is_said(typed: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["host:", ":4711", "host:0", "host:65536", "1.2.3.4", "h:\uff14\uff17"]
+    "typed",
+    [
+        *("host:", ":4711", "host:0", "host:65536", "1.2.3.4", "h:\uff14\uff17"),
+        *("999.1.1.1:80", "1.2.3:80", "1.2.3.4.5:80", "80:80", "192.168.01.7:80"),
+    ],
 )
 def test_what_is_neither_address_nor_code_is_said(typed: str) -> None:
     with pytest.raises(BadCode, match="code-no-address"):
