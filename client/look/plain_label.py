@@ -51,6 +51,15 @@ class PlainLabel(QLabel):
             self.updateGeometry()
 
 
+def longest_word(label: QLabel) -> int:
+    """How wide a label must be, so that none of its words is cut.
+
+    What it says itself that it needs is what it was given last.
+    """
+    label.ensurePolished()
+    return max(map(label.fontMetrics().horizontalAdvance, label.text().split()), default=0)
+
+
 def heading(words: str) -> PlainLabel:
     """A small heading above a group."""
     label = PlainLabel(words)

@@ -7,6 +7,9 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
     QHideEvent,
     QKeyEvent,
     QPainter,
@@ -24,6 +27,7 @@ CARD_HEIGHT = 112  # on a small screen
 WIDTH_TO_HEIGHT = 78 / 112
 DIMMED = 0.65  # what is left of a card that does not count: its name can still be read
 _FRAME = 3  # room for the light around a card
+_SMALLEST = 8  # pixels letters are high at least
 _INSET = 3  # pixels between a card's edge and the tokens lying on it
 
 
@@ -99,6 +103,11 @@ class CardButton(QAbstractButton):
     def use(self) -> Use:
         """What the card is good for now."""
         return self._use
+
+    @property
+    def caption(self) -> str:
+        """What is written across the card, or in the empty place."""
+        return self._caption
 
     @property
     def look(self) -> CardLook | None:
@@ -179,11 +188,20 @@ class CardButton(QAbstractButton):
         if not self._caption:
             return
         palette = self._services.palette
+        painter.setFont(self.caption_font())
         height = painter.fontMetrics().height() + 2
         slip = QRectF(card.left(), card.center().y() - height / 2, card.width(), height)
         painter.fillRect(slip, palette.tip)
         painter.setPen(palette.tip_text)
         painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, self._caption)
+
+    def caption_font(self) -> QFont:
+        """As large as text is, or as large as lets the caption fit across the card."""
+        made, room = QFont(self.font()), self.width() - 2 * (_FRAME + 1)
+        wide = QFontMetricsF(made).horizontalAdvance(self._caption)
+        if wide > room:
+            made.setPixelSize(max(_SMALLEST, int(QFontInfo(made).pixelSize() * room / wide)))
+        return made
 
     def _paint_light(self, painter: QPainter) -> None:
         palette = self._services.palette

@@ -8,14 +8,13 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from client.look.card_face import envelope_look
+from client.look.flow import Flow
 from client.panels.card_button import CARD_HEIGHT, CardButton, Use
 from client.panels.card_looks import face_look, played_look
 from client.panels.card_panel import CardPanel
@@ -23,6 +22,7 @@ from client.panels.plain_row import PlainRow
 from client.prompts.gestures import NOTHING, Gestures
 from client.prompts.labels import face_of, rule_of, whole_text
 from client.screens import combat_room
+from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import against_words, laid_down, step_of
 from client.screens.combat_head import LIMIT, CombatHead
 from client.screens.fighter_row import FighterRow
@@ -51,12 +51,15 @@ class CombatView(CardPanel):
         self._laid: dict[Seat, str] = {}  # who has chosen while others choose; what, if it is ours
         self._height = CARD_HEIGHT
         self._rows: list[FighterRow] = []  # Dracula's is the first
-        self._offers: list[tuple[CardButton, QLabel]] = []
+        self._in_line = 0  # hunters side by side
+        self._offers: list[CombatChoice] = []
         self._lying: list[tuple[SlotId, CardButton]] = []
         self._head = CombatHead(services.words)
         self._scroll = QScrollArea()
         self._sides = QWidget()
+        self._grid = QGridLayout(self._sides)
         self._choices = QWidget()
+        self._flow = Flow(self._choices)
         self.plain = PlainRow()
         self.plain.offered.connect(self.offered)
         self._lay_out()
@@ -110,23 +113,29 @@ class CombatView(CardPanel):
             tuple(len(row.cards) for row in self._rows[1:]),
             len(self._offers),
             _LINES * self.fontMetrics().lineSpacing(),
+            max((row.longest_word() for row in self._rows), default=0),
+            max((offer.longest_word() for offer in self._offers), default=0),
         )
         narrow = combat_room.words_width(room)
-        for _, label in self._offers:
-            label.ensurePolished()
-            # What it says it needs at least is what it was given last.
-            long = max(map(label.fontMetrics().horizontalAdvance, label.text().split()), default=0)
-            narrow = max(narrow, long)
-        for _, label in self._offers:
-            label.setFixedSize(narrow, max(0, label.heightForWidth(narrow)))  # -1: no words
-            room = room._replace(words=max(room.words, label.height()))
-        if (beside := self._choices.layout()) is not None:
-            beside.setSpacing(combat_room.choice_gap(room, narrow))
+        words = max((offer.words_height(narrow) for offer in self._offers), default=0)
+        room = room._replace(words=max(room.words, words))
+        self._flow.setSpacing(combat_room.choice_gap(room, narrow))
         self._height = combat_room.card_height(room)
         for row in self._rows:
-            row.set_card_height(self._height)
-        for card, _ in self._offers:
-            card.set_height(self._height)
+            row.fit(combat_room.name_width(room), self._height)
+        for offer in self._offers:
+            offer.fit(narrow, words, self._height)
+        self._line_up(combat_room.abreast(room))
+
+    def _line_up(self, in_line: int) -> None:
+        """Lay the hunters' rows below Dracula's, so many side by side."""
+        if self._in_line == in_line:
+            return
+        self._in_line = in_line
+        hunters = self._rows[1:]
+        for number, row in enumerate(hunters):
+            line, column, columns = combat_room.place_of(number, len(hunters), in_line)
+            self._grid.addWidget(row, line, column, 1, columns)
 
     def show_view(self, view: View, edition: Edition) -> None:
         """Show the fight as it stands."""
@@ -171,17 +180,16 @@ class CombatView(CardPanel):
 
     def _show_sides(self, combat: Combat) -> None:
         sides = QWidget()
-        grid = QGridLayout(sides)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(combat_room.GAP)
-        self._rows, self._lying = [], []
-        grid.addWidget(self._dracula_row(combat), 0, 0, 1, 2)
-        seats = [each for each in combat.fighters or combat.hunters if each in combat.hunters]
-        for number, seat in enumerate(seats):
-            line, column, columns = combat_room.place_of(number, len(seats))
-            grid.addWidget(self._hunter_row(combat, seat), line, column, 1, columns)
+        self._grid = QGridLayout(sides)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(combat_room.GAP)
+        self._rows, self._lying, self._in_line = [], [], 0
+        self._grid.addWidget(self._dracula_row(combat), 0, 0, 1, 2)
+        for seat in combat.fighters or combat.hunters:
+            if seat in combat.hunters:
+                self._hunter_row(combat, seat)
         for column in range(2):
-            grid.setColumnStretch(column, 1)
+            self._grid.setColumnStretch(column, 1)
         self._replace("_sides", sides)
         self._fit()
 
@@ -260,8 +268,7 @@ class CombatView(CardPanel):
 
     def _show_choices(self) -> None:
         choices = QWidget()
-        row = QHBoxLayout(choices)
-        row.setContentsMargins(0, 0, 0, 0)
+        self._flow = Flow(choices)
         self._offers = []
         if self._view is not None and self._edition is not None and self._combat() is not None:
             found = {**self._gestures.cards, **self._gestures.slots}
@@ -270,15 +277,14 @@ class CombatView(CardPanel):
                 card = face_of(self._view, name) or name
                 if numbers not in shown and card in self._edition.cards:
                     shown.add(numbers)
-                    row.addLayout(self._choice(card, Use(numbers)))
+                    self._add_choice(card, Use(numbers))
             for card, clause in self._gestures.refused_cards.items():
                 if card in self._edition.cards:
-                    row.addLayout(self._choice(card, Use((), clause)))
-        row.addStretch(1)
+                    self._add_choice(card, Use((), clause))
         self._replace("_choices", choices)
         self._fit()
 
-    def _choice(self, card: CardId, use: Use) -> QVBoxLayout:
+    def _add_choice(self, card: CardId, use: Use) -> None:
         assert self._edition is not None
         button = CardButton(self._services, self._height)
         against = against_words(self._words, card, self._edition)
@@ -287,14 +293,5 @@ class CombatView(CardPanel):
         button.set_use(use, self._words.refusal(use.clause) if use.clause else "")
         button.set_dimmed(is_dimmed=not use.numbers)
         self.adopt(button, rule_of(self._words, card))
-        label = QLabel(against)
-        label.setObjectName("against")
-        label.setWordWrap(True)
-        label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._offers.append((button, label))
-        column = QVBoxLayout()
-        column.setSpacing(combat_room.WORDS_GAP)
-        column.addWidget(button)
-        column.addWidget(label)
-        column.addStretch(1)
-        return column
+        self._offers.append(CombatChoice(button, against))
+        self._flow.add(self._offers[-1])

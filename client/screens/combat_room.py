@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 LOWEST_CARD = 78  # the word across a card is cut below this: the fight scrolls instead
 HIGHEST_CARD = 216  # large enough to be seen from across a room
-NAME_WIDTH = 100  # of a fighter's name beside the cards
+NAME_WIDTH = 100  # of a fighter's name beside the cards, if its words are not longer
 GAP = 6  # between rows, and between the cards of a row
 ROW_FRAME = 10  # pixels a fighter's row is higher than the cards in it
 ROW_SIDE = 6  # left and right of what is in a row
@@ -16,7 +16,7 @@ _ABREAST = 2  # hunters in a line
 _WIDTH_TO_HEIGHT = 78 / 112
 BAR = 10  # pixels that the bar beside the fight takes
 _LAID = 6  # cards of Dracula in a row
-_LEAST_CARD = round(LOWEST_CARD * _WIDTH_TO_HEIGHT) + GAP
+_LEAST_CARD = round(LOWEST_CARD * _WIDTH_TO_HEIGHT) + GAP  # with its gap
 LEAST_WIDTH = NAME_WIDTH + 2 * ROW_SIDE + _LAID * _LEAST_CARD + BAR
 
 
@@ -29,46 +29,70 @@ class Room(NamedTuple):
     hunters: tuple[int, ...]  # cards in front of each hunter
     choices: int
     words: int  # height of the words below the choices
+    name: int = NAME_WIDTH  # what the longest word beside the cards needs
+    word: int = 0  # and the longest below a choice
 
 
-def place_of(number: int, hunters: int) -> tuple[int, int, int]:
+def name_width(room: Room) -> int:
+    """How wide names are beside the cards: as their words need, if the least cards fit."""
+    most = room.width - 2 * ROW_SIDE - room.laid * _LEAST_CARD
+    return max(NAME_WIDTH, min(room.name, most))
+
+
+def abreast(room: Room) -> int:
+    """How many hunters have room in a line, with the least of cards."""
+    half = (room.width - GAP) // _ABREAST
+    needed = 2 * ROW_SIDE + name_width(room) + max(room.hunters, default=0) * _LEAST_CARD
+    return _ABREAST if len(room.hunters) >= _ABREAST and needed <= half else 1
+
+
+def place_of(number: int, hunters: int, in_line: int) -> tuple[int, int, int]:
     """A hunter's line, column and columns; one who would be alone in a line has all of it."""
-    line, column = divmod(number, _ABREAST)
-    is_alone = column == 0 and number == hunters - 1
+    line, column = divmod(number, in_line)
+    is_alone = column == 0 and (in_line == 1 or number == hunters - 1)
     return line + 1, column, _ABREAST if is_alone else 1
 
 
-def lines_of(hunters: int) -> int:
-    """How many rows lie below each other: Dracula's, and the hunters' two by two."""
-    return 1 + -(-hunters // _ABREAST)
+def lines_of(room: Room) -> int:
+    """How many rows lie below each other: Dracula's, and the hunters'."""
+    return 1 + -(-len(room.hunters) // abreast(room))
+
+
+def _in_line(room: Room) -> int:
+    """How many choices have room in a line: as wide as their longest word, and as a card."""
+    fitting = (room.width + GAP) // (max(room.word, _LEAST_CARD - GAP) + GAP)
+    return max(1, min(room.choices, fitting))
 
 
 def words_width(room: Room) -> int:
-    """How wide the words below each choice can be: as its card at least."""
+    """How wide the words below each choice can be: as its card and its longest word at least."""
     card = round(card_height(room) * _WIDTH_TO_HEIGHT)
-    return max(min(_WIDE_WORDS, room.width // max(room.choices, 1) - GAP), card)
+    return max(min(_WIDE_WORDS, room.width // _in_line(room) - GAP), card, room.word)
 
 
 def choice_gap(room: Room, narrow: int) -> int:
     """How far apart choices with words of this width lie."""
-    spare = (room.width - room.choices * narrow) // max(room.choices - 1, 1)
+    in_line = _in_line(room)
+    spare = (room.width - in_line * narrow) // max(in_line - 1, 1)
     return max(GAP, min(CHOICE_GAP, spare))
 
 
 def card_height(room: Room) -> int:
     """The height all cards of the fight can have, never below the lowest."""
-    lines = lines_of(len(room.hunters))
-    frames = lines * ROW_FRAME + (lines - 1) * GAP + PART_GAP + WORDS_GAP + room.words
-    by_height = (room.height - frames) // (lines + 1)
-    is_abreast = len(room.hunters) >= _ABREAST
-    half = (room.width - GAP) // _ABREAST if is_abreast else room.width
-    widths = [_card_width(room.width, room.laid)]
-    widths += [_card_width(half, cards) for cards in room.hunters]
+    lines, in_line = lines_of(room), _in_line(room)
+    chosen = max(1, -(-room.choices // in_line))
+    frames = lines * ROW_FRAME + (lines - 1) * GAP + PART_GAP
+    frames += chosen * (WORDS_GAP + room.words) + (chosen - 1) * CHOICE_GAP // 2
+    by_height = (room.height - frames) // (lines + chosen)
+    side_by_side = abreast(room)
+    part = (room.width - GAP * (side_by_side - 1)) // side_by_side
+    widths = [_card_width(room, room.width, room.laid)]
+    widths += [_card_width(room, part, cards) for cards in room.hunters]
     if room.choices:
-        widths.append(room.width // room.choices - GAP)
+        widths.append(room.width // in_line - GAP)
     by_width = int(min(widths) / _WIDTH_TO_HEIGHT)
     return max(min(by_height, by_width, HIGHEST_CARD), LOWEST_CARD)
 
 
-def _card_width(width: int, cards: int) -> int:
-    return (width - 2 * ROW_SIDE - NAME_WIDTH) // max(cards, 1) - GAP
+def _card_width(room: Room, width: int, cards: int) -> int:
+    return (width - 2 * ROW_SIDE - name_width(room)) // max(cards, 1) - GAP

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from client.look.drawings import EMBLEMS
 from client.look.glyphs import paint_glyph
 from client.look.pieces import paint_figure
-from client.look.plain_label import PlainLabel
+from client.look.plain_label import PlainLabel, longest_word
 from client.panels.card_button import CardButton
 from client.screens import combat_room
 from client.services import Services
@@ -56,7 +56,6 @@ class FighterRow(QWidget):
         for label, look in zip(self._words, ("fighter_name", "fighter_mark"), strict=False):
             label.setObjectName(look)
             label.setWordWrap(True)
-            label.setFixedWidth(combat_room.NAME_WIDTH)
             column.addWidget(label)
         column.addStretch(1)
         row = QHBoxLayout(self)
@@ -67,12 +66,16 @@ class FighterRow(QWidget):
             row.addWidget(card)
         row.addStretch(1)
 
-    def set_card_height(self, height: int) -> None:
-        """Make the cards this high; the name keeps all its lines, the figure comes if it can."""
+    def longest_word(self) -> int:
+        """How wide the name must be, so that no word of it is cut."""
+        return max(map(longest_word, self._words))
+
+    def fit(self, name: int, height: int) -> None:
+        """A name of this width keeps all its lines beside cards this high; the figure may come."""
         words = 0
         for label in self._words:
-            label.ensurePolished()
-            words += label.heightForWidth(combat_room.NAME_WIDTH)
+            label.setFixedWidth(name)
+            words += label.heightForWidth(name)
         self._figure.setVisible(words + _FIGURE <= height)
         self.setFixedHeight(max(height, words) + combat_room.ROW_FRAME)
         for card in self.cards:

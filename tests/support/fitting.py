@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+
+from client.panels.card_button import CardButton
 
 _SETTLING = 12  # passes until layouts within layouts have come to rest
 _TREMBLE = 1  # pixels that rounding may take
@@ -35,6 +38,16 @@ def worded(screen: QWidget) -> Iterator[QWidget]:
         for each in screen.findChildren(kind):
             if _said(each) and each.isVisible():
                 yield each
+
+
+def cut_captions(screen: QWidget) -> list[str]:
+    """What is painted across cards, and is wider than they are."""
+    return [
+        card.caption
+        for card in screen.findChildren(CardButton)
+        if card.isVisible()
+        and QFontMetricsF(card.caption_font()).horizontalAdvance(card.caption) > card.width()
+    ]
 
 
 def _said(each: QWidget) -> str:

@@ -13,8 +13,9 @@ from client.bridge import Bridge
 from client.commands.shot import enter_screen
 from client.commands.shot_records import RECORD_SCREENS, played_alone
 from client.main_window import LEAST_SIZE, MainWindow
+from client.panels.card_button import CardButton
 from client.text import Words
-from tests.support.fitting import misfits, settle, worded
+from tests.support.fitting import cut_captions, misfits, settle, worded
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
@@ -33,6 +34,7 @@ SHOTS: dict[str, dict[str, object]] = {
     "game": {"at": 60},
     "dracula": {"screen": "game", "at": 60, "seat": "dracula"},
     "combat": {"at": 20},
+    "fight": {"screen": "combat", "seed": "6", "at": 657},  # of two hunters, in its second round
     "guests": {"screen": "table", "told": "guests"},
 }
 
@@ -74,3 +76,11 @@ def test_nothing_is_cut(window: MainWindow, record: Path, name: str) -> None:
         assert (window.width(), window.height()) == size, percent
         assert len(list(worded(screen))) > 1
         assert misfits(screen) == [], percent
+        assert cut_captions(screen) == [], percent
+
+
+def test_a_caption_that_is_too_long_is_noticed(window: MainWindow) -> None:
+    card = CardButton(window.services, 60, window)
+    card.show_card(None, "", "unimaginably long")
+    card.show()
+    assert cut_captions(window) == ["unimaginably long"]
