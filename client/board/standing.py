@@ -46,17 +46,8 @@ _SPOTS = sorted(
     for out in _OUT
     for at, side in enumerate(_SIDES if out < 1.0 else _SIDES[:8])
 )
-_ALONG = (
-    0.5,
-    0.44,
-    0.56,
-    0.38,
-    0.62,
-    0.32,
-    0.68,
-    0.26,
-    0.74,
-)  # where a roadblock may lie on its way
+# Where a roadblock may lie on its way.
+_ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74)
 
 
 class Piece(NamedTuple):
