@@ -1,6 +1,6 @@
 """The rules on the screen: chapters and topics at the left, clauses at the right, a search."""
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,8 +24,28 @@ _TOPIC = Qt.ItemDataRole.UserRole
 _SEARCH_AFTER_MS = 120  # of typing
 _MOST_FOUND = 60
 _CONTENTS_WIDTH = 330
+_BESIDE_TITLE = 30  # pixels that the style leaves free around a title
 _ABOVE = 14  # pixels left above a clause that is scrolled to
 _PAGE_WIDTH = 900  # longer lines are hard to read
+
+
+class _Contents(QTreeWidget):
+    """Chapters and their topics; larger letters make it wider instead of cutting words."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the longest title, and for a bar beside it."""
+        chapters = _inside(self.invisibleRootItem())
+        topics = [topic for chapter in chapters for topic in _inside(chapter)]
+        wide = self.fontMetrics().horizontalAdvance
+        titles = [self.indentation() + wide(chapter.text(0)) for chapter in chapters]
+        titles += [2 * self.indentation() + wide(topic.text(0)) for topic in topics]
+        bar = self.verticalScrollBar().sizeHint().width()
+        width = max(titles, default=0) + bar + _BESIDE_TITLE
+        return QSize(width, super().minimumSizeHint().height())
+
+
+def _inside(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    return [item.child(at) for at in range(item.childCount())]
 
 
 class RulesScreen(Screen):
@@ -35,7 +55,7 @@ class RulesScreen(Screen):
         super().__init__(services)
         self._head = PageHead(self.words, self.words.say("rules.title"), self)
         self.search = QLineEdit()
-        self.contents = QTreeWidget()
+        self.contents = _Contents()
         self.page = QTextBrowser()
         self.found = QLabel()
         self._items: dict[str, QTreeWidgetItem] = {}

@@ -2,10 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
 from client.screens.rules import RulesScreen
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
@@ -67,3 +69,24 @@ def test_a_found_clause_leads_to_its_chapter(qtbot: QtBot, window: MainWindow) -
     screen.page.anchorClicked.emit(f"clause:{found.id}")
     assert screen.search.text() == ""
     assert found.title in screen.page.toPlainText()
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_no_title_of_the_contents_is_cut(window: MainWindow, percent: int) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    screen = _rules(window)
+    tree = screen.contents
+    tree.expandAll()
+    settle()
+    assert tree.topLevelItemCount() > 10
+    room = tree.viewport().width()
+    delegate, option = tree.itemDelegate(), QStyleOptionViewItem()
+    option.font = tree.font()
+    option.fontMetrics = tree.fontMetrics()
+    item = tree.itemBelow(tree.topLevelItem(0))
+    while item is not None:
+        index = tree.indexFromItem(item)
+        wanted = delegate.sizeHint(option, index).width()
+        assert tree.visualItemRect(item).left() + wanted <= room, item.text(0)
+        item = tree.itemBelow(item)
