@@ -2,6 +2,8 @@
 
 1. Before our signature leaves, a `Promise` is kept: from then on others may begin without us.
 2. Whoever signs last begins before it says so: nobody hears of a game its proposer could forget.
+3. Who is shown a game that has begun may have been in it: `Summoned` says so to whoever carries it
+   out.
 """
 
 from collections import deque
@@ -58,6 +60,10 @@ WITHDRAWN = b""  # an offer that says that there is none
 
 # Whether we have ever promised to play the set-up with this hash.
 HasPromised = Callable[[bytes], bool]
+
+
+class Summoned(Begin, frozen=True):
+    """A game has begun that we signed. We may have played in it, and our disk not know it (K-4)."""
 
 
 class Proposing:
@@ -205,7 +211,7 @@ class Proposing:
         setup = read_signed_setup(event.message.signed)
         keys = [peer.identity for peer in setup.peers]
         signed = msgspec.msgpack.decode(event.message.signed, type=SignedSetup)
-        self.effects.append(Begin(signed, setup, keys.index(self.key)))
+        self.effects.append(Summoned(signed, setup, keys.index(self.key)))
 
     def stay_out(self, event: Heard) -> None:
         """A game has begun in our name that this program never signed: say so on both sides."""

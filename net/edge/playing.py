@@ -48,6 +48,7 @@ from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
 from net.player import Player
+from net.proposing import Summoned
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.referee import Referee
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered
@@ -91,9 +92,13 @@ class Playing:
         self._kept = len(self._entries)
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
-        """Keep the set-up and the seed, then enter the game; after a restart, go on with it."""
+        """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
+
+        Who is summoned to a game others are in may have been in it, on a disk that was put back.
+        """
         store = self._desk.store
-        is_return = any(game.id == self.id for game in store.games())
+        is_known = any(game.id == self.id for game in store.games())
+        is_return = is_known or isinstance(self.begin, Summoned)
         store.begin_game(self.id, encode(self.begin.signed), now)
         keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
         if is_return:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from client.table_guides import BotGuide
 from engine.canonical import encode
 from engine.options import DONE
@@ -18,6 +20,7 @@ from net.edge.store import Store
 from net.effects import Accuse, Arrived, Event, GivenUpFor, Told
 from net.lobby_events import Begin
 from net.player import Player
+from net.proposing import Summoned
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.wire.messages import HaveHeads, Message
 from tests.net.referee.conftest import SMALL
@@ -57,10 +60,12 @@ class Nowhere:
         return bool(peer < 0)
 
 
-def played(folder: Path, act: Callable[[Playing], None], peer: int = 0) -> Hearing:
+def played(
+    folder: Path, act: Callable[[Playing], None], peer: int = 0, kind: type[Begin] = Begin
+) -> Hearing:
     """Let a program that is alone with its game do something; whoever sits before it."""
     guide = Hearing()
-    begin = Begin(signed(SETUP), SETUP, peer)
+    begin = kind(signed(SETUP), SETUP, peer)
     store = Store(folder / "borgo.db", bytes(32))
     desk = Desk(store, Verifier(SMALL, entropy_from("playing")), guide, Measures())
     player = Player(peer, identities_for(3)[peer], bytes(32))
@@ -117,21 +122,30 @@ def test_the_player_hears_what_was_wrong_and_what_shows_it(tmp_path: Path) -> No
     assert guide.ends == ["accused.1"]
 
 
+@pytest.mark.parametrize("kind", [Begin, Summoned])
 def test_who_comes_back_signs_nothing_before_the_others_said_how_far_they_are(
-    tmp_path: Path,
+    tmp_path: Path, kind: type[Begin]
 ) -> None:
-    """K-3: also if nothing is on the disk but the set-up: what was signed may be lost."""
-    begin = Begin(signed(SETUP), SETUP, 0)
-    store = Store(tmp_path / "borgo.db", bytes(32))
-    game = setup_hash(begin.signed.setup)
-    store.begin_game(game, encode(begin.signed), 0)
-    store.close()
+    """K-3: also if nothing is on the disk but the set-up, or only the promise: the rest is lost."""
+    begin = signed(SETUP)
+    game = setup_hash(begin.setup)
+    if kind is Begin:
+        store = Store(tmp_path / "borgo.db", bytes(32))
+        store.begin_game(game, encode(begin), 0)
+        store.close()
 
     def act(playing: Playing) -> None:
         heads = HaveHeads(game, 0, bytes(32))
         for peer in (1, 2):
             assert playing.gossip.position == (0, 0)
             playing.handle(Arrived(peer, heads))
+        assert playing.gossip.position == (0, 1)
+
+    played(tmp_path, act, kind=kind)
+
+
+def test_a_table_that_has_just_signed_begins_at_once(tmp_path: Path) -> None:
+    def act(playing: Playing) -> None:
         assert playing.gossip.position == (0, 1)
 
     played(tmp_path, act)

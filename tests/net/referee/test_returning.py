@@ -93,6 +93,23 @@ def test_disks_that_are_put_back_make_nobody_sign_twice(count: int) -> None:
     assert_answered_once(wire)
 
 
+@pytest.mark.parametrize("at", [0, 1, 12])
+def test_a_disk_from_before_the_game_makes_nobody_sign_twice(at: int) -> None:
+    """22.10: one GAME_OPEN for one S, ever: who has lost it gets it back from the others."""
+    wire = ReturningWire(3, f"from before {at}")
+    while not wire.nodes[1].disk or wire.nodes[1].referee.proceedings.chain.index < at:
+        wire.step()
+    wire.leave(1)
+    lost = [each for each in wire.nodes[1].disk if decode_entry(each).peer == 1]
+    wire.come_back(1, [], 0, 2)
+    while wire.nodes[1].referee.proceedings.chain.index < at + 3:
+        wire.step()
+    assert lost
+    assert {*lost} <= {*wire.nodes[1].disk}
+    assert not any(node.accused or node.closed for node in wire.nodes)
+    assert_answered_once(wire)
+
+
 def before_its_newest(wire: ReturningWire, peer: int) -> tuple[list[bytes], Entry]:
     """An old disk: it ends before the newest shares that the peer has sent, and the others have."""
     entries = [decode_entry(each) for each in wire.nodes[peer].disk]
