@@ -45,7 +45,8 @@ class _Contents(QTreeWidget):
 
 
 def _inside(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    return [item.child(at) for at in range(item.childCount())]
+    found = map(item.child, range(item.childCount()))
+    return [each for each in found if each is not None]
 
 
 class RulesScreen(Screen):
