@@ -4,7 +4,7 @@
 2. Nothing here decides anything: it shows what it is given and says what was pointed at.
 """
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from client.board.picture import map_pictures
 from client.board.standing import Piece
 from client.board.tiles import Tiles
 from client.board.twilight import Twilight
+from client.look.fonts import larger_drawn
 from client.look.palette import Palette
 from client.look.slices import Slices
 from client.text import Words
@@ -54,6 +55,7 @@ class Canvas(QWidget):
         self._named: Names | None = None  # what was painted last
         self._pressed: QPointF | None = None
         self._dragging = False
+        self.layers.larger = larger_drawn(self.font())
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -176,6 +178,14 @@ class Canvas(QWidget):
         self.layers.arrange(QSizeF(event.size()))
         self.repaint_all()
         self.moved.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.layers.larger = larger_drawn(self.font())
+            self.layers.arrange(QSizeF(self.size()))
+            self.repaint_all()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the part to be painted, from kept squares if they are all there."""

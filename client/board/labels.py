@@ -49,12 +49,28 @@ class LabelSpec(NamedTuple):
 
 
 def label_pixels(board_height: float) -> float:
-    """How high names are when the whole board is this many screen pixels high.
+    """How high names are when the whole board is this many screen pixels high."""
+    return min(LARGEST, max(SMALLEST, _fitting(board_height)))
+
+
+def larger_pixels(usual: float, larger: float, board_height: float) -> float:
+    """How high names are for whoever wants larger letters, as far as there is room for them.
+
+    There is on a board shown this many screen pixels high: on a large screen, or nearer. It is
+    taken in two steps, so that zooming seldom writes them anew.
+    """
+    for part in (larger, (1 + larger) / 2):
+        if usual * part <= _fitting(board_height):
+            return usual * part
+    return usual
+
+
+def _fitting(board_height: float) -> float:
+    """How high names can be on a board of this height, so that none collides with another.
 
     In steps: writing them anew takes as long as several frames.
     """
-    fitting = math.floor(board_height * REFERENCE / REFERENCE_BOARD / _STEP) * _STEP
-    return min(LARGEST, max(SMALLEST, fitting))
+    return math.floor(board_height * REFERENCE / REFERENCE_BOARD / _STEP) * _STEP
 
 
 def label_font(kind: str, pixels: float) -> QFont:

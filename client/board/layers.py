@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from client.board.camera import Camera
 from client.board.contents import Contents
 from client.board.geometry import Geometry
-from client.board.labels import label_pixels
+from client.board.labels import label_pixels, larger_pixels
 from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
 from client.board.names import Names, names_for
@@ -40,6 +40,7 @@ class Layers:
         self.pencil: Mapping[PlaceId, str] = {}
         self.road: Sequence[RoadStep] = ()
         self.is_draft = False  # leave out what takes long, because the next frame comes at once
+        self.larger = 1.0  # names than usual
         self.ratio = 1.0  # device pixels for each pixel of the screen
         self.marks = Marks(board, camera, palette)
         self.pieces: list[Piece] = []
@@ -65,31 +66,33 @@ class Layers:
     @property
     def names(self) -> Names:
         """The names as they are written now."""
-        return self._names_in(self.palette)
+        return self._names_in(self.palette, self.camera.scale)
 
-    def _names_in(self, palette: Palette) -> Names:
-        return names_for(self._words, self.board, palette, self.label_height, self.ratio)
+    def _names_in(self, palette: Palette, scale: float) -> Names:
+        shown = self.board.size.height() * scale
+        pixels = larger_pixels(self.label_height, self.larger, shown)
+        return names_for(self._words, self.board, palette, pixels, self.ratio)
 
     def write_name(self) -> bool:
         """Write a name for now or for the other half of the day; whether there was any left."""
-        return any(self._names_in(palette).write_one() for palette in PALETTES.values())
+        scale = self.camera.scale
+        return any(self._names_in(palette, scale).write_one() for palette in PALETTES.values())
 
     def arrange(self, screen: QSizeF) -> None:
         """Choose where pieces stand, for the whole board on a screen; every zoom keeps that."""
         if self.contents == Contents():  # names are not written in a size that nobody sees yet
             self.pieces = []
             return
-        names = self.names
-        if self._room is None or self._room[:2] != (names, screen):
-            self._room = names, screen, self._room_on(screen)
-        self.pieces = arrange(self.contents, self._room[2])
-
-    def _room_on(self, screen: QSizeF) -> Room:
         whole = Camera(self.board.size)
         whole.resize(screen)
+        names = self._names_in(self.palette, whole.scale)
+        if self._room is None or self._room[:2] != (names, screen):
+            self._room = names, screen, self._room_of(names, whole)
+        self.pieces = arrange(self.contents, self._room[2])
+
+    def _room_of(self, names: Names, whole: Camera) -> Room:
         covered = {
-            place: whole.board_part(self.names.rectangle(place, whole))
-            for place in self.names.shown(whole)
+            place: whole.board_part(names.rectangle(place, whole)) for place in names.shown(whole)
         }
         return Room(self.board, whole.scale, self.figure_height, covered)
 

@@ -32,6 +32,12 @@ class CardLook(NamedTuple):
     note: str = ""  # a few letters in the upper right corner
     is_canceled: bool = False
     place: PlaceId = ""  # whose piece of the map it shows instead of an emblem
+    larger: float = 1.0  # letters than usual
+
+    @property
+    def foot(self) -> float:
+        """The part of its height that the title has."""
+        return 0.31 * self.larger if self.emblem or self.is_back else 0.9
 
 
 # Each deck: the sign in its corner, the frame's shape, the colour of its band.
@@ -112,7 +118,7 @@ def _face(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> N
     unit = box.width() / 78
     outline = _frame(frame, box)
     painter.fillPath(outline, palette.paper)
-    title_height = box.height() * (0.31 if look.emblem else 0.9)
+    title_height = box.height() * look.foot
     if look.deck != "slip":
         painter.save()
         painter.setClipPath(outline)
@@ -128,7 +134,7 @@ def _face(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> N
         paint_glyph(painter, look.emblem, middle, palette.card_ink)
     _banner(painter, box, look, palette, unit)
     words = QRectF(box.left(), box.bottom() - title_height, box.width(), title_height)
-    _title(painter, words.adjusted(5 * unit, 0, -5 * unit, -3 * unit), look.title, palette)
+    _title(painter, words.adjusted(5 * unit, 0, -5 * unit, -3 * unit), look, palette)
     painter.strokePath(outline, QPen(QColor(band), 2.2 * unit, j=Qt.PenJoinStyle.MiterJoin))
     if frame == "double":
         painter.setPen(QPen(QColor(band), 0.9 * unit))
@@ -158,24 +164,24 @@ def _banner(painter: QPainter, box: QRectF, look: CardLook, palette: Palette, un
         return
     size = min(13 * unit, (box.width() - 8 * unit) / len(look.banner))
     left = box.center().x() - size * len(look.banner) / 2
-    top = box.bottom() - box.height() * 0.31 - 13 * unit
+    top = box.bottom() - box.height() * look.foot - 13 * unit
     for number, emblem in enumerate(look.banner):
         spot = QRectF(left + number * size, top, size, size).adjusted(0.8, 0.8, -0.8, -0.8)
         paint_glyph(painter, emblem, spot, palette.card_blood)
 
 
-def _title(painter: QPainter, box: QRectF, title: str, palette: Palette) -> None:
+def _title(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
     """The name, in the largest size that fits."""
     flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    size = max(10.0, box.width() / 5.4)
+    size = max(10.0, box.width() / 5.4) * look.larger
     while size > 8:
         painter.setFont(font(size))
-        needed = painter.boundingRect(box, int(flags), title)
+        needed = painter.boundingRect(box, int(flags), look.title)
         if needed.width() <= box.width() and needed.height() <= box.height():
             break
         size -= 0.5
     painter.setPen(palette.card_ink)
-    painter.drawText(box, flags, title)
+    painter.drawText(box, flags, look.title)
 
 
 def _strike(painter: QPainter, box: QRectF, palette: Palette) -> None:
@@ -223,7 +229,7 @@ def _slip(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> N
             box.left() + 5 * unit, box.bottom() - 29 * unit, box.width() - 10 * unit, 24 * unit
         )
         painter.fillRect(slip, palette.paper)
-        _title(painter, slip.adjusted(2, 0, -2, 0), look.title, palette)
+        _title(painter, slip.adjusted(2, 0, -2, 0), look, palette)
 
 
 def _envelope(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:

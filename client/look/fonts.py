@@ -1,5 +1,6 @@
 """The one typeface, EB Garamond, loaded from the program's own resources."""
 
+import math
 import struct
 from functools import cache
 from pathlib import Path
@@ -65,3 +66,11 @@ def base_font(text_percent: int = 100) -> QFont:
     made.setPointSizeF(round(POINTS * text_percent / 100, 1))
     made.setFeature(QFont.Tag(DIGITS_IN_LINE), 1)
     return made
+
+
+def larger_drawn(text: QFont) -> float:
+    """How much larger letters on the board and on cards are where text has this size.
+
+    Only in part: what they are drawn on does not grow.
+    """
+    return math.sqrt(max(1.0, text.pointSizeF() / POINTS))

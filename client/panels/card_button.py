@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from client.look.card_face import CardLook, paint_card
+from client.look.fonts import larger_drawn
 from client.look.pieces import paint_token
 from client.prompts.option_button import BY_KEY, BY_MOUSE
 from client.services import Services
@@ -168,17 +169,18 @@ class CardButton(QAbstractButton):
             painter.drawText(card, Qt.AlignmentFlag.AlignCenter, self._caption)
         else:
             painter.setOpacity(DIMMED if self._is_dimmed else 1)
-            paint_card(painter, card, self._look, palette)
+            look = self._look._replace(larger=larger_drawn(self.font()))
+            paint_card(painter, card, look, palette)
             painter.setOpacity(1)
-            self._paint_tokens(painter, card)
+            self._paint_tokens(painter, card, card.bottom() - card.height() * look.foot)
             self._paint_caption(painter, card)
         self._paint_light(painter)
 
-    def _paint_tokens(self, painter: QPainter, card: QRectF) -> None:
+    def _paint_tokens(self, painter: QPainter, card: QRectF, bottom: float) -> None:
         """Above the name, where neither it nor the band with its sign is covered."""
         inside = card.width() - 2 * _INSET
         size = min(card.width() * 0.34, inside / max(1, len(self._tokens)))
-        top = card.top() + card.height() * 0.68 - size
+        top = bottom - card.height() * 0.01 - size
         for number, kind in enumerate(self._tokens):
             corner = QPointF(card.right() - _INSET - size * (number + 1), top)
             paint_token(painter, kind, QRectF(corner.x(), corner.y(), size, size))

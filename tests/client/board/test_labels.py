@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
+from client.look.fonts import base_font
 from client.look.palette import DAY
 from client.text import Words
 
@@ -74,3 +75,29 @@ def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int])
         marker = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
         covering = [name for name, box in rectangles.items() if box.intersects(marker)]
         assert KINDS[place] == "sea" or covering == [], place
+
+
+def _read(board: BoardView) -> dict[str, QRectF]:
+    """Every name of a board and what it covers, once it is known that none collides."""
+    found = board.canvas.name_rectangles()
+    assert set(found) == set(KINDS)
+    assert not any(one.intersects(other) for one, other in combinations(found.values(), 2))
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_larger_letters_come_where_there_is_room_for_them(
+    qtbot: QtBot, words: Words, size: tuple[int, int]
+) -> None:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.setFont(base_font(100))
+    board.resize(*size)
+    board.show()
+    usual = _read(board)["paris"].height()
+    board.setFont(base_font(200))
+    assert _read(board)["paris"].height() >= usual
+    for _ in range(3):
+        board.canvas.zoom(1)
+        _read(board)
+    assert _read(board)["paris"].height() > 1.3 * usual

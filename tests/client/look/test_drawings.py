@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from client.look.card_face import DECKS, CardLook, back_look, look_of, paint_card, place_look
 from client.look.drawings import DRAWINGS, EMBLEMS
+from client.look.fonts import base_font, larger_drawn
 from client.look.glyphs import glyph_parts
 from client.look.icons import CLOCK_FACES, clock_icon, seat_icon
 from client.look.palette import DAY
@@ -19,9 +20,9 @@ from engine.ids import CASTLE, LAND, POWER, SEA, SEATS
 pytestmark = pytest.mark.gui
 
 
-def _grey(image: QImage) -> QImage:
+def _grey(image: QImage, side: int = 32) -> QImage:
     return image.convertToFormat(QImage.Format.Format_Grayscale8).scaled(
-        32, 32, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        side, side, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     )
 
 
@@ -31,13 +32,13 @@ def _difference(one: QImage, other: QImage) -> float:
     return sum(abs(a - b) > 40 for a, b in zip(first, second, strict=True)) / len(first)
 
 
-def _card(look: CardLook) -> QImage:
+def _card(look: CardLook, side: int = 32) -> QImage:
     image = QImage(78, 112, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     paint_card(painter, QRectF(0, 0, 78, 112), look, DAY)
     painter.end()
-    return _grey(image)
+    return _grey(image, side)
 
 
 def test_every_card_has_an_emblem_no_other_of_its_deck_has() -> None:
@@ -112,3 +113,20 @@ def test_icons_are_made(qapp: object) -> None:
     for step in CLOCK_FACES:
         assert not clock_icon(step, DAY).isNull()
     assert not seat_icon("mina", DAY).isNull()
+
+
+def _letters(look: CardLook) -> int:
+    """How many lines of pixels the name of a card covers."""
+    named, bare = _card(look, 112), _card(look._replace(title=""), 112)
+    return sum(
+        any(named.pixel(x, y) != bare.pixel(x, y) for x in range(named.width()))
+        for y in range(named.height())
+    )
+
+
+def test_names_of_cards_grow_with_the_text_and_stay_on_the_card(qapp: object) -> None:
+    assert qapp is not None
+    card = next(each for each in CARDS if each.id == "rifle")
+    usual = look_of(card, "Rifle")
+    assert _letters(usual._replace(larger=larger_drawn(base_font(200)))) > 1.2 * _letters(usual)
+    assert larger_drawn(base_font(80)) == 1.0
