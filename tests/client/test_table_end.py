@@ -122,7 +122,7 @@ def test_a_clean_night_without_its_file_is_kept_and_is_not_good(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = to_file(playing.game())
-    summary = {"found_each_other_by": None, "records_equal": True, "verdict": "clean"}
+    summary = {"found_each_other_by": "zeroconf", "records_equal": True, "verdict": "clean"}
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(night, "play", lambda *_given: SimpleNamespace(games=[game]))
     monkeypatch.setattr(night, "judge", lambda _game: None)
