@@ -8,12 +8,13 @@
 
 from collections.abc import Sequence
 from ipaddress import AddressValueError, IPv4Address
+from typing import Any
 
 from engine.ids import SEATS, Seat
 from net.limits import MOST_ONLOOKERS, MOST_PEERS
 from net.lobby_events import Came, Dial, Heard, Met, TurnAway, Went
 from net.proposing import Proposing
-from net.refusals import known_refusal
+from net.refusals import STRANGE, known_refusal
 from net.seating import Guest
 from net.wire.messages import (
     Greeting,
@@ -175,8 +176,23 @@ class Gathering(Proposing):
         else:
             self.effects.append(TurnAway(event.identity, reason))
 
+    def decline(self, cause: Any) -> None:
+        """The table plays what we cannot: say so there. Who has heard it hangs up, and then we go.
+
+        If we hung up, what we said last could be lost with what is on its way to us.
+        """
+        if self.proposes:
+            self.turn_from(cause)
+        else:
+            self._say(Refused(self._lacking or "unreadable-offer"))
+            self.show()
+
     def went(self, event: Went | Heard) -> None:
         """Somebody is here no longer; if that was whoever proposes, the next one does."""
+        is_declined = known_refusal(self._lacking or STRANGE) != STRANGE
+        if is_declined and self.order[:1] == [event.identity]:
+            self.turn_from(event)
+            return
         self.present.pop(event.identity, None)
         self.watchers.pop(event.identity, None)
         self._guests.pop(event.identity, None)

@@ -90,6 +90,7 @@ class Onlooker:
         self._signed: SignedSetup | None = None
         self._numbers: dict[bytes, int] = {}
         self._wrong: PeerMisbehaved | None = None
+        self._declined: str | None = None  # why this program cannot follow
         self._alone_since: float | None = None
         self._overhearing = Overhearing()
         self._effects: list[LobbyEffect | Effect] = []
@@ -153,6 +154,8 @@ class Onlooker:
         self._present = [each for each in self._present if each != identity]
         self._names.pop(identity, None)
         self._known.pop(identity, None)
+        if self._declined is not None:
+            self._end(self._declined)
         if self._present or self.stage is not Stage.WAITING:
             return
         if self._known:
@@ -192,8 +195,8 @@ class Onlooker:
             setup, reason = None, "unreadable-offer"
         self._agreement.offer = None if setup is None else offer_of(setup)
         if reason is not None:
-            self._say(Refused(reason))  # for the players' screens
-            self._end(reason)
+            self._say(Refused(reason))  # who has heard it hangs up
+            self._declined = reason
         else:
             self._show()
 

@@ -190,6 +190,7 @@ def test_a_set_up_that_cannot_be_read_is_refused_on_both_sides() -> None:
     newer["weather"] = "fog"
     encoded = msgspec.msgpack.encode(newer)
     table.tell(guest, Heard(opener.key, SetupOffered(encoded)))
+    assert guest.ended == [], "it does not hang up before it was heard"
     table.settle()
     assert guest.ended == ["unreadable-offer"]
     assert (guest.key, "unreadable-offer") in opener.turned

@@ -193,7 +193,8 @@ def test_another_version_is_refused_on_both_sides(
     onlooker: Onlooker, offer: bytes, reason: str
 ) -> None:
     onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason)), EndLobby(reason)]
+    assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason))]
+    assert list(onlooker.handle(Went(KEYS[0]))) == [EndLobby(reason)], "who has heard it hangs up"
 
 
 def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) -> None:

@@ -28,6 +28,8 @@ from net.lobby_events import (
 from net.wire.codec import decode_message, encode_message
 from tests.support.proving import entropy_from
 
+_HUNG_UP = b""  # the last thing on a channel
+
 
 class Seatmate:
     """One peer at the table and what it has been shown."""
@@ -105,6 +107,8 @@ class FakeTable:
                 mate.ended.append(effect.reason)
             case TurnAway():
                 mate.turned.append((effect.identity, effect.reason))
+                if (mate.key, effect.identity) in self.channels:
+                    self.channels[mate.key, effect.identity].append(_HUNG_UP)
             case _:
                 self.keep(mate, effect)
 
@@ -133,7 +137,15 @@ class FakeTable:
         waiting = [pair for pair, queue in self.channels.items() if queue]
         if waiting:
             sender, receiver = waiting[self.pick(len(waiting))]
-            message = decode_message(self.channels[sender, receiver].popleft())
-            if self.lives.get(receiver) != 0:
-                self.tell(self.of(receiver), Heard(sender, message))
+            message = self.channels[sender, receiver].popleft()
+            if message == _HUNG_UP:
+                self.part(sender, receiver)
+            elif self.lives.get(receiver) != 0:
+                self.tell(self.of(receiver), Heard(sender, decode_message(message)))
         return bool(waiting)
+
+    def part(self, one: bytes, other: bytes) -> None:
+        """One of the two has ended their connection, after what it said last."""
+        del self.channels[one, other], self.channels[other, one]
+        self.tell(self.of(one), Went(other))
+        self.tell(self.of(other), Went(one))
