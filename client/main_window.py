@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.asked_twice import AskedTwice
+from client.announcing import announce
 from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import base_font
@@ -201,6 +202,7 @@ class MainWindow(QWidget):
         self._notice.setText(words)
         self._bar.setStyleSheet(self._sheet)
         self._bar.show()
+        announce(self._bar, words)
 
     def _call(self, words: str) -> None:
         """Say that the player is wanted on the screen behind; coming back takes it away."""

@@ -51,7 +51,8 @@ class CombatHead(QWidget):
         place = self._words.place(combat.city)
         # The count rises when the cards are chosen; what is being chosen belongs to the next.
         number = combat.round if combat.sealed or combat.shown else combat.round + 1
-        self._title.setText(say("combat.title", foe=foe, hunters=names, place=place, round=number))
+        which = "combat.title" if names else "combat.title-alone"  # the last hunter may have fled
+        self._title.setText(say(which, foe=foe, hunters=names, place=place, round=number))
         laid, needs = len(combat.played), pride_needs(state, combat, edition)
         lines = [say("combat.night-note" if combat.night else "combat.day-note")]
         lines.append(say("combat.pride", needs=needs, laid=laid))

@@ -116,6 +116,7 @@ note-passed = Passed by your standing order: { $moment }.
 ## The fight
 
 combat-title = Round { $round }: { $foe } against { $hunters } in { $place }
+combat-title-alone = Round { $round }: { $foe } in { $place }
 combat-night-note = Night effects in this fight
 combat-day-note = No night effects in this fight
 combat-pride = Pride: an escape works from card { $needs } on; { $laid } laid

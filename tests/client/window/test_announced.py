@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.announcing import announce
+from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.worker.table_values import TableNotice
 from client.worker.values import GameOver, Passed
@@ -84,3 +85,10 @@ def test_where_nobody_listens_nothing_is_made(
     assert not QAccessible.isActive()
     announce(play(*HUNTERS), "Something")
     assert made == []
+
+
+def test_the_notice_above_all_screens_is_announced(
+    announced: list[str], window: MainWindow
+) -> None:
+    window.show_notice("The disk is full.")
+    assert announced == ["The disk is full."]

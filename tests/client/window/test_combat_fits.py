@@ -12,6 +12,7 @@ from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
 from client.screens.combat import CombatView
 from client.screens.combat_facts import step_of
+from client.screens.combat_head import CombatHead
 from client.screens.combat_room import HIGHEST_CARD, LOWEST_CARD, Room, card_height
 from client.screens.game import GameScreen
 from engine.editions import edition
@@ -100,3 +101,15 @@ def test_the_last_two_steps_are_lit() -> None:
     assert step_of(again, ()) == 7
     assert step_of(again, ("combat.choose",)) == 0
     assert step_of(structs.replace(again, hunters=()), ()) == 6
+
+
+def test_a_fight_that_no_hunter_is_in_any_more_names_none(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    state, words = screen.model.view.state, screen.words
+    head = CombatHead(words)
+    head.show_fight(state, state.combat, edition("fourth"))
+    assert "against Dr. Seward" in head._title.text()
+    head.show_fight(state, structs.replace(state.combat, hunters=()), edition("fourth"))
+    assert head._title.text().endswith(f"Dracula in {words.place(state.combat.city)}")
