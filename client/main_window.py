@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.asked_twice import AskedTwice
 from client.announcing import announce
+from client.asked_twice import AskedTwice
 from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import base_font
