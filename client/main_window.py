@@ -28,6 +28,7 @@ from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
 from client.services import Services
 
+_PREPARING_MS = 300  # by then a screen that was entered is drawn
 LEAST_SIZE = (1024, 640)  # in which every screen shows all its words
 
 
@@ -116,7 +117,16 @@ class MainWindow(QWidget):
         self._stack.setCurrentWidget(entered)
         entered.enter(**arguments)
         self._keep_focus()
+        if entered.leads_to:
+            QtCore.QTimer.singleShot(_PREPARING_MS, self, self._prepare)
         return entered
+
+    def _prepare(self) -> None:
+        """Make and dress the screen that will follow by itself, so that its coming is smooth."""
+        name = self.screens[self.current].leads_to
+        if name and name not in self.screens:
+            self.screens[name] = self._make(name)
+        self._dress(name, at_once=False)
 
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None and self.current and self.isActiveWindow():

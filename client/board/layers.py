@@ -154,12 +154,12 @@ class Layers:
                 marks.pencil(painter, place, mark)
 
     def _paint_seas(self, painter: QPainter, part: QRectF) -> None:
-        """Light over the legal seas, and the cities on their shores above it."""
+        """Light over the legal seas, and above it, once the board is at rest, the cities there."""
         lit = sorted(self.lit & self.board.seas.keys())
         seas = [sea for sea in lit if self.marks.box(sea).intersects(part)]
         for sea in seas:
             self.marks.lit_sea(painter, sea, is_draft=self.is_draft)
-        if seas:
+        if seas and not self.is_draft:
             painter.save()
             painter.setClipPath(self.marks.ports_of(seas), Qt.ClipOperation.IntersectClip)
             self._paint_map(painter, part)

@@ -15,6 +15,7 @@ class Screen(QFrame):
 
     has_own_keys = False  # otherwise every button gets a letter
     is_dressed_in_parts = False  # many parts, one after another; otherwise all of it together
+    leads_to = ""  # the screen that follows by itself, to be made while there is time
     comes_first = False  # may be what the program begins with; says when it is `drawn`
 
     wants = Signal(str, object)  # the name of the screen to go to, and its arguments as a dict

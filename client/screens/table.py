@@ -39,6 +39,8 @@ _JOINT = ("shuffle", "deal", "lot")  # what all do together, without anybody bei
 class TableScreen(Screen):
     """One table from coming to it until its game begins."""
 
+    leads_to = "game"
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.model: TableModel | None = None

@@ -13,7 +13,9 @@ from client.look.style import style_sheet
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.screen import Screen
+from client.worker.table_values import OpenTable
 from engine.ids import HUNTERS
+from net.edge.discovery import LOOPBACK
 
 pytestmark = pytest.mark.gui
 
@@ -107,3 +109,16 @@ def test_a_night_that_is_over_at_once_leaves_nothing_of_itself(
     while window._dresser._turns.isActive():
         QApplication.processEvents()
     assert drawn == ["day"]
+
+
+def test_a_table_has_the_game_s_screen_made_and_dressed_before_its_game_begins(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    order = OpenTable(name="Ana", home=str(window.services.home), title="A", interface=LOOPBACK)
+    window.go("table", order=order)
+    qtbot.waitUntil(lambda: "game" in window.screens and window.is_dressed, timeout=20_000)
+    assert window.current == "table"
+    game = window.screens["game"]
+    assert isinstance(game, GameScreen)
+    assert _wears(game, "day")
+    window.go("start")
