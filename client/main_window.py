@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.announcing import announce
 from client.asked_twice import AskedTwice
 from client.dressing import Dresser
 from client.home import LOG_FILE
@@ -212,6 +211,8 @@ class MainWindow(QWidget):
         self._notice.setText(words)
         self._bar.setStyleSheet(self._sheet)
         self._bar.show()
+        from client.announcing import announce  # noqa: PLC0415 (not for the first paint)
+
         announce(self._bar, words)
 
     def _call(self, words: str) -> None:
