@@ -44,7 +44,9 @@ def test_two_programs_play_a_short_game_to_equal_records(
     assert report["verdict"] == "clean"
     times = report["entries"] // every if every else 0
     at_once = "--all-at-once" in way
-    assert (report["kills"], report["kills_of_all"]) == (times * (1 + at_once), times * at_once)
+    # The last may come too late, when the game has just ended.
+    assert report["kills"] // (1 + at_once) in (times, max(times - 1, 0))
+    assert report["kills_of_all"] == report["kills"] // 2 * at_once
     assert (report["back_longest_s"] is None) == (report["kills"] == 0)
     assert report["checked"]["proofs"] < report["proofs_made"]  # some entries carry several
     game = from_file(out.read_bytes())

@@ -121,7 +121,8 @@ def _hidden_lying(view: View) -> Iterator[tuple[object, ...]]:
         if each is None or each.back == POWER or (found := _place(view, each)) is None:
             continue
         where, secret = ("at", found[0]), found[1]
-        yield _token("hideout" if space else "lair", where, space or None, secret=secret)
+        kind = "lair" if each in dracula.lairs else "hideout"
+        yield _token(kind, where, space or None, secret=secret)
         for on in each.encounters:
             yield _token(on.card or view.known.get(on.slot) or "encounter", where, secret=secret)
         if each.rumor:
