@@ -142,7 +142,8 @@ BYTES_AT_ONCE = 8 * 1024 * 1024
 BYTES_PER_SECOND = 1024 * 1024
 WEIGHT_OF_A_MESSAGE = 512
 
-# Handshakes at once: each costs a few multiplications, and ten seconds of a connection.
+# Handshakes at once: each costs a few multiplications, and ten seconds of a connection. One more
+# ends the one that has taken longest: who means it is done in a moment.
 MOST_UNPROVED = 16
 
 # Connections for one table, or for none (people asking what tables there are): so many that all

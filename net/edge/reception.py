@@ -24,10 +24,10 @@ from net.lobby_events import (
     TurnAway,
 )
 
-# What our player is told of a connection that is lost; of every other it sees only that.
+# What our player is told of a connection that is lost; of every other it sees only that. A frame
+# that does not open may be of anybody on the way: nobody is named for it.
 _FOR_WHAT_IT_SENT: dict[Lost, type[Flooded] | type[Unreadable]] = {
     Lost.FLOODING: Flooded,
-    Lost.BROKEN: Unreadable,
     Lost.UNREADABLE: Unreadable,
 }
 

@@ -6,9 +6,10 @@
    comes back before its old connection is known to be dead.
 2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
    another: what was on its way on the old one may be lost, so both say anew how far they are.
-3. Connections that are not proved yet are few and short, and each table has its own bound: who
-   floods a table keeps others from coming in, never those who are connected, never other tables,
-   and never the peers of a game, who have their places whoever else is there.
+3. Connections that are not proved yet are few and short, and the one that has taken longest gives
+   way to the next. Each table has its own bound: who fills a table with channels keeps others from
+   coming in, never those who are connected, never other tables, and never the peers of a game, who
+   have their places whoever else is there.
 """
 
 import asyncio
@@ -109,7 +110,7 @@ class Sockets:
         self._pace = pace or Pace()
         self._bytes_of = bytes_of
         self._links: dict[LinkName, Link] = {}
-        self._unproved = 0
+        self._unproved: list[Link] = []  # in the order they came
         self._allowed: dict[LinkName, Allowance] = {}
         # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
         self._tasks: set[asyncio.Task[None]] = set()
@@ -178,13 +179,14 @@ class Sockets:
             await self._server.wait_closed()
 
     def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._unproved >= MOST_UNPROVED:
-            writer.transport.abort()
-            return
-        self._start(self._answered(Link(reader, writer, self._pace)))
+        """Let somebody prove who it is; who is slowest at that makes room for who comes."""
+        if len(self._unproved) >= MOST_UNPROVED:
+            self._unproved.pop(0).cut(Lost.SLOW)
+        link = Link(reader, writer, self._pace)
+        self._unproved.append(link)
+        self._start(self._answered(link))
 
     async def _answered(self, link: Link) -> None:
-        self._unproved += 1
         try:
             handshake = Handshake(self._identity, self._bytes_of, self.tables)
             opened = await link.shake_hands(handshake)
@@ -196,7 +198,8 @@ class Sockets:
                 return
             raise
         finally:
-            self._unproved -= 1
+            if link in self._unproved:
+                self._unproved.remove(link)
         name = LinkName(opened.table, opened.peer)
         if self._keep(link, name):
             await self._carry(link, name)
