@@ -26,9 +26,9 @@ class AskedTwice:
         """Whether it is done now; the first time while a game runs only asks."""
         if not runs or self._is_armed or not self._services.settings.confirm_clicks:
             return True
+        self._ask()
         self._is_armed = True
         self._forgetting.start()
-        self._ask()
         return False
 
     def disarm(self) -> None:

@@ -208,6 +208,7 @@ class MainWindow(QWidget):
 
     def show_notice(self, words: str) -> None:
         """Say something that the player has to know, until it is dismissed."""
+        self._quitting.forget()  # its question stands here no more
         self._notice.setText(words)
         self._bar.setStyleSheet(self._sheet)
         self._bar.show()

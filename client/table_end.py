@@ -4,7 +4,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import mkdtemp
 
 from client.home import GAMES_FOLDER, default_home
 from client.spoken import fault_words, spoken
@@ -25,7 +25,7 @@ def is_wrong(playing: Playing) -> bool:
 def keep(home: Path, game: TableGame) -> Path:
     """Write a game that ends now among the player's games; where it is.
 
-    If nothing can be written there, the folder that any program may write to is better than none.
+    If nothing can be written there, a folder of its own for passing things is better than none.
     """
     identifier = setup_hash(encode_setup(game.setup())).hex()[:8]
     path = home / GAMES_FOLDER / f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
@@ -33,8 +33,8 @@ def keep(home: Path, game: TableGame) -> Path:
     try:
         write(path, content)
     except CannotWrite:
-        elsewhere = Path(gettempdir()) / path.name
-        with suppress(CannotWrite):
+        with suppress(CannotWrite, OSError):
+            elsewhere = Path(mkdtemp(prefix="borgo-")) / path.name
             write(elsewhere, content)
             return elsewhere
         raise

@@ -36,6 +36,14 @@ def write(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
+def write_anew(path: Path, content: bytes) -> None:
+    """Put a whole file in the place of an old one; CannotWrite if that fails, and the old stays."""
+    fresh = path.with_suffix(".new")
+    write(fresh, content)
+    with _named(path):
+        fresh.replace(path)
+
+
 def is_written(path: Path, content: bytes) -> bool:
     """Write a file, its folder too; if that fails now after all, say so and go on."""
     try:

@@ -3,10 +3,13 @@
 A verdict here is a note of one's own. Whoever wants to be sure checks again.
 """
 
+import contextlib
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from client.written_files import CannotWrite, write_anew
 
 BOOK_FILE = "verdicts.json"
 _MOST_BYTES = 4_000_000
@@ -34,28 +37,24 @@ class VerdictBook:
 
     def keep(self, digest: str, verdict: str, outcome: str) -> None:
         """Remember a verdict, and how the game came out."""
-        noted = msgspec.structs.replace(self.find(digest), verdict=verdict, outcome=outcome)
-        self._write(digest, noted)
+        self._note(digest, verdict=verdict, outcome=outcome)
 
     def keep_outcome(self, digest: str, outcome: str, steps: int) -> None:
         """Remember how a game came out, so that it need not be run again for a list."""
-        noted = msgspec.structs.replace(self.find(digest), outcome=outcome, steps=steps)
-        self._write(digest, noted)
+        self._note(digest, outcome=outcome, steps=steps)
 
     def put_away(self, digest: str) -> None:
-        """Remember that a game is not gone on with from here."""
-        self._write(digest, msgspec.structs.replace(self.find(digest), is_put_away=True))
+        """Remember that a game is not gone on with from here; CannotWrite if that fails."""
+        self._write(digest, is_put_away=True)
 
-    def _write(self, digest: str, noted: Noted) -> None:
-        # Another worker may have written since: its notes are kept.
-        self._notes = {**_read(self._path), digest: noted}
-        fresh = self._path.with_suffix(".new")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(msgspec.json.encode(self._notes))
-            fresh.replace(self._path)
-        except OSError:
-            return  # a note that cannot be written costs a second check, nothing else
+    def _note(self, digest: str, **found: object) -> None:
+        with contextlib.suppress(CannotWrite):  # it costs a second check, nothing else
+            self._write(digest, **found)
+
+    def _write(self, digest: str, **found: object) -> None:
+        self._notes = _read(self._path)  # another worker may have written since
+        self._notes[digest] = msgspec.structs.replace(self.find(digest), **found)
+        write_anew(self._path, msgspec.json.encode(self._notes))
 
 
 def _read(path: Path) -> dict[str, Noted]:

@@ -117,7 +117,16 @@ class LedgerScreen(Screen):
         else:
             self._model = model
             model.told.connect(self._receive)
+            model.gone.connect(self._enter_anew)
             model.order(WantLedger())
+
+    def _enter_anew(self) -> None:
+        """The table has ended; if it was before it could answer, there may be a file."""
+        model = self._model
+        assert model is not None
+        if self._seen is None:
+            self._let_go()
+            self._enter_table(model)
 
     def _read(self, source: Source) -> None:
         self._source = source
@@ -129,12 +138,16 @@ class LedgerScreen(Screen):
         """Let go of whoever tells."""
         self.checking.offer(None)
         self._source = self._seen = None
-        if self._model is not None:
-            self._model.told.disconnect(self._receive)
-            self._model = None
+        self._let_go()
         if self._bridge is not None:
             self._bridge.close()
             self._bridge = None
+
+    def _let_go(self) -> None:
+        if self._model is not None:
+            self._model.told.disconnect(self._receive)
+            self._model.gone.disconnect(self._enter_anew)
+            self._model = None
 
     def _wait(self, *, is_waiting: bool) -> None:
         self.bar.setVisible(is_waiting)

@@ -83,7 +83,10 @@ class Hall:
         telling = asyncio.create_task(self._tell_games()) if self._order.looks else None
         try:
             while not isinstance(order := await self._orders.get(), Leave):
-                telling = await self._obey(order) or telling
+                anew = await self._obey(order)
+                if anew is not None and telling is not None:
+                    telling.cancel()  # what it has found may be true no more
+                telling = anew or telling
         finally:
             for task in (looking, telling):
                 if task is not None:

@@ -88,7 +88,7 @@ def test_a_home_that_takes_nothing_costs_no_game(
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     home.mkdir()
     (home / "games").touch()  # where the folder should be, so that nobody can write there
-    monkeypatch.setattr(table_end, "gettempdir", lambda: str(elsewhere))
+    monkeypatch.setattr(table_end, "mkdtemp", lambda **_given: str(elsewhere))
     path = keep(home, playing.game())
     assert path.parent == elsewhere
     assert path.read_bytes() == to_file(playing.game())

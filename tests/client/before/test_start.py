@@ -15,7 +15,7 @@ from client.commands.shot_before import play_a_little
 from client.home import SOLO_FOLDER
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
-from client.replaying.verdict_book import VerdictBook
+from client.replaying.verdict_book import BOOK_FILE, VerdictBook
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
 from client.worker import hall
@@ -256,3 +256,17 @@ def test_a_table_s_game_that_is_put_away_waits_for_nobody(tmp_path: Path) -> Non
     assert ours.recv() == GamesFound(())
     with closing(Store(tmp_path / FILE_NAME, key)) as store:
         assert [kept.outcome for kept in store.games()] == ["left"]
+
+
+def test_a_game_that_cannot_be_put_away_stays_and_says_why(tmp_path: Path) -> None:
+    play_a_little(tmp_path, "5")
+    ours, theirs = multiprocessing.Pipe()
+    made = Hall(EnterHall(str(tmp_path)), Pipe(theirs))
+    asyncio.run(made._tell_games())
+    (waiting,) = ours.recv().games
+    (tmp_path / BOOK_FILE).unlink()
+    (tmp_path / BOOK_FILE).mkdir()  # where the note of it should be
+    asyncio.run(made._put_away(waiting))
+    told = ours.recv()
+    assert told.games == (waiting,)
+    assert BOOK_FILE in told.fault

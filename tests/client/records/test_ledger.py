@@ -112,6 +112,21 @@ def test_the_ledger_of_a_table_that_is_over_is_in_its_file(
     model.close()
 
 
+def test_a_table_that_ends_before_it_has_answered_leaves_a_ledger_too(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    model = TableModel(window.services.new_bridge())
+    model.table = TableOpened("fourth", {}, HUNTERS, is_alone=False)
+    screen = window.visit("ledger", model=model)
+    assert isinstance(screen, LedgerScreen)
+    assert screen.bar.isVisible()
+    model.over = GameOver("hunters", None, str(at_table))
+    model.gone.emit()
+    qtbot.waitUntil(lambda: screen.peers.topLevelItemCount() == 2, timeout=30_000)
+    window.back()
+    model.close()
+
+
 def test_the_ledger_of_no_table_is_unsigned_too(window: MainWindow) -> None:
     screen = window.visit("ledger", model=None)
     assert isinstance(screen, LedgerScreen)

@@ -123,3 +123,15 @@ def test_the_program_itself_is_not_asked(
     play(*HUNTERS)
     QApplication.closeAllWindows()
     assert not window.isVisible()
+
+
+@both_ways
+def test_a_question_that_stands_there_no_more_is_not_answered(
+    window: MainWindow, play: Callable[..., GameScreen], close: Close
+) -> None:
+    play(*HUNTERS)
+    close(window)
+    window.show_notice("The disk is full.")
+    close(window)
+    assert window.isVisible()
+    assert window.notice == window.services.words.say("notice.close-again")
