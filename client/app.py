@@ -95,7 +95,7 @@ def _settle(window: MainWindow) -> None:
 
 
 def _sweep() -> None:
-    """As Python would: what is new often, what has stayed the more rarely the older it is."""
+    """What is new often, what has stayed the more rarely the older it is."""
     counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
     due = [generation for generation, (count, most) in enumerate(counts) if count > most]
     if due:

@@ -2,6 +2,7 @@
 
 import gc
 import threading
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -36,11 +37,19 @@ def test_a_bridge_outlives_every_thread_that_knows_it(qtbot: QtBot) -> None:
     assert fate == [threading.main_thread().name] * 5
 
 
+@pytest.fixture
+def _thawed() -> Iterator[None]:
+    """Whatever becomes of the test, later ones search everything again."""
+    gc.enable()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("_thawed")
 def test_what_nobody_holds_is_swept_in_the_windows_thread(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "_SWEPT_EVERY_MS", 1)
-    gc.enable()
     app._settle(window)
     fate = _Fate()
     lonely = QObject()
@@ -53,4 +62,3 @@ def test_what_nobody_holds_is_swept_in_the_windows_thread(
     maker.join()
     assert fate == [], "a thread that makes much does not clear up"
     qtbot.waitUntil(lambda: fate == [threading.main_thread().name])
-    gc.unfreeze()
