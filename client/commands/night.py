@@ -52,8 +52,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--kill-every", type=whole(0), default=0, metavar="K",
-        help="kill a random peer after every K entries; it comes back by itself, and finds the table"
-        " as all do: by zeroconf alone, or with --by-address by address alone",
+        help="kill a random peer after every K entries; it comes back by itself, and finds the"
+        " table as all do: by zeroconf alone, or with --by-address by address alone",
     )  # fmt: skip
     parser.add_argument(
         "--all-at-once", action="store_true", help="with --kill-every: kill all peers each time"
