@@ -91,6 +91,8 @@ class Gallery:
             self.admit(identity)
         elif identity not in audience:
             self._show_out(identity, "begun")
+        elif isinstance(message, Refused):  # it cannot follow, and waits for us to hang up
+            self._links.drop(identity)
         elif isinstance(message, _ASKING):
             for sent in self._playing.gossip.handle(Arrived(audience[identity], message)):
                 self._links.send([identity], sent.message)

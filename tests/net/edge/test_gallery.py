@@ -86,6 +86,13 @@ def test_no_more_onlookers_than_all_have_signed(most: int, reason: str) -> None:
     assert game.audience == {}
 
 
+def test_an_onlooker_that_cannot_follow_is_hung_up_on() -> None:
+    game = Pretended()
+    game.gallery.hears(EYES, WATCH)
+    game.gallery.hears(EYES, Refused("unreadable-offer"))
+    assert game.dropped == [EYES]
+
+
 def test_a_stranger_is_told_that_the_game_has_begun() -> None:
     game = Pretended()
     for message in (HEAD, Greeting(1, "Late", bytes(16))):
