@@ -5,9 +5,11 @@ import contextlib
 from collections.abc import Coroutine, Iterable
 from typing import Any
 
+from net.allowance import Allowance
 from net.edge.link import TurnedAway
 from net.edge.measures import Measures
 from net.edge.sockets import LinkName, Sockets, Unreachable
+from net.limits import MOST_PEERS
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message
 from net.wire.messages import Message, PeerAt
@@ -24,6 +26,7 @@ class Links:
         self._sockets = sockets
         self._measures = measures
         self._redialled = 0.0
+        self._at_once = Allowance(MOST_PEERS, MOST_PEERS / _REDIAL_S)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def linked(self) -> list[bytes]:
@@ -39,13 +42,25 @@ class Links:
 
     def drop(self, identity: bytes) -> None:
         """End the link to somebody, and want it no more."""
-        self.wanted.pop(identity, None)
+        self.forget(identity)
         self._sockets.drop(LinkName(self.table, identity))
 
     def want(self, peer: PeerAt) -> None:
-        """Call somebody, now and again while there is no link."""
+        """Call somebody, now and again while there is no link.
+
+        Whom to call is what others say: however much they say, we call no more than a table has
+        peers, those we heard of last, and each second no more than twice as many.
+        """
+        self.forget(peer.identity)
         self.wanted[peer.identity] = peer
-        self._call(peer)
+        while len(self.wanted) > MOST_PEERS:
+            self.forget(next(iter(self.wanted)))
+        if self._at_once.takes(asyncio.get_running_loop().time()):
+            self._call(peer)
+
+    def forget(self, identity: bytes) -> None:
+        """Call somebody no more."""
+        self.wanted.pop(identity, None)
 
     def tick(self, now: float) -> None:
         """Call again who is wanted and not linked."""
