@@ -4,6 +4,10 @@
    a set-up from them, and if that one goes, the next does. Onlookers have no place in that order.
 2. One can come by anybody's address. Whoever has no place in the order is told by those it comes to
    who proposes, and goes there; if nobody proposes any more, it is taken up by who does next.
+3. Not everybody hears at once that who proposes is gone, and what comes from the next one before is
+   nothing. So whoever hears it says to the next one where it is, and is told how things stand.
+4. We ask our way of those whom we called, never of those who came to us: two would wait for each
+   other.
 """
 
 from collections.abc import Sequence
@@ -11,9 +15,9 @@ from ipaddress import AddressValueError, IPv4Address
 from typing import Any
 
 from engine.ids import SEATS, Seat
-from net.limits import MOST_ONLOOKERS, MOST_PEERS
-from net.lobby_events import Came, Dial, Heard, Met, TurnAway, Went
-from net.proposing import Proposing
+from net.limits import CALLING_S, CLOSING_S, MOST_ONLOOKERS, MOST_PEERS
+from net.lobby_events import Came, Dial, Forget, Heard, Met, TurnAway, Went
+from net.proposing import WITHDRAWN, Proposing
 from net.refusals import STRANGE, known_refusal
 from net.seating import Guest
 from net.wire.messages import (
@@ -44,9 +48,16 @@ class Gathering(Proposing):
         self.present[event.identity] = event.host
         if not self.order:
             self.order.append(event.identity)
-        if self.order[0] == event.identity and self._lacking == _ON_THE_WAY:
-            self._lacking = "nobody-seated"
+            self._called.append(event.identity)
+        if self.order[0] == event.identity:
+            self._arrive()
         self._introduce(event.identity)
+
+    def _arrive(self) -> None:
+        """We are on the way no longer."""
+        if self._lacking == _ON_THE_WAY:
+            offer = self.agreement.offer
+            self._lacking = "nobody-seated" if offer is None else self._why_not(offer.setup)
 
     def too_late(self, event: Came) -> None:
         """The game has begun without this one."""
@@ -75,11 +86,7 @@ class Gathering(Proposing):
             self.order.append(identity)
         if before is None or before.name != greeting.name:
             self.effects.append(Met(identity, greeting.name))
-        self._guide()
-        standing = self.agreement.offer
         self._propose()
-        if before is None and self.proposes and self.agreement.offer == standing:
-            self._hand_offer(identity)
 
     def _admit_onlooker(self, identity: bytes, name: str) -> None:
         """22.14: onlookers are admitted by the set-up, and no more than it says."""
@@ -90,17 +97,17 @@ class Gathering(Proposing):
         self.watchers[identity] = name
         if self.proposes:
             self._tell_addresses()
-        self._guide()
+        self._guide(identity)
         self._hand_offer(identity)
         self.show()
 
-    def _hand_offer(self, identity: bytes) -> None:
-        """Show the set-up that stands, and its marks, to somebody who was not here for it."""
+    def _hand_offer(self, to: bytes | None = None) -> None:
+        """Show how things stand, with the marks, to somebody who may not have heard it, or all."""
         offer = self.agreement.offer
-        if offer is not None:
-            self._say(SetupOffered(offer.encoded), identity)
-            for peer, signature in self.agreement.signatures().items():
-                self._say(SetupSigned(offer.hash, peer, signature), identity)
+        self._say(SetupOffered(WITHDRAWN if offer is None else offer.encoded), to)
+        for peer, signature in self.agreement.signatures().items():
+            assert offer is not None
+            self._say(SetupSigned(offer.hash, peer, signature), to)
 
     def wished(self, event: Heard) -> None:
         """Somebody would like other seats."""
@@ -115,36 +122,77 @@ class Gathering(Proposing):
     def told(self, event: Heard) -> None:
         """Where others can be reached; the order, or who proposes, if it comes from our guide."""
         assert isinstance(event.message, PeersKnown)
-        peers = event.message.peers
+        who, peers = event.identity, event.message.peers
         for each in peers:
-            if each.identity == event.identity:
-                seen = self.present.get(event.identity, "")
-                address = _better(seen, each.address)
-                self.addresses[event.identity] = PeerAt(each.identity, address, each.port)
+            if each.identity == who:
+                address = _better(self.present.get(who, ""), each.address)
+                self.addresses[who] = PeerAt(each.identity, address, each.port)
+        if [each.identity for each in peers] == [who]:
+            self._asked(who)
+        elif not self.proposes and (self._is_guide(who) or self._is_taken_up(who, peers)):
+            self._follow(who, peers)
+
+    def _asked(self, identity: bytes) -> None:
+        """Somebody has said where it is, and no more: it is to know how things stand."""
         if self.proposes:
             self._tell_addresses()
-        elif self.order[0] == event.identity or self.order[0] not in self.present:
-            self._follow(event.identity, peers)
+            if identity in self._guests:
+                self._hand_offer(identity)
+        else:
+            self._guide(identity)
+
+    def _is_guide(self, identity: bytes) -> bool:
+        """Whether somebody's word about who proposes is heard."""
+        first = self.order[0]
+        is_asked = first not in self.present and identity in (*self._called, *self.order)
+        return first == identity or is_asked
+
+    def _is_taken_up(self, identity: bytes, peers: Sequence[PeerAt]) -> bool:
+        """Whether somebody to whom we came proposes by now, and has given us our first place."""
+        order = [each.identity for each in peers]
+        is_asked = self.key not in self.order and identity in self._called
+        return is_asked and order[:1] == [identity] and self.key in order
 
     def _follow(self, guide: bytes, peers: Sequence[PeerAt]) -> None:
         """Take the order if we are in it; if not, whoever stands first in it proposes: go there."""
         order = [each.identity for each in peers]
         if self.key in order:
             self.order = order
+            self._arrive()
             before_us = peers[: order.index(self.key)]  # of two exactly one calls
-            missing = [each for each in before_us if each.identity not in self.present]
-            self.effects += [Dial(each) for each in missing]
-            self._guide()
-        elif order and order[0] != guide:
-            self.order, self._lacking = order[:1], _ON_THE_WAY
-            self.effects.append(Dial(peers[0]))
+            self._call([each for each in before_us if each.identity not in self.present])
+            self._guide(*self.present)
+            self.show()
+        elif order and order[0] not in (guide, self.order[0]):
+            self.order = order[:1]
+            missing = [each for each in peers[:1] if each.identity not in self.present]
+            self._call(missing)
+            if missing:
+                self._lacking = _ON_THE_WAY
+            else:
+                self._arrive()
+                self._ask()
             self.show()
 
-    def _guide(self) -> None:
-        """Tell those who have no place in the order who proposes, if that is not we."""
-        strangers = [each for each in self.present if each not in self.order]
-        for each in [] if self.proposes else strangers:
-            self._say(self._whereabouts(), each)
+    def _call(self, peers: Sequence[PeerAt]) -> None:
+        """Open a channel to these; whom we called before in vain we call no more."""
+        wanted = [each.identity for each in peers]
+        reached = [each for each in self._called if each in self.present]
+        missed = [each for each in self._called if each not in (*reached, *wanted)]
+        self._called = reached + wanted
+        self.effects += [*map(Forget, missed), *map(Dial, peers)]
+
+    def _ask(self) -> None:
+        """Say where we are to who proposes now, or knows who does: it says how things stand."""
+        self._say(PeersKnown((self._at(),)), self.order[0])
+
+    def _guide(self, *to: bytes) -> None:
+        """Tell those of them who have no place in the order who proposes, if that is not we."""
+        known = self._whereabouts()
+        if not self.proposes and [each.identity for each in known.peers[:1]] == self.order[:1]:
+            for each in to:
+                if each not in self.order:
+                    self._say(known, each)
 
     def _tell_addresses(self) -> None:
         self._say(self._whereabouts())
@@ -189,25 +237,62 @@ class Gathering(Proposing):
 
     def went(self, event: Went | Heard) -> None:
         """Somebody is here no longer; if that was whoever proposes, the next one does."""
-        is_declined = known_refusal(self._lacking or STRANGE) != STRANGE
-        if is_declined and self.order[:1] == [event.identity]:
+        who, before = event.identity, self.order[:1]
+        if self._has_declined() and before == [who]:
             self.turn_from(event)
             return
-        self.present.pop(event.identity, None)
-        self.watchers.pop(event.identity, None)
-        self._guests.pop(event.identity, None)
-        self._distrusted.discard(event.identity)
-        if self.key not in self.order and not self.present:
-            self._close("table-gone")
-            return
-        order = [each for each in self.order if each != event.identity]
-        self.order = order or list(self.present)[:1]
-        if self.proposes:
-            self.order += [each for each in self._guests if each not in self.order]
+        self.present.pop(who, None)
+        self.watchers.pop(who, None)
+        self._guests.pop(who, None)
+        self._distrusted.discard(who)
+        self.order = [each for each in self.order if each != who]
+        if before == [who]:
+            self._succeed(who)
+        elif self.proposes:
             self._tell_addresses()
             self._propose()
-        self._guide()
-        self.show()
+        if self.order:
+            self._guide(*self.present)
+            self.show()
+
+    def _succeed(self, gone: bytes) -> None:
+        """Whoever proposed is gone: we do, or the next one, or we ask whom else we called."""
+        if gone in self._called:
+            self._called.remove(gone)
+            self.effects.append(Forget(gone))
+        self.order = self.order or [each for each in self.present if each in self._called][:1]
+        self._arrive()
+        if not self.order:
+            self._close("table-gone")
+        elif self.proposes:
+            self.order += [each for each in self._guests if each not in self.order]
+            self._tell_addresses()
+            standing = self.agreement.offer
+            self._propose()
+            if self.agreement.offer == standing:  # others may have heard another one last
+                self._hand_offer()
+        else:
+            self._ask()
+
+    def overdue(self, now: float) -> bytes | None:
+        """Who proposes, if it is not reached in time, or does not hang up when we have declined."""
+        awaited = self._awaited()
+        if awaited != self._waiting:
+            self._waiting, self._waiting_since = awaited, now
+        is_over = awaited is not None and now - self._waiting_since >= awaited[1]
+        return awaited[0] if awaited is not None and is_over else None
+
+    def _awaited(self) -> tuple[bytes, float] | None:
+        """Whom we wait for, and for how many seconds."""
+        if not self.order or self.proposes:
+            return None
+        if self._has_declined():
+            return self.order[0], CLOSING_S
+        return None if self.order[0] in self.present else (self.order[0], CALLING_S)
+
+    def _has_declined(self) -> bool:
+        """Whether what lacks is something that this program can never play."""
+        return known_refusal(self._lacking or STRANGE) != STRANGE
 
 
 def _better(seen: str, said: str) -> str:

@@ -116,6 +116,11 @@ class Lobby(Gathering):
         effects, self.effects = self.effects, []
         return effects
 
+    def tick(self, now: float) -> Sequence[LobbyEffect]:
+        """From time to time: whoever keeps us waiting for too long is as good as gone."""
+        gone = self.overdue(now)
+        return () if gone is None else self.handle(Went(gone))
+
     def _classified(self, event: LobbyEvent) -> Happening:
         if not isinstance(event, Heard):
             is_stale = isinstance(event, MarkedReady) and not self._is_shown(event.setup_hash)
@@ -132,6 +137,9 @@ class Lobby(Gathering):
         """What an offer is to us; it is the offer on the table if it comes from the right one."""
         if self.order[:1] != [identity] or self.stage in (Stage.BEGUN, Stage.CLOSED):
             return Happening.STRAY
+        is_marked = self.stage in (Stage.READY, Stage.WAVERING)
+        if is_marked and self.agreement.offer and self.agreement.offer.encoded == encoded:
+            return Happening.STRAY  # said once more for whoever has not heard it
         try:
             return self.put(None if encoded == WITHDRAWN else decode_setup(encoded))
         except PeerFault:  # of a program that knows more, or less: both sides are to hear of it

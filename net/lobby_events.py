@@ -146,6 +146,12 @@ class Dial(LobbyEffect, frozen=True):
     peer: PeerAt
 
 
+class Forget(LobbyEffect, frozen=True):
+    """Call somebody no more who is not there."""
+
+    identity: bytes
+
+
 class TurnAway(LobbyEffect, frozen=True):
     """Close the channel of somebody who cannot be at this table, and show why, an id."""
 

@@ -87,6 +87,9 @@ class Proposing:
         self.order: list[bytes] = [] if terms is None else [self.key]
         self.present: dict[bytes, str] = {}  # everybody with a channel, and where we see them
         self.addresses: dict[bytes, PeerAt] = {}
+        self._called: list[bytes] = []  # whom we came to, or were told to go to
+        self._waiting: tuple[bytes, float] | None = None  # for whom, and for how many seconds
+        self._waiting_since = 0.0
         self.seen_at = ""
         self.agreement = Agreement()
         self._distrusted: set[bytes] = set()

@@ -10,6 +10,7 @@ import asyncio
 import os
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -45,6 +46,7 @@ from net.lobby_events import (
     Begin,
     Came,
     EndLobby,
+    Forget,
     Heard,
     LobbyEffect,
     LobbyEvent,
@@ -222,6 +224,8 @@ class Node:
         now = asyncio.get_running_loop().time()
         self._threshold.tick(now)
         self._links.tick(now)
+        if self._playing is None and self._lobby is not None:
+            self._perform_all(self._lobby.tick(now))
         if self._playing is not None and self._company is not None:
             self._company.tick(now)
             self._playing.tick()
@@ -239,7 +243,10 @@ class Node:
 
     def _tell(self, event: LobbyEvent) -> None:
         assert self._lobby is not None
-        for effect in self._lobby.handle(event):
+        self._perform_all(self._lobby.handle(event))
+
+    def _perform_all(self, effects: Sequence[LobbyEffect]) -> None:
+        for effect in effects:
             self._perform(effect)
 
     def _perform(self, effect: LobbyEffect) -> None:
@@ -248,6 +255,8 @@ class Node:
                 self._begin(effect)
             case EndLobby():
                 self._ended = effect.reason
+            case Forget():
+                self._links.forget(effect.identity)
             case _:
                 self._reception.perform(effect)
         if self._lobby is not None and self._lobby.proposes:

@@ -7,6 +7,7 @@ import pytest
 
 from engine.errors import BadSetup
 from engine.ids import DRACULA, HUNTERS
+from net.limits import CLOSING_S
 from net.lobby import Stage
 from net.lobby_events import Came, Heard, SeatsChosen, Terms, TermsChosen, Trusted
 from net.seating import Guest, lacking, seated
@@ -194,6 +195,19 @@ def test_a_set_up_that_cannot_be_read_is_refused_on_both_sides() -> None:
     table.settle()
     assert guest.ended == ["unreadable-offer"]
     assert (guest.key, "unreadable-offer") in opener.turned
+
+
+def test_who_does_not_hang_up_when_it_is_refused_is_not_waited_for() -> None:
+    table = FakeTable()
+    opener, guest = table.mates[0], table.join(*HUNTERS)
+    table.settle()
+    table.tell(guest, Heard(opener.key, SetupOffered(b"\x01")))
+    table.tick(guest, 1.0)
+    assert guest.ended == []
+    table.tick(guest, 1.0 + CLOSING_S)
+    assert guest.ended == ["unreadable-offer"]
+    table.tick(guest, 2.0 + CLOSING_S)
+    assert len(guest.ended) == 1
 
 
 def test_a_table_with_a_switch_that_this_program_lacks_is_refused_on_both_sides() -> None:

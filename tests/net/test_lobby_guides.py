@@ -5,30 +5,29 @@ import random
 import pytest
 
 from engine.ids import DRACULA, HUNTERS
-from net.lobby_events import Came, Dial, EndLobby, Heard, LobbyEffect, SeatsChosen, ShowTable, Went
+from net.limits import CALLING_S
+from net.lobby import Stage
+from net.lobby_events import (
+    Came,
+    Dial,
+    EndLobby,
+    Forget,
+    Heard,
+    LobbyEffect,
+    Say,
+    SeatsChosen,
+    ShowTable,
+    Terms,
+    TermsChosen,
+    Went,
+)
 from net.wire.messages import PeerAt, PeersKnown
 from tests.support.lobbies import FakeTable, Seatmate
 
 
-class EmptyingTable(FakeTable):
-    """A table that people leave for good: whoever calls them then reaches nobody."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gone: set[bytes] = set()
-
-    def lose(self, mate: Seatmate) -> None:
-        self.gone.add(mate.key)
-        super().lose(mate)
-
-    def perform(self, mate: Seatmate, effect: LobbyEffect) -> None:
-        if not isinstance(effect, Dial) or effect.peer.identity not in self.gone:
-            super().perform(mate, effect)
-
-
-def gathered(*seats: str) -> EmptyingTable:
+def gathered(*seats: str) -> FakeTable:
     """The opener and a guest for each of these seats."""
-    table = EmptyingTable()
+    table = FakeTable()
     table.tell(table.mates[0], SeatsChosen((DRACULA,)))
     for seat in seats:
         table.join(seat)
@@ -36,9 +35,9 @@ def gathered(*seats: str) -> EmptyingTable:
     return table
 
 
-def begins(table: EmptyingTable) -> bool:
+def begins(table: FakeTable) -> bool:
     """Whether those who are there begin one game together when all are ready."""
-    there = [mate for mate in table.mates if mate.key not in table.gone]
+    there = [mate for mate in table.mates if mate not in table.gone]
     for mate in there:
         table.ready(mate)
     table.settle()
@@ -75,6 +74,66 @@ def test_if_whoever_proposes_goes_meanwhile_the_next_one_takes_the_newcomer_up(s
     assert begins(table)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_whoever_hears_first_that_the_proposer_is_gone_all_see_what_the_next_proposes(
+    seed: int,
+) -> None:
+    """Nobody does anything afterwards: what the next one says must reach everybody by itself."""
+    chance = random.Random(seed)
+    table = FakeTable()
+    opener = table.mates[0]
+    for seats in ((DRACULA,), HUNTERS[:2], HUNTERS[2:]):
+        table.join(*seats)
+    table.settle()
+    heir, *guests = table.mates[1:]
+    table.pick = chance.randrange
+    table.ready(guests[0])
+    if chance.randrange(2):
+        table.tell(opener, SeatsChosen(HUNTERS[:1]))
+    table.tell(opener, TermsChosen(Terms(delay_ms=chance.randrange(100, 200))))
+    for _ in range(chance.randrange(12)):
+        table.deliver_one()
+    table.lose(opener)
+    table.settle()
+    order = [heir.key, *(guest.key for guest in guests)]
+    assert [mate.lobby.order for mate in (heir, *guests)] == [order] * 3
+    assert heir.shown is not None
+    hashes = {mate.shown.setup_hash for mate in (heir, *guests) if mate.shown is not None}
+    assert hashes == {heir.shown.setup_hash}
+    assert begins(table)
+
+
+def test_a_set_up_that_is_said_again_takes_no_mark_back() -> None:
+    table = gathered()
+    guest = table.join(*HUNTERS)
+    table.settle()
+    table.ready(guest)
+    table.tell(table.mates[0], Heard(guest.key, PeersKnown((guest.lobby._at(),))))
+    table.settle()
+    assert guest.lobby.stage is Stage.READY
+    assert begins(table)
+
+
+def test_who_came_to_us_is_not_asked_who_proposes() -> None:
+    """Both would wait for the other."""
+    table = FakeTable()
+    guest = table.join(DRACULA)
+    newcomer = table.join(*HUNTERS, at=1)
+    table.lose(table.mates[0])
+    table.settle()
+    assert guest.ended == ["table-gone"]
+    table.lose(guest)
+    table.settle()
+    assert newcomer.ended == ["table-gone"]
+
+
+def test_of_two_that_propose_neither_answers_the_other_for_ever() -> None:
+    table = FakeTable()
+    table.mates.append(Seatmate(1, Terms()))
+    table.connect(*(mate.key for mate in table.mates))
+    assert not all(table.deliver_one() for _ in range(100))
+
+
 def on_the_way() -> tuple[Seatmate, Seatmate, list[LobbyEffect]]:
     """Somebody whom a guest has told that another one proposes, whom nobody can reach."""
     guest, newcomer, other = Seatmate(1, None), Seatmate(2, None), Seatmate(0, None)
@@ -98,9 +157,82 @@ def test_who_is_on_the_way_is_told_so() -> None:
     assert shown.lacking == "nobody-seated", "and no longer when it has arrived"
 
 
-def test_if_the_guide_goes_before_anybody_is_reached_the_table_is_gone() -> None:
+def test_who_takes_us_up_on_the_way_is_who_we_were_on_the_way_to() -> None:
     newcomer, guest, _ = on_the_way()
-    assert EndLobby("table-gone") in newcomer.lobby.handle(Went(guest.key))
+    order = PeerAt(guest.key, guest.host, 4001), PeerAt(newcomer.key, newcomer.host, 4002)
+    effects = newcomer.lobby.handle(Heard(guest.key, PeersKnown(order)))
+    assert [effect.lacking for effect in effects if isinstance(effect, ShowTable)] == [
+        "nobody-seated"
+    ]
+    assert Forget(Seatmate(0, None).key) in effects, "nobody calls it any more"
+
+
+def test_whoever_we_came_to_may_take_us_up_though_we_ask_another_by_then() -> None:
+    newcomer, guest, _ = on_the_way()
+    other = Seatmate(0, None)
+    newcomer.lobby.handle(Came(other.key))
+    order = tuple(PeerAt(each.key, each.host, 4000) for each in (guest, newcomer))
+    newcomer.lobby.handle(Heard(guest.key, PeersKnown(order[:1] * 2)))
+    assert newcomer.lobby.order == [other.key]
+    newcomer.lobby.handle(Heard(guest.key, PeersKnown(order)))
+    assert newcomer.lobby.order == [guest.key, newcomer.key]
+
+
+def test_of_all_we_are_told_to_call_we_want_the_last() -> None:
+    """Whoever we came to must not send us to one address after another."""
+    newcomer, guest, _ = on_the_way()
+    third = PeerAt(Seatmate(3, None).key, "192.0.2.9", 4000)
+    effects = newcomer.lobby.handle(Heard(guest.key, PeersKnown((third,))))
+    called = [effect for effect in effects if isinstance(effect, Dial | Forget)]
+    assert called == [Forget(Seatmate(0, None).key), Dial(third)]
+
+
+def test_who_is_there_already_is_asked_and_not_called() -> None:
+    newcomer, guest, _ = on_the_way()
+    third = PeerAt(Seatmate(3, None).key, "192.0.2.9", 4000)
+    newcomer.lobby.handle(Came(third.identity))
+    effects = newcomer.lobby.handle(Heard(guest.key, PeersKnown((third,))))
+    assert effects[0] == Forget(Seatmate(0, None).key)
+    assert Say(PeersKnown((newcomer.lobby._at(),)), third.identity) in effects
+    assert isinstance(effects[-1], ShowTable)
+    assert effects[-1].lacking == "nobody-seated"
+
+
+@pytest.mark.parametrize("followers", [0, 1])
+def test_if_the_guide_goes_and_nobody_is_reached_in_time_the_table_is_gone(followers: int) -> None:
+    newcomer, guest, _ = on_the_way()
+    for number in range(followers):
+        newcomer.lobby.handle(Came(Seatmate(4 + number, None).key))
+    gone = EndLobby("table-gone")
+    assert gone not in newcomer.lobby.handle(Went(guest.key))
+    assert list(newcomer.lobby.tick(1.0)) == []
+    assert list(newcomer.lobby.tick(0.9 + CALLING_S)) == []
+    assert gone in newcomer.lobby.tick(1.0 + CALLING_S)
+
+
+def test_if_the_guide_goes_and_who_proposes_is_reached_in_time_all_is_well() -> None:
+    newcomer, guest, _ = on_the_way()
+    newcomer.lobby.handle(Went(guest.key))
+    assert list(newcomer.lobby.tick(1.0)) == []
+    newcomer.lobby.handle(Came(Seatmate(0, None).key))
+    assert list(newcomer.lobby.tick(1.0 + CALLING_S)) == []
+
+
+def test_if_who_proposes_is_not_reached_the_guide_is_asked_again() -> None:
+    newcomer, guest, _ = on_the_way()
+    newcomer.lobby.tick(1.0)
+    effects = newcomer.lobby.tick(1.0 + CALLING_S)
+    assert Say(PeersKnown((newcomer.lobby._at(),)), guest.key) in effects
+    assert Forget(Seatmate(0, None).key) in effects
+
+
+def test_who_has_not_reached_who_proposes_sends_nobody_there() -> None:
+    newcomer, _, _ = on_the_way()
+    follower = Seatmate(4, None)
+    newcomer.lobby.handle(Came(follower.key))
+    asking = PeersKnown((PeerAt(follower.key, follower.host, 4004),))
+    effects = newcomer.lobby.handle(Heard(follower.key, asking))
+    assert not [effect for effect in effects if isinstance(effect, Say)]
 
 
 def test_who_comes_without_a_wish_sees_the_set_up_that_stands() -> None:

@@ -1,7 +1,7 @@
 """Lobbies joined in memory, message by message, in an order the test decides."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from net.crypto.keys import Identity
@@ -11,6 +11,7 @@ from net.lobby_events import (
     Came,
     Dial,
     EndLobby,
+    Forget,
     Heard,
     LobbyEffect,
     LobbyEvent,
@@ -57,6 +58,7 @@ class FakeTable:
         self.pick: Callable[[int], int] = lambda _count: 0
         # How many effects each peer still performs before its program dies.
         self.lives: dict[bytes, int] = {}
+        self.gone: list[Seatmate] = []  # whoever calls them reaches nobody
 
     def join(self, *seats: str, at: int = 0, **ourselves: Any) -> Seatmate:
         mate = Seatmate(len(self.mates), None, **ourselves)
@@ -76,13 +78,23 @@ class FakeTable:
             self.tell(self.of(other), Came(one, self.of(one).host))
 
     def lose(self, mate: Seatmate) -> None:
-        for one, other in [pair for pair in self.channels if mate.key in pair]:
-            del self.channels[one, other]
-            if one != mate.key:
-                self.tell(self.of(one), Went(mate.key))
+        """A program dies: some of what it said last still comes; each notices it at its time."""
+        self.gone.append(mate)
+        for (one, _), queue in self.channels.items():
+            if one == mate.key:
+                for _ in range(len(queue) - self.pick(len(queue) + 1)):
+                    queue.pop()
+                queue.append(_HUNG_UP)
 
     def tell(self, mate: Seatmate, event: LobbyEvent) -> None:
-        for effect in mate.lobby.handle(event):
+        if mate not in self.gone:
+            self.perform_all(mate, mate.lobby.handle(event))
+
+    def tick(self, mate: Seatmate, now: float) -> None:
+        self.perform_all(mate, mate.lobby.tick(now))
+
+    def perform_all(self, mate: Seatmate, effects: Sequence[LobbyEffect]) -> None:
+        for effect in effects:
             if self.lives.get(mate.key) == 0:
                 return
             if mate.key in self.lives:
@@ -97,7 +109,7 @@ class FakeTable:
         match effect:
             case Say():
                 self.say(mate, effect)
-            case Dial():
+            case Dial() if self.of(effect.peer.identity) not in self.gone:
                 self.connect(mate.key, effect.peer.identity)
             case ShowTable():
                 mate.shown = effect
@@ -118,6 +130,8 @@ class FakeTable:
                 mate.promised.add(effect.setup_hash)
             case Met():
                 mate.met.append((effect.identity, effect.name))
+            case Dial() | Forget():
+                pass  # nobody is reached there
             case _:
                 raise AssertionError(effect)
 
