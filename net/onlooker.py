@@ -19,18 +19,19 @@ import msgspec
 from net.agreement import Agreement, offer_of
 from net.course import Settled
 from net.course import Stage as GameStage
-from net.crypto.faults import PeerFault
+from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Effect, Show
 from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
 from net.game_file import TableGame, evidence_of, table_game
-from net.limits import ONLOOKING_ALONE_S
+from net.limits import CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby_events import (
     Came,
     Dial,
     EndLobby,
+    Forget,
     GuestShown,
     Heard,
     LobbyEffect,
@@ -86,12 +87,13 @@ class Onlooker:
         self._present: list[bytes] = []
         self._names: dict[bytes, str] = {}
         self._known: dict[bytes, PeerAt] = {}
+        self._proposing: bytes | None = None  # who proposes, as we were told
         self._agreement = Agreement()
         self._signed: SignedSetup | None = None
         self._numbers: dict[bytes, int] = {}
         self._wrong: PeerMisbehaved | None = None
         self._declined: str | None = None  # why this program cannot follow
-        self._alone_since: float | None = None
+        self._ending: tuple[str, float] | None = None  # what we are about to end for, and since
         self._overhearing = Overhearing()
         self._effects: list[LobbyEffect | Effect] = []
 
@@ -126,14 +128,21 @@ class Onlooker:
         if self.stage is Stage.FOLLOWING and self.gossip is not None:
             for sent in self.gossip.ticked(now):
                 self._say(sent.message)
-            if self._present:
-                self._alone_since = None
-            elif self._alone_since is None:
-                self._alone_since = now
-            elif now - self._alone_since >= ONLOOKING_ALONE_S:
-                self._end("table-gone")
+        if self.stage is not Stage.OVER:
+            self._wait(now)
         effects, self._effects = self._effects, []
         return effects
+
+    def _wait(self, now: float) -> None:
+        """For who heard that we cannot follow to hang up, or for anybody, and not for ever."""
+        reason = self._declined or (None if self._present else "table-gone")
+        if reason is None:
+            self._ending = None
+            return
+        if self._ending is None or self._ending[0] != reason:
+            self._ending = reason, now
+        if now - self._ending[1] >= (CLOSING_S if self._declined else ONLOOKING_ALONE_S):
+            self._end(reason)
 
     def game(self) -> TableGame | None:
         """The game so far, as a file keeps it; what was wrong in it stands at its end."""
@@ -159,7 +168,7 @@ class Onlooker:
         if self._present or self.stage is not Stage.WAITING:
             return
         if self._known:
-            self._effects.append(Dial(next(iter(self._known.values()))))
+            self._go_to(next(iter(self._known.values())))
         else:
             self._end("table-gone")
 
@@ -175,10 +184,26 @@ class Onlooker:
         self._names[identity] = message.name
         self._show()
 
+    def _guided(self, identity: bytes, message: PeersKnown) -> None:
+        """Whoever we came to, or were sent to, says who proposes: go there."""
+        if identity not in (*self._present[:1], self._proposing):
+            return
+        self._known = {peer.identity: peer for peer in message.peers}
+        for proposing in message.peers[:1]:
+            if proposing.identity != self._proposing:
+                self._go_to(proposing)
+
+    def _go_to(self, peer: PeerAt) -> None:
+        """Before the game one is enough: whoever else is not there is called no more."""
+        if self._proposing is not None and self._proposing not in self._present:
+            self._effects.append(Forget(self._proposing))
+        self._proposing = peer.identity
+        if peer.identity not in self._present:
+            self._effects.append(Dial(peer))
+
     def _told(self, _identity: bytes, message: PeersKnown) -> None:
-        self._known.update({peer.identity: peer for peer in message.peers})
-        proposing = message.peers[:1] if self.stage is Stage.WAITING else ()
-        self._effects += [Dial(at) for at in proposing if at.identity not in self._present]
+        players = [peer for peer in message.peers if peer.identity in self._numbers]
+        self._known.update({peer.identity: peer for peer in players})
         self._call_players()
 
     def _call_players(self) -> None:
@@ -219,9 +244,12 @@ class Onlooker:
     def _begun(self, _identity: bytes, message: GameBegun) -> None:
         try:
             setup = read_signed_setup(message.signed)
+        except Malformed:  # of a program that knows more, or less
+            self._end(self._declined or "unreadable-offer")
+            return
         except PeerFault:
             return  # nobody can be shown to have said it
-        reason = mismatch(setup)
+        reason = self._declined or mismatch(setup)
         if reason is not None:
             self._end(reason)
             return
@@ -287,7 +315,7 @@ class Onlooker:
     ] = MappingProxyType(
         {
             (Stage.WAITING, Greeting): _named,
-            (Stage.WAITING, PeersKnown): _told,
+            (Stage.WAITING, PeersKnown): _guided,
             (Stage.WAITING, SetupOffered): _offered,
             (Stage.WAITING, SetupSigned): _marked,
             (Stage.WAITING, GameBegun): _begun,

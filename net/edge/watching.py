@@ -19,6 +19,7 @@ from net.lobby_events import (
     Came,
     Dial,
     EndLobby,
+    Forget,
     Heard,
     LobbyEffect,
     LobbyEvent,
@@ -141,6 +142,8 @@ class WatchNode:
                 self._links.send(to_all if effect.to is None else [effect.to], effect.message)
             case Dial():
                 self._links.want(effect.peer)
+            case Forget():
+                self._links.forget(effect.identity)
             case ShowTable():
                 self._spectator.seated(effect)
             case Show():

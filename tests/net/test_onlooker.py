@@ -13,7 +13,8 @@ from net.crypto.keys import SignedAs
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Show
 from net.game_file import to_file
-from net.lobby_events import Came, Dial, EndLobby, Heard, Say, ShowTable, Went
+from net.limits import CLOSING_S, ONLOOKING_ALONE_S
+from net.lobby_events import Came, Dial, EndLobby, Forget, Heard, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
 from net.refusals import STRANGE
@@ -165,9 +166,17 @@ def test_a_refusal_ends_it_with_the_reason_if_it_is_one(onlooker: Onlooker, said
 def test_if_the_opener_goes_the_next_is_called(onlooker: Onlooker) -> None:
     onlooker.handle(Came(KEYS[0]))
     tell(onlooker, PeersKnown(AT))
-    assert list(onlooker.handle(Went(KEYS[0]))) == [Dial(AT[1])]
+    assert list(onlooker.handle(Went(KEYS[0]))) == [Forget(KEYS[0]), Dial(AT[1])]
     onlooker.handle(Came(KEYS[1]))
     assert list(onlooker.handle(Went(KEYS[1]))) == [EndLobby("table-gone")]
+
+
+def test_if_nobody_else_is_reached_the_table_is_gone(onlooker: Onlooker) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    tell(onlooker, PeersKnown(AT))
+    onlooker.handle(Went(KEYS[0]))
+    assert list(onlooker.tick(1.0)) == []
+    assert list(onlooker.tick(1.0 + ONLOOKING_ALONE_S)) == [EndLobby("table-gone")]
 
 
 def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:
@@ -176,6 +185,19 @@ def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:
     assert tell(onlooker, PeersKnown(AT), key=KEYS[1]) == [Dial(AT[0])]
     onlooker.handle(Came(KEYS[0]))
     assert tell(onlooker, PeersKnown(AT)) == []
+
+
+def test_of_all_it_is_told_to_call_an_onlooker_wants_the_last(onlooker: Onlooker) -> None:
+    """Who is at a table must not send it to one address after another."""
+    others = [PeerAt(bytes([number]) * 32, "192.0.2.9", 4000) for number in range(3)]
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, PeersKnown((others[0],))) == [Dial(others[0])]
+    assert tell(onlooker, PeersKnown((others[0],))) == []
+    forgotten = Forget(others[0].identity)
+    assert tell(onlooker, PeersKnown((others[1],))) == [forgotten, Dial(others[1])]
+    onlooker.handle(Came(KEYS[1]))
+    assert tell(onlooker, PeersKnown((others[2],)), key=KEYS[1]) == [], "nobody sent it there"
+    assert tell(onlooker, PeersKnown(AT)) == [Forget(others[1].identity)]
 
 
 OTHER_RULES = msgspec.structs.replace(SETUP, rules=SETUP.rules + 1)
@@ -195,6 +217,30 @@ def test_another_version_is_refused_on_both_sides(
     onlooker.handle(Came(KEYS[0]))
     assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason))]
     assert list(onlooker.handle(Went(KEYS[0]))) == [EndLobby(reason)], "who has heard it hangs up"
+
+
+def declined(onlooker: Onlooker) -> None:
+    onlooker.handle(Came(KEYS[0]))
+    tell(onlooker, SetupOffered(b"\x01"))
+
+
+def test_who_does_not_hang_up_is_not_waited_for(onlooker: Onlooker) -> None:
+    declined(onlooker)
+    assert list(onlooker.tick(1.0)) == []
+    assert list(onlooker.tick(1.0 + CLOSING_S)) == [EndLobby("unreadable-offer")]
+    assert list(onlooker.tick(2.0 + CLOSING_S)) == []
+
+
+def test_a_game_that_cannot_be_followed_begins_without_its_onlooker(onlooker: Onlooker) -> None:
+    """Who plays has not heard that it was refused, or the onlooker came to the game itself."""
+    begun = GameBegun(encode(type(signed(SETUP))(b"\x01", ())))
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, begun) == [EndLobby("unreadable-offer")]
+
+
+def test_what_was_declined_is_not_followed(onlooker: Onlooker) -> None:
+    declined(onlooker)
+    assert tell(onlooker, GameBegun(encode(signed(SETUP)))) == [EndLobby("unreadable-offer")]
 
 
 def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) -> None:

@@ -7,16 +7,19 @@ import subprocess
 import sys
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.ids import DRACULA, HUNTERS
+from engine.record import RULES_VERSION
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.probing import ask_for_table
 from net.edge.route import Joining, Opening
+from net.edge.sockets import LinkName, LinkOpened, Received
 from net.edge.store import Player
 from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
@@ -24,6 +27,11 @@ from net.effects import Show
 from net.lobby_events import LobbyEvent, ShowTable, Trusted
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
+from net.session.handshake import NO_TABLE
+from net.wire.codec import encode_message
+from net.wire.messages import Greeting, Probed, SetupOffered
+from net.wire.table_setup import PROTOCOL_VERSION
+from tests.net.edge.peers import TABLE, Peer, meeting
 from tests.net.edge.programs import (
     LOOPBACK,
     SHORT,
@@ -74,6 +82,40 @@ def test_everybodys_address_leads_to_the_table(machines: list[Machine], tmp_path
             assert not any(task.done() for task in (opened, joined, came, watching))
             await asyncio.sleep(0.02)
         await stop(opened, joined, came, watching)
+
+    evening(test)
+
+
+async def offer_what_nobody_can_read(stranger: Peer) -> None:
+    """Answer whoever asks which table is here, and at the table hang up on nobody."""
+
+    def links(table: bytes) -> list[LinkName]:
+        happened = [each for each in stranger.told if isinstance(each, LinkOpened | Received)]
+        return [each.link for each in happened if each.link.table == table]
+
+    await stranger.until(lambda: len(links(NO_TABLE)) > 1)
+    probed = Probed(
+        0, TABLE, "t", "fourth", PROTOCOL_VERSION, RULES_VERSION, (),
+        needs_passphrase=False, has_begun=False,
+    )  # fmt: skip
+    stranger.sockets.send(links(NO_TABLE)[0], encode_message(probed))
+    await stranger.until(lambda: bool(links(TABLE)))
+    for message in (Greeting(PROTOCOL_VERSION, "Renfield", bytes(16)), SetupOffered(b"\x01")):
+        stranger.sockets.send(links(TABLE)[0], encode_message(message))
+
+
+@pytest.mark.parametrize("watches", [0, 1], ids=["plays", "watches"])
+def test_nobody_waits_for_ever_for_a_table_it_has_declined(
+    machines: list[Machine], watches: int
+) -> None:
+    async def test() -> None:
+        async with meeting(1) as (stranger,):
+            if watches:
+                came: asyncio.Task[Any] = asyncio.create_task(watch(stranger.port, Printed()))
+            else:
+                came = machines[1].start(TestedGuide("1"), Joining(LOOPBACK, stranger.port))
+            await offer_what_nobody_can_read(stranger)
+            assert (await came).reason == "unreadable-offer"
 
     evening(test)
 
