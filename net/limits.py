@@ -228,7 +228,8 @@ FINDING_S = 10.0
 
 # Seconds to wait for an announcement that should come in one: that of `borgo doctor` itself, or of
 # another table by the name of one that did not let us in. And seconds that `borgo doctor` calls an
-# address: a machine that is not there is known after three, when nobody answers for it.
+# address, and a newcomer whoever it was told proposes: a machine that is not there is known after
+# three, when nobody answers for it.
 LOOKING_S = 4.0
 CALLING_S = 5.0
 
