@@ -33,8 +33,9 @@ class Agreement:
         self._marks: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
 
     def mark(self, signed: SetupSigned) -> None:
-        """Keep a mark; it may come before the offer it is about."""
-        self._marks.append(signed)
+        """Keep a mark; it may come before the offer it is about, and be said again."""
+        if signed not in self._marks:
+            self._marks.append(signed)
 
     def signatures(self) -> dict[int, bytes]:
         """The good signatures over the offer, by peer."""
