@@ -207,6 +207,10 @@ class Begin(LobbyEffect, frozen=True):
     peer: int
 
 
+class Summoned(Begin, frozen=True):
+    """A game has begun that we signed. We may have played in it, and our disk not know it (K-4)."""
+
+
 class EndLobby(LobbyEffect, frozen=True):
     """We are at this table no longer, and why, as an id."""
 

@@ -2,8 +2,6 @@
 
 1. Before our signature leaves, a `Promise` is kept: from then on others may begin without us.
 2. Whoever signs last begins before it says so: nobody hears of a game its proposer could forget.
-3. Who is shown a game that has begun may have been in it: `Summoned` says so to whoever carries it
-   out.
 """
 
 from collections import deque
@@ -28,6 +26,7 @@ from net.lobby_events import (
     Say,
     SeatsChosen,
     ShowTable,
+    Summoned,
     Terms,
     TermsChosen,
     Trusted,
@@ -60,10 +59,6 @@ WITHDRAWN = b""  # an offer that says that there is none
 
 # Whether we have ever promised to play the set-up with this hash.
 HasPromised = Callable[[bytes], bool]
-
-
-class Summoned(Begin, frozen=True):
-    """A game has begun that we signed. We may have played in it, and our disk not know it (K-4)."""
 
 
 class Proposing:

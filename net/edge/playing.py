@@ -42,13 +42,12 @@ from net.effects import (
 )
 from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
-from net.lobby_events import Begin
+from net.lobby_events import Begin, Summoned
 from net.log.entry import Entry
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
 from net.player import Player
-from net.proposing import Summoned
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.referee import Referee
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered

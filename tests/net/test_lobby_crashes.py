@@ -8,8 +8,7 @@ from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.hashing import setup_hash
 from net.lobby import Stage
-from net.lobby_events import Begin, Came, Heard, Left, SeatsChosen, ShowTable, TurnAway
-from net.proposing import Summoned
+from net.lobby_events import Begin, Came, Heard, Left, SeatsChosen, ShowTable, Summoned, TurnAway
 from net.refusals import STRANGE
 from net.wire.messages import GameBegun, Refused, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate

@@ -18,9 +18,8 @@ from net.edge.playing import Playing
 from net.edge.returning import Whereabouts
 from net.edge.store import Store
 from net.effects import Accuse, Arrived, Event, GivenUpFor, Told
-from net.lobby_events import Begin
+from net.lobby_events import Begin, Summoned
 from net.player import Player
-from net.proposing import Summoned
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.wire.messages import HaveHeads, Message
 from tests.net.referee.conftest import SMALL
