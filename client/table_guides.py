@@ -27,7 +27,8 @@ from net.edge.desk import OnOrder, Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, Show, Told
-from net.lobby_events import GuestShown, Left, LobbyEvent, MarkedReady, ShowTable, Trusted
+from net.lobby_events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
+from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
 from net.wire.table_setup import TableSetup
 
@@ -136,6 +137,12 @@ class BotGuide:
         if self._progress is not None:
             self._progress.write(self._entries, reached=(index, part))
 
+    def signed(self, entry: bytes) -> None:
+        """Write down that an answer of ours is made, and only has to travel."""
+        if self._progress is not None:
+            ours = decode_entry(entry)
+            self._progress.write(self._entries, signed=(ours.index, ours.part))
+
     def kept(self, entries: int) -> None:
         """Write down how far the game is."""
         self._entries = entries
@@ -201,7 +208,7 @@ class TerminalGuide(BotGuide):
         while line not in ("accept", "leave"):
             line = await self._typed.next(spoken().say("typed.accept", name=guest.name))
         self._is_asking = False
-        return Left() if line == "leave" else Trusted(guest.identity, is_accepted=True)
+        return Left() if line == "leave" else Accepted(guest.identity)
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
         """Tell for whom the game waits and what can be done; do what was typed since."""

@@ -30,33 +30,45 @@ class Agreement:
 
     def __init__(self) -> None:
         self.offer: Offer | None = None
-        self._marks: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
+        self._signatures: dict[int, bytes] = {}  # over the offer, all good, by peer
+        self._others: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
+
+    def put(self, offer: Offer | None) -> None:
+        """Another offer, or none. What was signed stays signed, and counts if offered again."""
+        if offer == self.offer:
+            return
+        if self.offer is not None:
+            hashed = self.offer.hash
+            self._others.extend(SetupSigned(hashed, *it) for it in self._signatures.items())
+        self.offer, self._signatures = offer, {}
+        for mark in tuple(self._others):
+            self.mark(mark)
 
     def mark(self, signed: SetupSigned) -> None:
-        """Keep a mark; it may come before the offer it is about, and be said again."""
-        if signed not in self._marks:
-            self._marks.append(signed)
+        """Keep a mark; it may come before the offer it is about, and be said again.
+
+        One that is about the offer is judged at once: whatever else is said drives out no good one.
+        """
+        if self.offer is None or signed.setup_hash != self.offer.hash:
+            if signed not in self._others:
+                self._others.append(signed)
+        elif signed.peer not in self._signatures and _is_good(self.offer, signed):
+            self._signatures[signed.peer] = signed.signature
 
     def signatures(self) -> dict[int, bytes]:
         """The good signatures over the offer, by peer."""
-        if self.offer is None:
-            return {}
-        of_offer = [mark for mark in self._marks if mark.setup_hash == self.offer.hash]
-        return {mark.peer: mark.signature for mark in of_offer if _is_good(self.offer, mark)}
+        return dict(self._signatures)
 
     def lacks(self) -> list[int]:
         """The peers that have not signed."""
         size = len(self.offer.setup.peers) if self.offer is not None else 0
-        signatures = self.signatures()
-        return [peer for peer in range(size) if peer not in signatures]
+        return [peer for peer in range(size) if peer not in self._signatures]
 
     def signed(self) -> SignedSetup:
         """The set-up with everybody's signature."""
         assert self.offer is not None
-        signatures = self.signatures()
-        return SignedSetup(
-            self.offer.encoded, tuple(signatures[peer] for peer in sorted(signatures))
-        )
+        signatures = tuple(self._signatures[peer] for peer in sorted(self._signatures))
+        return SignedSetup(self.offer.encoded, signatures)
 
 
 def _is_good(offer: Offer, mark: SetupSigned) -> bool:

@@ -11,15 +11,24 @@
 """
 
 from collections.abc import Sequence
-from ipaddress import AddressValueError, IPv4Address
 from typing import Any
 
 from engine.ids import SEATS, Seat
-from net.limits import CALLING_S, CLOSING_S, MOST_ONLOOKERS, MOST_PEERS
+from net.allowance import Allowance
+from net.limits import (
+    CALLING_S,
+    CHANGES_AT_ONCE,
+    CHANGES_PER_SECOND,
+    CLOSING_S,
+    MOST_MISSED,
+    MOST_ONLOOKERS,
+    MOST_PEERS,
+)
 from net.lobby_events import Came, Dial, Forget, Heard, Met, TurnAway, Went
 from net.proposing import WITHDRAWN, Proposing
-from net.refusals import STRANGE, known_refusal
+from net.refusals import known_refusal
 from net.seating import Guest
+from net.whereabouts import better_address, is_address
 from net.wire.messages import (
     Greeting,
     PeerAt,
@@ -39,17 +48,30 @@ class Gathering(Proposing):
     """One peer's side of a table, act by act."""
 
     def standing(self) -> tuple[str, tuple[Seat, ...]]:
-        """What is played here, and the seats nobody has asked for."""
+        """What is played here, as far as we were told, and the seats nobody has asked for."""
+        is_told = self.proposes or self.agreement.offer is not None
         taken = {seat for guest in self._guests.values() for seat in guest.seats}
-        return self._terms.edition, tuple(seat for seat in SEATS if seat not in taken)
+        free = tuple(seat for seat in SEATS if seat not in taken)
+        return self._terms.edition if is_told else "", free
+
+    def come_to(self, identity: bytes) -> None:
+        """We have called somebody at the table, who proposes or says who does."""
+        self.order, self._called = [identity], [identity]
+
+    def heeds(self, event: Heard) -> bool:
+        """Whether somebody may still say what we have to say to all; whoever says too much goes."""
+        if not (self.proposes and isinstance(event.message, Greeting | SeatsWanted | PeersKnown)):
+            return True
+        unused = Allowance(CHANGES_AT_ONCE, CHANGES_PER_SECOND)
+        is_heeded = self._changes.setdefault(event.identity, unused).takes(self.now)
+        if not is_heeded:
+            self._turn_away(event.identity, "flooding")
+        return is_heeded
 
     def welcome(self, event: Came) -> None:
-        """Somebody came: say who we are. Whoever we came to proposes, or says who does."""
+        """Somebody came: say who we are."""
         self.present[event.identity] = event.host
-        if not self.order:
-            self.order.append(event.identity)
-            self._called.append(event.identity)
-        if self.order[0] == event.identity:
+        if self.order[:1] == [event.identity]:
             self._arrive()
         self._introduce(event.identity)
 
@@ -67,8 +89,8 @@ class Gathering(Proposing):
         """Somebody says who they are."""
         greeting = event.message
         assert isinstance(greeting, Greeting)
-        if _is_address(greeting.seen_at):
-            self.seen_at = _better(greeting.seen_at, self.seen_at)
+        if is_address(greeting.seen_at):
+            self.seen_at = better_address(greeting.seen_at, self.seen_at)
         if greeting.protocol != PROTOCOL_VERSION:
             self._turn_away(event.identity, f"other-protocol.{greeting.protocol}")
         elif greeting.wants_to_watch:
@@ -79,6 +101,7 @@ class Gathering(Proposing):
             self._admit(event.identity, greeting)
 
     def _admit(self, identity: bytes, greeting: Greeting) -> None:
+        self.watchers.pop(identity, None)
         before = self._guests.get(identity)
         seats = before.seats if before is not None else ()
         self._guests[identity] = Guest(greeting.name, greeting.random, seats, greeting.kept_by)
@@ -89,14 +112,16 @@ class Gathering(Proposing):
         self._propose()
 
     def _admit_onlooker(self, identity: bytes, name: str) -> None:
-        """22.14: onlookers are admitted by the set-up, and no more than it says."""
+        """22.14: onlookers are admitted by the set-up, no more than it says, and no players."""
+        if identity in self._guests:
+            return
         most = min(self._terms.onlookers, MOST_ONLOOKERS)
         if identity not in self.watchers and len(self.watchers) >= most:
             self._turn_away(identity, "no-onlookers" if most == 0 else "onlookers-full")
             return
         self.watchers[identity] = name
         if self.proposes:
-            self._tell_addresses()
+            self._tell_addresses(identity)
         self._guide(identity)
         self._hand_offer(identity)
         self.show()
@@ -123,19 +148,20 @@ class Gathering(Proposing):
         """Where others can be reached; the order, or who proposes, if it comes from our guide."""
         assert isinstance(event.message, PeersKnown)
         who, peers = event.identity, event.message.peers
+        before = self.addresses.get(who)
         for each in peers:
             if each.identity == who:
-                address = _better(self.present.get(who, ""), each.address)
+                address = better_address(self.present.get(who, ""), each.address)
                 self.addresses[who] = PeerAt(each.identity, address, each.port)
         if [each.identity for each in peers] == [who]:
-            self._asked(who)
+            self._asked(who, is_news=self.addresses[who] != before)
         elif not self.proposes and (self._is_guide(who) or self._is_taken_up(who, peers)):
             self._follow(who, peers)
 
-    def _asked(self, identity: bytes) -> None:
+    def _asked(self, identity: bytes, *, is_news: bool) -> None:
         """Somebody has said where it is, and no more: it is to know how things stand."""
         if self.proposes:
-            self._tell_addresses()
+            self._tell_addresses(None if is_news else identity)
             if identity in self._guests:
                 self._hand_offer(identity)
         else:
@@ -143,9 +169,9 @@ class Gathering(Proposing):
 
     def _is_guide(self, identity: bytes) -> bool:
         """Whether somebody's word about who proposes is heard."""
-        first = self.order[0]
-        is_asked = first not in self.present and identity in (*self._called, *self.order)
-        return first == identity or is_asked
+        first = self.order[:1]
+        is_asked = not self.present.keys() & {*first} and identity in (*self._called, *self.order)
+        return first == [identity] or is_asked
 
     def _is_taken_up(self, identity: bytes, peers: Sequence[PeerAt]) -> bool:
         """Whether somebody to whom we came proposes by now, and has given us our first place."""
@@ -163,6 +189,8 @@ class Gathering(Proposing):
             self._call([each for each in before_us if each.identity not in self.present])
             self._guide(*self.present)
             self.show()
+        elif order and self._missed[order[0]] >= MOST_MISSED:
+            self._close("not-reached")
         elif order and order[0] not in (guide, self.order[0]):
             self.order = order[:1]
             missing = [each for each in peers[:1] if each.identity not in self.present]
@@ -194,8 +222,8 @@ class Gathering(Proposing):
                 if each not in self.order:
                     self._say(known, each)
 
-    def _tell_addresses(self) -> None:
-        self._say(self._whereabouts())
+    def _tell_addresses(self, to: bytes | None = None) -> None:
+        self._say(self._whereabouts(), to)
 
     def _whereabouts(self) -> PeersKnown:
         """Where everybody is, in the order of coming, which is the order of proposing."""
@@ -229,21 +257,21 @@ class Gathering(Proposing):
 
         If we hung up, what we said last could be lost with what is on its way to us.
         """
+        self._declined = self._lacking
         if self.proposes:
             self.turn_from(cause)
-        else:
-            self._say(Refused(self._lacking or "unreadable-offer"))
+        elif self._declined is not None:
+            self._say(Refused(self._declined))
             self.show()
 
     def went(self, event: Went | Heard) -> None:
         """Somebody is here no longer; if that was whoever proposes, the next one does."""
         who, before = event.identity, self.order[:1]
-        if self._has_declined() and before == [who]:
+        if self._declined is not None and before == [who]:
             self.turn_from(event)
             return
-        self.present.pop(who, None)
-        self.watchers.pop(who, None)
-        self._guests.pop(who, None)
+        for each in (self.present, self.addresses, self.watchers, self._guests, self._changes):
+            each.pop(who, None)
         self._distrusted.discard(who)
         self.order = [each for each in self.order if each != who]
         if before == [who]:
@@ -274,40 +302,20 @@ class Gathering(Proposing):
         else:
             self._ask()
 
-    def overdue(self, now: float) -> bytes | None:
+    def overdue(self) -> bytes | None:
         """Who proposes, if it is not reached in time, or does not hang up when we have declined."""
         awaited = self._awaited()
-        if awaited != self._waiting:
-            self._waiting, self._waiting_since = awaited, now
-        is_over = awaited is not None and now - self._waiting_since >= awaited[1]
-        return awaited[0] if awaited is not None and is_over else None
+        waited = self._patience.waited(awaited, self.now)
+        if awaited is None or waited < awaited[1]:
+            return None
+        if awaited[0] not in self.present:
+            self._missed[awaited[0]] += 1
+        return awaited[0]
 
     def _awaited(self) -> tuple[bytes, float] | None:
         """Whom we wait for, and for how many seconds."""
         if not self.order or self.proposes:
             return None
-        if self._has_declined():
+        if self._declined is not None:
             return self.order[0], CLOSING_S
         return None if self.order[0] in self.present else (self.order[0], CALLING_S)
-
-    def _has_declined(self) -> bool:
-        """Whether what lacks is something that this program can never play."""
-        return known_refusal(self._lacking or STRANGE) != STRANGE
-
-
-def _better(seen: str, said: str) -> str:
-    """An address that was seen tells more than one that is said, except on the same machine."""
-    return said if not seen or (_is_loopback(seen) and said) else seen
-
-
-def _is_loopback(address: str) -> bool:
-    return _is_address(address) and IPv4Address(address).is_loopback
-
-
-def _is_address(text: str) -> bool:
-    """What others say of addresses is shown; it is one or nothing."""
-    try:
-        IPv4Address(text)
-    except AddressValueError:
-        return False
-    return True

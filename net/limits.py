@@ -117,6 +117,15 @@ LONGEST_DELAY_MS = 10_000
 # 22.15: the move clock; a game that waits a day for one move needs none.
 LONGEST_CLOCK_S = 86_400
 
+# What somebody may say before a game that makes us speak to all, at once and then a second: people
+# do not click faster, and what is said to all because of one must not look like a flood of ours.
+CHANGES_AT_ONCE = 100
+CHANGES_PER_SECOND = 10.0
+
+# How often whoever proposes is called in vain while others say that it is there: it may have gone
+# the first time, and they not have noticed.
+MOST_MISSED = 2
+
 # Marks kept of set-ups we have not seen yet: a table of five needs five, and each change of a
 # set-up that is still on its way some more.
 MOST_EARLY_MARKS = 64
@@ -151,8 +160,9 @@ MOST_UNPROVED = 16
 # peers of a game are not counted: no stranger can take their places.
 MOST_LINKS = 2 * (MOST_PEERS + MOST_ONLOOKERS)
 
-# Strangers of whom our player is told that they were disconnected: whoever comes under one key
-# after another must not fill the screen. Of those we have played with it is always told.
+# What our player is told of strangers that were disconnected or refused, each thing once: whoever
+# comes again and again, or under one key after another, must not fill the screen. Of those we have
+# played with it is always told.
 MOST_TOLD_OF = 16
 
 # Peers whose sending is counted, here or gone; a stranger can come under any number of keys.
@@ -167,6 +177,10 @@ MOST_ADDRESSES = 8
 # Announcements of our own table that are followed, the newest: each peer's, and its last one before
 # a crash. Each is dialled once a second while somebody is missing, and anybody can announce.
 MOST_HINTS_FOLLOWED = 2 * MOST_PEERS
+
+# Addresses called at once for a missing peer: all of those announcements, and no more, however fast
+# others announce.
+MOST_TRIED = MOST_HINTS_FOLLOWED * MOST_ADDRESSES
 
 # Addresses at which somebody else than a missing peer answered, not to be tried again at once.
 MOST_ANSWERED = 64

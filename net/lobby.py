@@ -16,16 +16,16 @@ that one goes, the next does.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
-from net.crypto.parties import Entropy
 from net.errors import LocalMistake
 from net.gathering import Gathering
 from net.lobby_events import (
+    Accepted,
+    Bond,
     Came,
     Happening,
     Heard,
@@ -33,15 +33,14 @@ from net.lobby_events import (
     LobbyEffect,
     LobbyEvent,
     MarkedReady,
-    Ourselves,
+    Recognised,
     SeatsChosen,
-    Terms,
+    Stage,
     TermsChosen,
-    Trusted,
     Unmarked,
     Went,
 )
-from net.proposing import WITHDRAWN, HasPromised
+from net.proposing import WITHDRAWN
 from net.wire.messages import (
     GameBegun,
     Goodbye,
@@ -54,18 +53,6 @@ from net.wire.messages import (
     SetupSigned,
 )
 from net.wire.table_setup import decode_setup, encode_setup, read_signed_setup
-
-
-class Stage(Enum):
-    """Where a table is, as this peer sees it."""
-
-    GATHERING = auto()  # nothing on the table that we could sign
-    OFFERED = auto()
-    READY = auto()  # our mark is given
-    WAVERING = auto()  # and taken back; what was signed may yet turn out to be complete
-    BEGUN = auto()
-    CLOSED = auto()
-
 
 _OF_MESSAGES: dict[type[Message], Happening] = {
     Greeting: Happening.GREETED,
@@ -82,26 +69,24 @@ _OF_EVENTS: dict[type[LobbyEvent], Happening] = {
     TermsChosen: Happening.TERMS,
     MarkedReady: Happening.MARK,
     Unmarked: Happening.UNMARK,
-    Trusted: Happening.TRUST,
+    Recognised: Happening.TRUST,
+    Accepted: Happening.TRUST,
     Left: Happening.LEAVE,
 }
 
+
+# A game that has begun, by what it is to us.
+_OF_BONDS: dict[Bond, Happening] = {
+    Bond.NONE: Happening.UNSIGNED,
+    Bond.PROMISED: Happening.SUMMONED,
+    Bond.PLAYED: Happening.STRAY,
+}
 
 Act = Callable[[Any, Any], None]
 
 
 class Lobby(Gathering):
     """The machine of one peer at one table."""
-
-    def __init__(
-        self,
-        ourselves: Ourselves,
-        entropy: Entropy,
-        terms: Terms | None = None,
-        has_promised: HasPromised = lambda _hash: False,
-    ) -> None:
-        super().__init__(ourselves, entropy, terms, has_promised)
-        self.stage = Stage.GATHERING
 
     def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect]:
         """What is to be done because of an event."""
@@ -118,19 +103,20 @@ class Lobby(Gathering):
 
     def tick(self, now: float) -> Sequence[LobbyEffect]:
         """From time to time: whoever keeps us waiting for too long is as good as gone."""
-        gone = self.overdue(now)
+        self.now = now
+        gone = self.overdue()
         return () if gone is None else self.handle(Went(gone))
 
     def _classified(self, event: LobbyEvent) -> Happening:
         if not isinstance(event, Heard):
             is_stale = isinstance(event, MarkedReady) and not self._is_shown(event.setup_hash)
             return Happening.STRAY if is_stale else _OF_EVENTS[type(event)]
-        if event.identity not in self.present:
+        if event.identity not in self.present or not self.heeds(event):
             return Happening.STRAY
         if isinstance(event.message, SetupOffered):
             return self._offered(event.identity, event.message.setup)
         if isinstance(event.message, GameBegun):
-            return self._begun(event.message.signed)
+            return self._begun(event.identity, event.message.signed)
         return _OF_MESSAGES.get(type(event.message), Happening.STRAY)
 
     def _offered(self, identity: bytes, encoded: bytes) -> Happening:
@@ -143,22 +129,25 @@ class Lobby(Gathering):
         try:
             return self.put(None if encoded == WITHDRAWN else decode_setup(encoded))
         except PeerFault:  # of a program that knows more, or less: both sides are to hear of it
-            self.agreement.offer, self._lacking = None, "unreadable-offer"
+            self.agreement.put(None)
+            self._lacking = "unreadable-offer"
             return Happening.FOREIGN
 
-    def _begun(self, encoded: bytes) -> Happening:
-        """A game has begun: ours only if we signed it, and are not about to begin another."""
+    def _begun(self, identity: bytes, encoded: bytes) -> Happening:
+        """A game has begun: ours only if we signed it, and are not about to begin another.
+
+        Whoever else has seen it begin may not say so: an onlooker of last week has it as well.
+        """
         try:
             setup = read_signed_setup(encoded)
         except PeerFault:
             return Happening.STRAY
-        if self.key not in [peer.identity for peer in setup.peers]:
+        if not {self.key, identity} <= {peer.identity for peer in setup.peers}:
             return Happening.STRAY
         hashed = setup_hash(encode_setup(setup))
         if self.stage in (Stage.READY, Stage.WAVERING) and not self._is_shown(hashed):
             return Happening.STRAY
-        is_ours = self._has_promised(hashed)
-        return Happening.SUMMONED if is_ours else Happening.UNSIGNED
+        return _OF_BONDS[self._bond_by(hashed)]
 
     def _is_shown(self, setup_hash: bytes) -> bool:
         """Whether a mark is meant for what is on the table now."""

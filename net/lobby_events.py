@@ -15,6 +15,25 @@ from net.wire.messages import Message, PeerAt
 from net.wire.table_setup import SignedSetup, TableSetup
 
 
+class Stage(Enum):
+    """Where a table is, as this peer sees it."""
+
+    GATHERING = auto()  # nothing on the table that we could sign
+    OFFERED = auto()
+    READY = auto()  # our mark is given
+    WAVERING = auto()  # and taken back; what was signed may yet turn out to be complete
+    BEGUN = auto()
+    CLOSED = auto()
+
+
+class Bond(Enum):
+    """What we are bound to by a set-up."""
+
+    NONE = auto()
+    PROMISED = auto()  # signed, in this run or any before
+    PLAYED = auto()  # to the end
+
+
 class Happening(Enum):
     """What can happen."""
 
@@ -115,14 +134,20 @@ class Unmarked(LobbyEvent, frozen=True):
     """Our player takes the mark back."""
 
 
-class Trusted(LobbyEvent, frozen=True):
+class Recognised(LobbyEvent, frozen=True):
     """S-4: whether this identity may sit with us; one with a known name and a new key may not.
 
     Nothing is signed with it until our player has said to accept it.
     """
 
     identity: bytes
-    is_accepted: bool
+    is_trusted: bool
+
+
+class Accepted(LobbyEvent, frozen=True):
+    """Our player has said so: for this table, however often it comes and whatever it is called."""
+
+    identity: bytes
 
 
 class Left(LobbyEvent, frozen=True):

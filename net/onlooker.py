@@ -26,7 +26,7 @@ from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
 from net.game_file import TableGame, evidence_of, table_game
-from net.limits import CLOSING_S, ONLOOKING_ALONE_S
+from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby_events import (
     Came,
     Dial,
@@ -43,6 +43,7 @@ from net.lobby_events import (
 from net.log.chain import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
+from net.patience import Patience
 from net.proceedings import Proceedings
 from net.refusals import known_refusal
 from net.seating import mismatch
@@ -93,7 +94,8 @@ class Onlooker:
         self._numbers: dict[bytes, int] = {}
         self._wrong: PeerMisbehaved | None = None
         self._declined: str | None = None  # why this program cannot follow
-        self._ending: tuple[str, float] | None = None  # what we are about to end for, and since
+        self._patience = Patience()
+        self._calling = Patience()
         self._overhearing = Overhearing()
         self._effects: list[LobbyEffect | Effect] = []
 
@@ -136,13 +138,23 @@ class Onlooker:
     def _wait(self, now: float) -> None:
         """For who heard that we cannot follow to hang up, or for anybody, and not for ever."""
         reason = self._declined or (None if self._present else "table-gone")
-        if reason is None:
-            self._ending = None
-            return
-        if self._ending is None or self._ending[0] != reason:
-            self._ending = reason, now
-        if now - self._ending[1] >= (CLOSING_S if self._declined else ONLOOKING_ALONE_S):
+        most = CLOSING_S if self._declined else ONLOOKING_ALONE_S
+        waited = self._patience.waited(reason, now)
+        if reason is not None and waited >= most:
             self._end(reason)
+        else:
+            self._call_next(now)
+
+    def _call_next(self, now: float) -> None:
+        """Before the game: whoever is called and does not come is not called for ever."""
+        is_called = self.stage is Stage.WAITING and self._proposing not in self._present
+        called = self._proposing if is_called else None
+        if self._calling.waited(called, now) >= CALLING_S:
+            assert called is not None
+            self._known.pop(called, None)
+            self._effects.append(Forget(called))
+            self._proposing = None
+            self._go_on()
 
     def game(self) -> TableGame | None:
         """The game so far, as a file keeps it; what was wrong in it stands at its end."""
@@ -165,11 +177,14 @@ class Onlooker:
         self._known.pop(identity, None)
         if self._declined is not None:
             self._end(self._declined)
-        if self._present or self.stage is not Stage.WAITING:
-            return
+        if not self._present and self.stage is Stage.WAITING:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """To the next one we were told of; whoever it is proposes, or says who does."""
         if self._known:
             self._go_to(next(iter(self._known.values())))
-        else:
+        elif not self._present:
             self._end("table-gone")
 
     def _goodbye(self, identity: bytes, _message: Goodbye) -> None:
@@ -177,8 +192,11 @@ class Onlooker:
 
     def _refused(self, identity: bytes, message: Refused) -> None:
         self._present = [each for each in self._present if each != identity]
-        if not self._present:
+        is_by_who_proposes = self.stage is Stage.WAITING and identity == self._proposing
+        if is_by_who_proposes or not self._present:
             self._end(known_refusal(message.reason))
+        else:
+            self._effects.append(Forget(identity))
 
     def _named(self, identity: bytes, message: Greeting) -> None:
         self._names[identity] = message.name
@@ -218,7 +236,7 @@ class Onlooker:
             reason = None if setup is None else mismatch(setup)
         except PeerFault:
             setup, reason = None, "unreadable-offer"
-        self._agreement.offer = None if setup is None else offer_of(setup)
+        self._agreement.put(None if setup is None else offer_of(setup))
         if reason is not None:
             self._say(Refused(reason))  # who has heard it hangs up
             self._declined = reason

@@ -4,16 +4,19 @@
 2. Whoever signs last begins before it says so: nobody hears of a game its proposer could forget.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from net.agreement import Agreement, offer_of
+from net.allowance import Allowance
 from net.crypto.parties import Entropy
 from net.lobby_events import (
+    Accepted,
     Begin,
+    Bond,
     EndLobby,
     GuestShown,
     Happening,
@@ -23,16 +26,18 @@ from net.lobby_events import (
     MarkedReady,
     Ourselves,
     Promise,
+    Recognised,
     Say,
     SeatsChosen,
     ShowTable,
+    Stage,
     Summoned,
     Terms,
     TermsChosen,
-    Trusted,
     TurnAway,
     Unmarked,
 )
+from net.patience import Patience
 from net.seating import Guest, lacking, mismatch, misstated, proposal, terms_of
 from net.wire.messages import (
     GameBegun,
@@ -57,8 +62,8 @@ from net.wire.table_setup import (
 _RANDOM_SIZE = 16
 WITHDRAWN = b""  # an offer that says that there is none
 
-# Whether we have ever promised to play the set-up with this hash.
-HasPromised = Callable[[bytes], bool]
+# What we are bound to by the set-up with this hash.
+BondBy = Callable[[bytes], Bond]
 
 
 class Proposing:
@@ -69,13 +74,14 @@ class Proposing:
         ourselves: Ourselves,
         entropy: Entropy,
         terms: Terms | None = None,
-        has_promised: HasPromised = lambda _hash: False,
+        bond_by: BondBy = lambda _hash: Bond.NONE,
     ) -> None:
+        self.stage = Stage.GATHERING
         self._us = ourselves
         self.key = ourselves.identity.public_key
         self._entropy = entropy
         self._terms = terms or Terms()
-        self._has_promised = has_promised
+        self._bond_by = bond_by
         random = entropy(_RANDOM_SIZE)
         self._guests = {self.key: Guest(ourselves.name, random, kept_by=ourselves.kept_by)}
         self.watchers: dict[bytes, str] = {}  # onlookers by identity, with their names
@@ -83,12 +89,15 @@ class Proposing:
         self.present: dict[bytes, str] = {}  # everybody with a channel, and where we see them
         self.addresses: dict[bytes, PeerAt] = {}
         self._called: list[bytes] = []  # whom we came to, or were told to go to
-        self._waiting: tuple[bytes, float] | None = None  # for whom, and for how many seconds
-        self._waiting_since = 0.0
+        self._patience = Patience()
         self.seen_at = ""
         self.agreement = Agreement()
         self._distrusted: set[bytes] = set()
-        self._accepted: set[bytes] = set()  # for this table, however often they come
+        self._accepted: set[bytes] = set()  # by our player
+        self._declined: str | None = None  # what this table plays that we never can
+        self._missed: Counter[bytes] = Counter()  # who was called in vain, and how often
+        self._changes: dict[bytes, Allowance] = {}  # of what makes us speak to all
+        self.now = 0.0
         self._lacking: str | None = "nobody-seated"
         self.queue: deque[tuple[Happening, Any]] = deque()
         self.effects: list[LobbyEffect] = []
@@ -100,13 +109,11 @@ class Proposing:
 
     def put(self, setup: TableSetup | None) -> Happening:
         """Put a set-up on the table; what it is to us."""
-        self.agreement.offer = None
         self._lacking = "nobody-seated" if setup is None else mismatch(setup)
-        if setup is None:
-            return Happening.UNFIT
-        if self._lacking is not None:
-            return Happening.FOREIGN
-        self.agreement.offer = offer_of(setup)
+        if setup is None or self._lacking is not None:
+            self.agreement.put(None)
+            return Happening.UNFIT if setup is None else Happening.FOREIGN
+        self.agreement.put(offer_of(setup))
         self._terms = terms_of(setup)
         self._lacking = self._why_not(setup)
         return Happening.FIT if self._lacking is None else Happening.UNFIT
@@ -134,15 +141,24 @@ class Proposing:
             self.show()
 
     def show(self, _cause: Any = None) -> None:
-        """Show the table as it stands."""
+        """Show the table as it stands; what is still to come of this shows it then."""
+        if self.queue:
+            return
         offer = self.agreement.offer
         names = tuple(guest.name for guest in self._guests.values())
         setup, hashed = (None, b"") if offer is None else (offer.setup, offer.hash)
-        ready = tuple(self.agreement.signatures())
+        ready, guests = self._ready(), self._shown()
         shown = ShowTable(
-            names, setup, hashed, self._lacking, ready, self.proposes, self._shown(), self.seen_at
+            names, setup, hashed, self._lacking, ready, self.proposes, guests, self.seen_at
         )
         self.effects.append(shown)
+
+    def _ready(self) -> tuple[int, ...]:
+        """Who has signed; and we, who may be ready without that: whoever proposes signs last."""
+        ready = set(self.agreement.signatures())
+        if self.agreement.offer is not None and self.stage is Stage.READY:
+            ready.add(self._number())
+        return tuple(sorted(ready))
 
     def _shown(self) -> tuple[GuestShown, ...]:
         players = [
@@ -164,7 +180,8 @@ class Proposing:
 
     def turn_from(self, _cause: Any) -> None:
         """The table plays what we cannot: say so there and here."""
-        reason = self._lacking or "unreadable-offer"
+        reason = self._declined or self._lacking
+        assert reason is not None
         self._say(Refused(reason))
         self._close(reason)
 
@@ -231,12 +248,13 @@ class Proposing:
             self._terms = event.terms
             self._propose()
 
-    def trust(self, event: Trusted) -> None:
+    def trust(self, event: Recognised | Accepted) -> None:
         """S-4: what is on the table is judged anew by whom we trust now."""
-        if event.is_accepted:
+        if isinstance(event, Accepted):
             self._accepted.add(event.identity)
+        if event.identity in self._accepted or (isinstance(event, Recognised) and event.is_trusted):
             self._distrusted.discard(event.identity)
-        elif event.identity not in self._accepted:
+        else:
             self._distrusted.add(event.identity)
         offer = self.agreement.offer
         if offer is not None:

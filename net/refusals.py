@@ -8,6 +8,7 @@ STRANGE = "strange-refusal"
 _PLAIN = frozenset(
     {
         "begun",
+        "flooding",
         "full",
         "no-greeting",
         "no-onlookers",

@@ -5,15 +5,17 @@
 2. An answer `reaches all` from when its seat has decided until the last other peer has the signed
    entry in hand and its signature checked: so it was made, judged by its own program, signed,
    written durably, sent and read.
-3. It is `settled` when the last peer, its own too, has checked its proofs and gone on by the rules:
+3. It `travels` from when it is signed, its proofs made and checked by its own program: what is left
+   is what the measure is made of.
+4. It is `settled` when the last peer, its own too, has checked its proofs and gone on by the rules:
    that is work which the measure has nothing of.
-4. Answers with a proof of zero knowledge in them are told apart (`proved`): the measure has none.
+5. Answers with a proof of zero knowledge in them are told apart (`proved`): the measure has none.
    So are those that shared the processors with another answer on its way (`crossing`): where
    several seats are asked at once they answer at once.
-5. In a paced game every seat thinks before it answers, longer than the others need to be done with
+6. In a paced game every seat thinks before it answers, longer than the others need to be done with
    what was before: so what is timed is the way of one answer. In a game `flat out` bots answer as
    fast as they can, and what is timed is also how long five programs wait for so many processors.
-6. What a peer was still doing when the answer was given does not count: it is waited for.
+7. What a peer was still doing when the answer was given does not count: it is waited for.
 """
 
 from bisect import bisect_left, bisect_right
@@ -37,6 +39,7 @@ class Way(NamedTuple):
     """How long one answer took, in seconds."""
 
     reached: float
+    travelled: float
     settled: float
     crosses: bool = False  # whether another answer was decided or arrived before it had reached all
 
@@ -69,6 +72,7 @@ def _measured(
     for kind, ways in kinds.items():
         figures[f"{kind}s_measured"] = len(ways)
         figures |= _beside(f"{kind}_reaches_all", [way.reached for way in ways], sums)
+        figures |= _beside(f"{kind}_travels", [way.travelled for way in ways], sums)
         figures |= _beside(f"{kind}_settled", [way.settled for way in ways], sums)
     return figures
 
@@ -111,15 +115,21 @@ def _ways(steps: list[list[Step]]) -> dict[Answer, Way]:
     """Every answer somebody decided on that all others were seen to get and to settle."""
     settled = [{each.settled: each.at for each in peer} for peer in steps]
     reached = [{each.reached: each.at for each in peer} for peer in steps]
+    signed = [{each.signed: each.at for each in peer} for peer in steps]
     found: dict[Answer, Way] = {}
     for number, answer, decided_at in _decided(steps):
         index, others = answer[0], [peer for peer in range(len(steps)) if peer != number]
         is_seen = all(index in each and index - 1 in each for each in settled)
-        if is_seen and all(answer in reached[peer] for peer in others):
+        is_here = all(answer in reached[peer] for peer in others)
+        if is_seen and is_here and answer in signed[number]:
             ready = [max(decided_at, each[index - 1]) for each in settled]
             last = max(reached[peer][answer] for peer in others)
             found[answer] = Way(
                 max(reached[peer][answer] - ready[peer] for peer in others),
+                max(
+                    reached[peer][answer] - max(ready[peer], signed[number][answer])
+                    for peer in others
+                ),
                 max(each[index] for each in settled) - max(ready),
                 crosses=_is_crossed(steps, answer, decided_at, last),
             )

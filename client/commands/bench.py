@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     net.add_argument("--json", action="store_true", help="print the figures as JSON")
     window = kinds.add_parser("window", help="the window beside bare Qt ones")
     window.add_argument(
-        "--rounds", type=whole(1), default=7, metavar="N", help="how often each is timed"
+        "--rounds", type=whole(1), default=21, metavar="N", help="how often each is timed"
     )
     window.add_argument("--json", action="store_true", help="print the figures as JSON")
 

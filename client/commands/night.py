@@ -23,6 +23,7 @@ from client.words.naming import slug
 from client.written_files import check_files
 from engine.canonical import digest
 from engine.editions import edition
+from engine.errors import BorgoError
 from net.game_file import from_file
 from net.verdict import Verdict
 
@@ -69,6 +70,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and report; 1 if records differ, the audit found something, or peers met otherwise."""
     edition(arguments.edition, switches_from(arguments.set))
+    if arguments.all_at_once and not arguments.kill_every:
+        raise BorgoError("nobody-killed")
     check_files(arguments.out)
     evening = Evening(
         arguments.peers,

@@ -146,7 +146,7 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         print(spoken().say("typed.you-are", name=arguments.name, words=key), flush=True)
         guide = _guide(arguments)
         guide.identity = identity.public_key
-        measures = Measures(guide.reached)
+        measures = Measures(guide.reached, guide.signed)
         desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, measures)
         way = route or _way_back(arguments, store, identity, guide)
         bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))

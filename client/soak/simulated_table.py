@@ -141,6 +141,7 @@ class SimulatedTable:
             self._wire.post(chance.uniform(0, 1), peer.number, Felt(SeatsChosen(peer.seats)))
             self._wire.post(_TICK, peer.number, Ticked())
             if peer.number != opener:
+                peer.lobby.come_to(self.peers[opener].key)
                 self._connect(peer.number, opener)
         for parting in self.plan.weather.partings:
             for peer in self.peers:

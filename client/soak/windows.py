@@ -104,9 +104,21 @@ class WindowPlayer:
             QTest.mouseClick(self.table.parts.seats[seat].sit, Qt.MouseButton.LeftButton)
 
     def get_ready(self) -> None:
-        """Agree to what is to be played, once everybody is there."""
-        wait_until(self.table.parts.ready.isEnabled)
-        QTest.mouseClick(self.table.parts.ready, Qt.MouseButton.LeftButton)
+        """Agree to what is to be played; again, if that changed while the button was pressed."""
+        wait_until(self._has_agreed)
+
+    def _has_agreed(self) -> bool:
+        """Whether our mark stands, or the game begins already; presses the button otherwise."""
+        seen, listening, parts = self.table.seen, self.table.listening, self.table.parts
+        if self.is_playing or not parts.shows_table:
+            return True
+        if seen is not None and listening is not None:
+            marked = {guest.identity for guest in seen.guests if guest.is_ready}
+            if listening.identity in marked:
+                return True
+        if parts.ready.isEnabled() and not parts.ready.isChecked():
+            QTest.mouseClick(parts.ready, Qt.MouseButton.LeftButton)
+        return False
 
     def give(self, number: int) -> None:
         """Answer on the table or from the list, by mouse and by keyboard in turn."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from client.home import restored_home
 from client.replaying.running import report_on
+from client.spoken import fault_words
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.table_end import keep
 from client.worker.lan_guide import WindowGuide
@@ -35,11 +36,13 @@ from client.worker.table_values import (
     Terms,
 )
 from client.worker.values import (
+    Broken,
     GameOver,
     Leave,
     Order,
 )
 from client.worker.wires import Pipe
+from client.written_files import CannotWrite
 from net import lobby_events
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
@@ -199,7 +202,7 @@ class LanTable:
             case MarkReady():
                 self._node.post(lobby_events.Unmarked())
             case AcceptKey():
-                self._node.post(lobby_events.Trusted(order.identity, is_accepted=True))
+                self._node.post(lobby_events.Accepted(order.identity))
             case SeatBot():
                 self._bots.send_spare(order.seats, self._bots_way, self._phrase)
             case DismissBot():
@@ -213,7 +216,11 @@ class LanTable:
         if playing is None:
             self._pipe.tell(TableClosed(ended.reason))
             return
-        path = keep(self._home, playing.game())
+        try:
+            path = keep(self._home, playing.game())
+        except CannotWrite as error:  # the store has noted that it is over
+            self._pipe.tell(Broken(fault_words(error), waits=False))
+            return
         proceedings = playing.referee.proceedings
         code = None if playing.accused is None else playing.accused.code
         is_short = ended.reason.startswith(("unsigned.", "unaudited."))

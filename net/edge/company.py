@@ -1,23 +1,26 @@
 """The peers of one game by their numbers: the links to them, where they are, finding them again.
 
 1. A peer's own word about where it is counts, and is kept for a return; what others say of it is
-   tried once and believed only when whoever answers there proves to be that peer.
+   tried once and believed only when whoever answers there proves to be that peer. However much one
+   of them says, few addresses are tried, and that keeps none from being tried that another says.
 2. While somebody is missing everybody announces the table and looks for it, so that people come
    together again though all their addresses have changed.
 """
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from net.allowance import Allowance
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets, Unreachable
-from net.limits import MOST_ANSWERED, MOST_HINTS_FOLLOWED
+from net.limits import MOST_ANSWERED, MOST_HINTS_FOLLOWED, MOST_PEERS, MOST_TRIED
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown
 from net.wire.table_setup import TableSetup
@@ -51,6 +54,8 @@ class Company:
         self._keep = keep
         keys = enumerate(peer.identity for peer in setup.peers)
         self._numbers = {key: number for number, key in keys if key != ourselves.identity}
+        # How many addresses of others are still tried on each one's word.
+        self._may_name = {key: Allowance(MOST_PEERS, 1 / _TRY_AGAIN_S) for key in self._numbers}
         self._sockets.reserved = frozenset(self._numbers)
         self._links.wanted = {
             peer.identity: peer for peer in whereabouts.peers if peer.identity in self._numbers
@@ -58,6 +63,7 @@ class Company:
         self.discovery = Discovery(self._hinted, interface)
         self._hints: dict[str, Hint] = {}
         self._answers_at: dict[tuple[str, int], bytes] = {}  # who did, when we last tried
+        self._trying: set[tuple[str, int]] = set()
         self._missing_since: float | None = None
         self._tried_at = 0.0
         self._is_looking = False
@@ -99,15 +105,15 @@ class Company:
         self._links.send([identity], PeersKnown((self._ourselves, *others)))
 
     def told(self, sender: bytes, known: PeersKnown) -> None:
-        """A peer says where everybody is."""
+        """A peer says where everybody is; of each the last word counts, and is tried if we may."""
         linked = self._links.linked()
-        for peer in known.peers:
-            if peer.identity not in self._numbers:
+        for identity, peer in {peer.identity: peer for peer in known.peers}.items():
+            if identity not in self._numbers:
                 continue
-            if peer.identity == sender:
+            if identity == sender:
                 self._remember(peer)
-            elif peer.identity not in linked:
-                self._try(peer.address, peer.port, peer.identity)
+            elif identity not in linked and self._may_try(sender):
+                self._try(peer.address, peer.port, identity)
 
     def tick(self, now: float) -> None:
         """See whether somebody is missing, and look for who is."""
@@ -178,12 +184,21 @@ class Company:
             if not is_ours and self._answers_at.get((host, hint.port)) not in linked:
                 self._try(host, hint.port, None)
 
+    def _may_try(self, sender: bytes) -> bool:
+        return self._may_name[sender].takes(asyncio.get_running_loop().time())
+
     def _try(self, host: str, port: int, identity: bytes | None) -> None:
-        self._links.do(self._dial(host, port, Call(self._links.table, identity)))
+        """Call there, if nobody is being called there already, nor anywhere too many."""
+        if (host, port) not in self._trying and len(self._trying) < MOST_TRIED:
+            self._trying.add((host, port))
+            self._links.do(self._dial(host, port, Call(self._links.table, identity)))
 
     async def _dial(self, host: str, port: int, call: Call) -> None:
-        with contextlib.suppress(Unreachable, TurnedAway):
-            name = await self._sockets.dial(host, port, call)
-            if len(self._answers_at) >= MOST_ANSWERED:
-                self._answers_at.clear()
-            self._answers_at[host, port] = name.peer
+        try:
+            with contextlib.suppress(Unreachable, TurnedAway):
+                name = await self._sockets.dial(host, port, call)
+                if len(self._answers_at) >= MOST_ANSWERED:
+                    self._answers_at.clear()
+                self._answers_at[host, port] = name.peer
+        finally:
+            self._trying.discard((host, port))

@@ -24,6 +24,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from engine.errors import BorgoError
 from net.edge.shown_names import shown_name
 from net.limits import MOST_ADDRESSES, MOST_HINTS, RESOLVING_MS
+from net.session.handshake import NO_TABLE
 from net.session.passphrase import TABLE_ID_SIZE
 from net.wire.table_setup import PROTOCOL_VERSION
 
@@ -295,4 +296,4 @@ def _table_id(text: bytes | None) -> bytes | None:
         table = bytes.fromhex(text.decode("ascii"))
     except ValueError:
         return None
-    return table if len(table) == TABLE_ID_SIZE else None
+    return table if len(table) == TABLE_ID_SIZE and table != NO_TABLE else None

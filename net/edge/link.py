@@ -55,6 +55,10 @@ class Lost(Enum):
     REPLACED = "replaced"  # another connection of the same pair stays
 
 
+# Of these nothing more is expected, not even that it takes what is on its way.
+_AT_ONCE = frozenset({Lost.SILENT, Lost.SLOW, Lost.FLOODING})
+
+
 class TurnedAway(BorgoError):
     """The handshake came to nothing, and why."""
 
@@ -132,13 +136,17 @@ class Link:
         return True
 
     def cut(self, reason: Lost) -> None:
-        """End it; what is on its way is still sent if the other side takes it."""
-        if self._closed_as is None:
-            self._closed_as = reason
-            if reason in {Lost.SILENT, Lost.SLOW, Lost.FLOODING}:
-                self._writer.transport.abort()
-            else:
-                self._writer.close()
+        """End it; what is on its way is still sent if the other side takes it.
+
+        The first reason is the one that is told. An end that waits for the other side may still be
+        cut short: whoever takes nothing would keep it for ever.
+        """
+        is_open = self._closed_as is None
+        self._closed_as = self._closed_as or reason
+        if reason in _AT_ONCE:
+            self._writer.transport.abort()
+        elif is_open:
+            self._writer.close()
 
     async def let_go(self) -> None:
         """Give the socket back, soon."""
@@ -177,6 +185,7 @@ class Link:
                 return
             if self._heart.is_due(now):
                 self.send(SIGN_OF_LIFE)
+                self._heart.sent(now)  # or not, if it is being closed: that is no reason to hurry
             await asyncio.sleep(self._heart.next_look(self._now()))
 
     def _opened_channel(self) -> Channel:

@@ -41,8 +41,13 @@ def memory_mb() -> float:
 class Measures:
     """Counts while a game is played."""
 
-    def __init__(self, reached: Callable[[int, int], None] = lambda _index, _part: None) -> None:
+    def __init__(
+        self,
+        reached: Callable[[int, int], None] = lambda _index, _part: None,
+        signed: Callable[[bytes], None] = lambda _entry: None,
+    ) -> None:
         self.reached = reached  # told of every entry of another that is here, by request and part
+        self.signed = signed  # and of every one of ours, before it is written and sent
         self.bytes_sent = 0
         self.bytes_received = 0
         self._began = self._last = time.perf_counter()

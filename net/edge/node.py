@@ -118,19 +118,24 @@ class Node:
         person, at = self._person, self._addresses.at
         name = shown_name(person.name)
         ourselves = Ourselves(person.identity, name, *at, person.kept_by, person.keeps)
-        promised = self._reception.promises.has
-        self._lobby = Lobby(ourselves, os.urandom, terms_of(route), promised)
+        bond_by = self._reception.promises.bond
+        self._lobby = Lobby(ourselves, os.urandom, terms_of(route), bond_by)
         match route:
             case Opening():
                 self._links.table = await self._door.open(route, port)
             case Finding():
-                self._links.table = (await self._door.find(route, self._queue)).table
+                self._come_to(await self._door.find(route, self._queue))
             case Joining():
-                self._links.table = (await self._door.join(route, self._queue)).table
+                self._come_to(await self._door.join(route, self._queue))
             case Returning():
                 self._return(route)
                 return
         self._tell(SeatsChosen(self._person.seats))
+
+    def _come_to(self, link: LinkName) -> None:
+        assert self._lobby is not None
+        self._links.table = link.table
+        self._lobby.come_to(link.peer)
 
     async def _leave(self, ticking: asyncio.Task[None]) -> None:
         ticking.cancel()
@@ -200,6 +205,8 @@ class Node:
         else:
             self._early.append((link.peer, message))
             self._tell_of(link, Heard(link.peer, message))
+            if isinstance(message, Goodbye):
+                self._sockets.drop(link)  # who has gone keeps no place
 
     def _heard(self, identity: bytes, message: Message) -> None:
         """A message of the game that is played."""

@@ -254,6 +254,7 @@ class Playing:
 
     def _record(self, effect: Record) -> None:
         if effect.own:
+            self._desk.measures.signed(effect.entry)
             self._desk.store.record_own(self.id, effect.entry)
         else:
             self._desk.store.record_received(self.id, [effect.entry])

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 
 from net.edge.store import Store
+from net.lobby_events import Bond
 
 SEED = "seed"
 
@@ -30,6 +31,10 @@ class Promises:
         """The seed of a game we signed."""
         return self._store.secret(setup_hash, SEED)
 
-    def has(self, setup_hash: bytes) -> bool:
-        """Whether we signed this set-up, in this run or any before."""
-        return self.seed(setup_hash) is not None
+    def bond(self, setup_hash: bytes) -> Bond:
+        """What this set-up binds us to."""
+        if self.seed(setup_hash) is None:
+            return Bond.NONE
+        games = self._store.games()
+        is_over = any(game.id == setup_hash and game.outcome for game in games)
+        return Bond.PLAYED if is_over else Bond.PROMISED

@@ -8,7 +8,14 @@ from net.edge.acquaintances import Acquaintance, Acquaintances
 from net.edge.desk import Desk
 from net.edge.link import Lost
 from net.edge.links import Links
-from net.edge.notices import CallerRefused, Flooded, GameEntered, GuestRefused, Unreadable
+from net.edge.notices import (
+    CallerRefused,
+    Flooded,
+    GameEntered,
+    GuestRefused,
+    Notice,
+    Unreadable,
+)
 from net.edge.promises import Promises
 from net.edge.sockets import CallFailed, LinkEnded
 from net.limits import MOST_TOLD_OF
@@ -18,9 +25,9 @@ from net.lobby_events import (
     LobbyEffect,
     Met,
     Promise,
+    Recognised,
     Say,
     ShowTable,
-    Trusted,
     TurnAway,
 )
 
@@ -30,6 +37,9 @@ _FOR_WHAT_IT_SENT: dict[Lost, type[Flooded] | type[Unreadable]] = {
     Lost.FLOODING: Flooded,
     Lost.UNREADABLE: Unreadable,
 }
+
+# Of whom, by its key or its address, our player was told what, and why.
+_ToldOf = tuple[type[Notice], bytes | str, str]
 
 
 class Reception:
@@ -42,7 +52,7 @@ class Reception:
         self.trusts_all = False  # a bot trusts whom its keeper trusts
         self.promises = Promises(desk.store)
         self._acquaintances = Acquaintances(desk.store)
-        self._told_of: set[tuple[type, bytes]] = set()
+        self._told_of: set[_ToldOf] = set()
 
     def perform(self, effect: LobbyEffect) -> None:
         """Do one of the things that neither begin a game nor end the lobby."""
@@ -54,7 +64,7 @@ class Reception:
                 self._links.want(effect.peer)
             case TurnAway():
                 self._links.drop(effect.identity)
-                self._guide.noticed(GuestRefused(effect.identity, effect.reason))
+                self._turned_away(effect)
             case Promise():
                 self.promises.make(effect.setup_hash)
             case Met():
@@ -64,12 +74,12 @@ class Reception:
             case _:
                 raise AssertionError(effect)
 
-    def _meet(self, met: Met) -> Trusted:
+    def _meet(self, met: Met) -> Recognised:
         """Tell who came; whoever has a known name and another key is not sat down with yet."""
         recognised = self._acquaintances.recognise(met.identity, met.name)
         self._guide.noticed(recognised)
         is_changed = recognised.is_what is Acquaintance.CHANGED_KEY
-        return Trusted(met.identity, is_accepted=self.trusts_all or not is_changed)
+        return Recognised(met.identity, is_trusted=self.trusts_all or not is_changed)
 
     async def _show(self, shown: ShowTable) -> None:
         """Let our player see the table, and do what it wants done there."""
@@ -82,9 +92,16 @@ class Reception:
                 self._post(event)
 
     def call_failed(self, failed: CallFailed) -> None:
-        """Tell that somebody called in vain."""
+        """Tell once of each who called in vain, and why."""
         reason = failed.reason.name.lower().replace("_", "-")
-        self._guide.noticed(CallerRefused(failed.host, reason))
+        self._tell_once((CallerRefused, failed.host, reason), CallerRefused(failed.host, reason))
+
+    def _turned_away(self, turned: TurnAway) -> None:
+        """Tell once of each who cannot be here, and why; all versions of a thing are one reason."""
+        who, reason = turned.identity, turned.reason
+        of = (GuestRefused, who, reason.partition(".")[0])
+        is_known = bool(self._acquaintances.name_of(who))
+        self._tell_once(of, GuestRefused(who, reason), is_known=is_known)
 
     def link_ended(self, ended: LinkEnded) -> None:
         """Tell once of each who was disconnected for what it sent; it may come again."""
@@ -93,10 +110,13 @@ class Reception:
             return
         who = ended.link.peer
         name = self._acquaintances.name_of(who)
-        is_room = bool(name) or len(self._told_of) < MOST_TOLD_OF
-        if (kind, who) not in self._told_of and is_room:
-            self._told_of.add((kind, who))
-            self._guide.noticed(kind(who, name))
+        self._tell_once((kind, who, ""), kind(who, name), is_known=bool(name))
+
+    def _tell_once(self, of: _ToldOf, notice: Notice, *, is_known: bool = False) -> None:
+        """Who comes again and again, or under many keys, must not fill the screen."""
+        if of not in self._told_of and (is_known or len(self._told_of) < MOST_TOLD_OF):
+            self._told_of.add(of)
+            self._guide.noticed(notice)
 
     def seed_for(self, begin: Begin, ourselves: bytes) -> bytes:
         """The seed that was promised with our signature; and remember who plays."""

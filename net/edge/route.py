@@ -277,5 +277,5 @@ async def _probed(asked: LinkName, happened: asyncio.Queue[Any]) -> Probed:
                 message = decode_message(event.message)
             except PeerFault:
                 continue
-            if isinstance(message, Probed) and len(message.table) == TABLE_ID_SIZE:
+            if isinstance(message, Probed) and message.table != NO_TABLE:
                 return message

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from net.lobby import Lobby
-from net.lobby import Stage as LobbyStage
+from net.lobby_events import Stage as LobbyStage
 from net.onlooker import Onlooker
 from net.onlooker import Stage as OnlookerStage
 from net.session.channel import TRANSITIONS as CHANNEL

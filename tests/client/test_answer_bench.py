@@ -13,9 +13,14 @@ def told(*steps: dict[str, object]) -> list[Step]:
 
 
 def table(slow_until: float = 0.5) -> list[list[Step]]:
-    """Peer 0 decides at 1 s; peer 1 has it at 1.2 s; peer 2 at 1.6 s, busy before that or not."""
+    """Peer 0 decides at 1 s, signs at 1.15; 1 has it at 1.2, 2 at 1.6, busy before that or not."""
     return [
-        told({"at": 0.1, "settled": 6}, {"at": 1.0, "decided": ANSWER}, {"at": 1.9, "settled": 7}),
+        told(
+            {"at": 0.1, "settled": 6},
+            {"at": 1.0, "decided": ANSWER},
+            {"at": 1.15, "signed": ANSWER},
+            {"at": 1.9, "settled": 7},
+        ),
         told({"at": 0.2, "settled": 6}, {"at": 1.2, "reached": ANSWER}, {"at": 2.0, "settled": 7}),
         told(
             {"at": slow_until, "settled": 6},
@@ -28,12 +33,14 @@ def table(slow_until: float = 0.5) -> list[list[Step]]:
 def test_the_last_peer_to_have_it_and_the_last_to_be_done_with_it_count() -> None:
     (way,) = _ways(table()).values()
     assert way.reached == pytest.approx(0.6)
+    assert way.travelled == pytest.approx(0.45)
     assert way.settled == pytest.approx(1.0)
 
 
 def test_what_a_peer_was_still_doing_does_not_count() -> None:
     (way,) = _ways(table(slow_until=1.5)).values()
     assert way.reached == pytest.approx(0.2)
+    assert way.travelled == pytest.approx(0.1)
     assert way.settled == pytest.approx(0.5)
 
 

@@ -59,6 +59,15 @@ def test_a_way_to_the_table_must_be_said(capsys: pytest.CaptureFixture[str]) -> 
     assert "--open, --find, --join or --return" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("never", [[], ["--kill-every", "0"]])
+def test_all_are_killed_at_once_only_if_somebody_is(
+    never: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(night, "play", lambda *_: pytest.fail("it is played all the same"))
+    assert main(["night", "--all-at-once", *never]) == 2
+    assert "--kill-every" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

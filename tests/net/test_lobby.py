@@ -8,15 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.canonical import encode
-from engine.ids import DRACULA, HUNTERS
+from engine.ids import DRACULA, HUNTERS, SEATS
 from net.errors import LocalMistake
-from net.lobby import Lobby, Stage
+from net.lobby import Lobby
 from net.lobby_events import (
     Happening,
     Heard,
     Left,
     MarkedReady,
     SeatsChosen,
+    Stage,
     Terms,
     TermsChosen,
     Unmarked,
@@ -77,6 +78,22 @@ def test_any_change_clears_the_marks() -> None:
         assert mate.lobby.stage is Stage.OFFERED
         assert mate.shown.setup is not None
         assert mate.shown.setup.switches["influence_to_win"] == 3
+
+
+def test_whoever_proposes_signs_last_and_is_shown_as_ready_at_once() -> None:
+    table = full_table()
+    opener, *others = table.mates
+    table.ready(opener)
+    table.settle()
+    table.ready(others[0])
+    table.settle()
+    assert opener.shown is not None
+    assert opener.shown.setup is not None
+    ready = {opener.shown.setup.peers[number].identity for number in opener.shown.ready}
+    assert ready == {opener.key, others[0].key}
+    table.tell(opener, Unmarked())
+    table.settle()
+    assert opener.shown.ready == ()
 
 
 def test_only_who_proposes_changes_what_is_played() -> None:
@@ -209,6 +226,18 @@ def test_nobody_signs_what_misstates_them() -> None:
     table.tell(second, Heard(opener.key, SetupOffered(encode_setup(other))))
     assert second.lobby.stage is Stage.GATHERING
     assert second.shown.lacking == "misstated"
+
+
+def test_who_was_told_of_no_set_up_does_not_say_what_is_played() -> None:
+    table = FakeTable(Terms(edition="third-pl"))
+    opener, guest = table.mates[0], table.join()
+    table.settle()
+    assert opener.lobby.standing() == ("third-pl", SEATS)
+    assert guest.lobby.standing() == ("", SEATS)
+    table.tell(opener, SeatsChosen((DRACULA,)))
+    table.tell(guest, SeatsChosen(HUNTERS))
+    table.settle()
+    assert guest.lobby.standing() == ("third-pl", ())
 
 
 def test_a_seat_is_theirs_who_came_first() -> None:

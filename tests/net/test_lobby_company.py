@@ -8,8 +8,16 @@ import pytest
 from engine.errors import BadSetup
 from engine.ids import DRACULA, HUNTERS
 from net.limits import CLOSING_S
-from net.lobby import Stage
-from net.lobby_events import Came, Heard, SeatsChosen, Terms, TermsChosen, Trusted
+from net.lobby_events import (
+    Accepted,
+    Came,
+    Heard,
+    Recognised,
+    SeatsChosen,
+    Stage,
+    Terms,
+    TermsChosen,
+)
 from net.seating import Guest, lacking, seated
 from net.setup_value import check_setup
 from net.wire.messages import Greeting, PeersKnown, SetupOffered
@@ -74,6 +82,47 @@ def test_a_bot_of_the_other_side_needs_everybodys_signature_to_that(
         table.ready(mate)
     table.settle()
     assert all(mate.begun for mate in table.mates)
+
+
+def test_a_bot_that_is_ready_and_has_to_propose_when_its_keeper_goes_is_ready_no_more() -> None:
+    table = FakeTable(keeps=frozenset({bot_key(1)}))
+    opener = table.mates[0]
+    table.tell(opener, SeatsChosen((HUNTERS[0],)))
+    bot = table.join(HUNTERS[1], kept_by=opener.key)
+    table.join(*HUNTERS[2:])
+    table.join(DRACULA)
+    table.settle()
+    table.ready(bot)
+    table.settle()
+    table.lose(opener)
+    table.settle()
+    assert bot.lobby.proposes
+    assert bot.shown is not None
+    assert bot.shown.ready == ()
+    assert bot.key not in [peer.identity for peer in offered(bot).peers]
+
+
+def test_a_stranger_who_takes_a_known_name_later_is_not_trusted_for_having_come_before() -> None:
+    table = table_with_bot((HUNTERS[0],), HUNTERS[1:])
+    opener, guest = table.mates[0], table.mates[2]
+    table.tell(opener, Recognised(guest.key, is_trusted=True))
+    assert opener.lobby.stage is Stage.OFFERED
+    table.tell(opener, Recognised(guest.key, is_trusted=False))
+    assert opener.shown is not None
+    assert opener.shown.lacking == "key-changed"
+
+
+def test_nobody_plays_and_looks_on_at_once() -> None:
+    table = table_with_bot((HUNTERS[0],), HUNTERS[1:])
+    opener, guest = table.mates[0].lobby, table.mates[2]
+    opener.handle(Heard(guest.key, Greeting(1, "Peer 2", bytes(16), wants_to_watch=True)))
+    assert guest.key not in opener.watchers
+    watcher = Seatmate(6, None)
+    opener.handle(Came(watcher.key))
+    opener.handle(Heard(watcher.key, Greeting(1, "Peer 6", bytes(16), wants_to_watch=True)))
+    assert watcher.key in opener.watchers
+    opener.handle(Heard(watcher.key, Greeting(1, "Peer 6", bytes(16))))
+    assert watcher.key not in opener.watchers
 
 
 def test_nobody_is_made_the_keeper_of_a_bot_it_did_not_start() -> None:
@@ -149,7 +198,7 @@ def test_a_known_name_with_another_key_holds_the_signature_back() -> None:
     stranger = table.join(*HUNTERS)
     table.settle()
     assert opener.met == [(stranger.key, "Peer 1")]
-    table.tell(opener, Trusted(stranger.key, is_accepted=False))
+    table.tell(opener, Recognised(stranger.key, is_trusted=False))
     assert opener.shown is not None
     assert opener.shown.lacking == "key-changed"
     assert any(guest.is_distrusted for guest in opener.shown.guests)
@@ -158,8 +207,8 @@ def test_a_known_name_with_another_key_holds_the_signature_back() -> None:
     table.settle()
     assert opener.begun is None
     assert stranger.begun is None
-    table.tell(opener, Trusted(stranger.key, is_accepted=True))
-    table.tell(opener, Trusted(stranger.key, is_accepted=False))  # the same one came again
+    table.tell(opener, Accepted(stranger.key))
+    table.tell(opener, Recognised(stranger.key, is_trusted=False))  # the same one came again
     table.ready(opener)
     table.settle()
     assert opener.begun is not None

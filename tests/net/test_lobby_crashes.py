@@ -7,8 +7,18 @@ import pytest
 from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.hashing import setup_hash
-from net.lobby import Stage
-from net.lobby_events import Begin, Came, Heard, Left, SeatsChosen, ShowTable, Summoned, TurnAway
+from net.lobby_events import (
+    Begin,
+    Came,
+    Heard,
+    Left,
+    SeatsChosen,
+    ShowTable,
+    Stage,
+    Summoned,
+    Terms,
+    TurnAway,
+)
 from net.refusals import STRANGE
 from net.wire.messages import GameBegun, Refused, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate
@@ -90,12 +100,14 @@ def join_again(table: FakeTable, victim: int, promised: set[bytes]) -> None:
         begin = players[0].begun
         assert begin is not None
         assert setup_hash(begin.signed.setup) in promised, "it signed, so it promised first"
+        mate.lobby.come_to(players[0].key)
         table.tell(mate, Came(players[0].key))
         table.tell(mate, Heard(players[0].key, GameBegun(encode(begin.signed))))
         assert begun(table.mates) == {setup_hash(begin.signed.setup)}
         assert isinstance(mate.begun, Summoned), "it may have been in it, and not know it"
     else:
         host = next(each for each in others if each.lobby.proposes)
+        mate.lobby.come_to(host.key)
         table.connect(mate.key, host.key)
         seats = {0: HUNTERS[:2], 1: (DRACULA,), 2: HUNTERS[2:]}[victim]
         table.tell(mate, SeatsChosen(seats))
@@ -107,21 +119,44 @@ def join_again(table: FakeTable, victim: int, promised: set[bytes]) -> None:
         assert {type(each.begun) for each in table.mates} == {Begin}, "nobody need ask first"
 
 
-def test_a_game_that_this_store_never_signed_is_not_entered() -> None:
-    """A copied key, or a lost store: two programs of one name must not both answer."""
+def three_in_a_game() -> tuple[FakeTable, GameBegun]:
+    """And what shows that it has begun."""
     table = three_at_a_table()
     for mate in table.mates:
         table.ready(mate)
     table.settle()
     begin = table.mates[0].begun
     assert begin is not None
+    return table, GameBegun(encode(begin.signed))
+
+
+def test_a_game_that_this_store_never_signed_is_not_entered() -> None:
+    """A copied key, or a lost store: two programs of one name must not both answer."""
+    table, shown = three_in_a_game()
     mate = come_back(table, 1, promised=set())
     host = table.mates[0]
+    mate.lobby.come_to(host.key)
     table.tell(mate, Came(host.key))
-    table.tell(mate, Heard(host.key, GameBegun(encode(begin.signed))))
+    table.tell(mate, Heard(host.key, shown))
     assert mate.begun is None
     assert mate.ended == ["not-signed-here"]
     assert mate.lobby.stage is Stage.CLOSED
+
+
+@pytest.mark.parametrize("told_by", ["a player, when it is over", "an onlooker"])
+def test_a_game_of_last_week_takes_nobody_from_the_table(told_by: str) -> None:
+    """Whoever played or watched it has what shows that it began."""
+    table, shown = three_in_a_game()
+    mate, opener = come_back(table, 1, table.mates[1].promised), Seatmate(7, Terms())
+    teller = Seatmate(8, None)
+    if told_by != "an onlooker":
+        mate.played |= mate.promised
+        teller = table.mates[0]
+    mate.lobby.come_to(opener.key)
+    for each in (opener, teller):
+        mate.lobby.handle(Came(each.key))
+    assert list(mate.lobby.handle(Heard(teller.key, shown))) == []
+    assert mate.lobby.stage is Stage.GATHERING
 
 
 def test_who_is_about_to_begin_another_game_does_not_enter_an_old_one() -> None:

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from engine.ids import DRACULA, HUNTERS
-from net.limits import CALLING_S
-from net.lobby import Stage
+from net.limits import CALLING_S, CHANGES_AT_ONCE
 from net.lobby_events import (
     Came,
     Dial,
@@ -17,11 +16,13 @@ from net.lobby_events import (
     Say,
     SeatsChosen,
     ShowTable,
+    Stage,
     Terms,
     TermsChosen,
+    TurnAway,
     Went,
 )
-from net.wire.messages import PeerAt, PeersKnown
+from net.wire.messages import PeerAt, PeersKnown, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate
 
 
@@ -137,6 +138,7 @@ def test_of_two_that_propose_neither_answers_the_other_for_ever() -> None:
 def on_the_way() -> tuple[Seatmate, Seatmate, list[LobbyEffect]]:
     """Somebody whom a guest has told that another one proposes, whom nobody can reach."""
     guest, newcomer, other = Seatmate(1, None), Seatmate(2, None), Seatmate(0, None)
+    newcomer.lobby.come_to(guest.key)
     newcomer.lobby.handle(Came(guest.key))
     there = PeerAt(other.key, other.host, 4000), PeerAt(guest.key, guest.host, 4001)
     effects = list(newcomer.lobby.handle(Heard(guest.key, PeersKnown(there))))
@@ -224,6 +226,62 @@ def test_if_who_proposes_is_not_reached_the_guide_is_asked_again() -> None:
     effects = newcomer.lobby.tick(1.0 + CALLING_S)
     assert Say(PeersKnown((newcomer.lobby._at(),)), guest.key) in effects
     assert Forget(Seatmate(0, None).key) in effects
+
+
+def test_who_never_reaches_whom_it_is_sent_to_is_told_so() -> None:
+    """Others at the table may reach it, from another network."""
+    newcomer, guest, _ = on_the_way()
+    there = PeersKnown((PeerAt(Seatmate(0, None).key, "192.0.2.1", 4000),))
+    newcomer.lobby.tick(1.0)
+    newcomer.lobby.tick(1.0 + CALLING_S)
+    newcomer.lobby.handle(Heard(guest.key, there))
+    newcomer.lobby.tick(10.0)
+    newcomer.lobby.tick(10.0 + CALLING_S)
+    assert EndLobby("not-reached") in newcomer.lobby.handle(Heard(guest.key, there))
+
+
+def test_who_comes_to_us_before_we_have_arrived_is_not_whom_we_came_to() -> None:
+    """A stranger may call us while we call the table; nothing it says of the table is heard."""
+    newcomer, guest, stranger = Seatmate(2, None), Seatmate(1, None), Seatmate(5, None)
+    newcomer.lobby.come_to(guest.key)
+    newcomer.lobby.handle(Came(stranger.key))
+    newcomer.lobby.handle(Came(guest.key))
+    elsewhere = PeersKnown((PeerAt(stranger.key, "192.0.2.9", 4000), newcomer.lobby._at()))
+    newcomer.lobby.handle(Heard(stranger.key, elsewhere))
+    assert newcomer.lobby.order == [guest.key]
+    newcomer.lobby.handle(Went(stranger.key))
+    assert newcomer.lobby.order == [guest.key]
+
+
+def test_who_proposes_answers_who_asks_and_tells_all_only_what_is_new() -> None:
+    table = gathered()
+    guest = table.join(*HUNTERS)
+    table.settle()
+    asking = Heard(guest.key, PeersKnown((guest.lobby._at(),)))
+    opener = table.mates[0].lobby
+    told = [effect for effect in opener.handle(asking) if isinstance(effect, Say)]
+    assert {effect.to for effect in told} == {guest.key}
+    moved = Heard(guest.key, PeersKnown((PeerAt(guest.key, "192.0.2.2", 5000),)))
+    told = [effect for effect in opener.handle(moved) if isinstance(effect, Say)]
+    assert None in {effect.to for effect in told}
+
+
+def test_who_makes_the_table_talk_without_end_is_shown_out() -> None:
+    table = gathered()
+    guest = table.join(*HUNTERS)
+    table.settle()
+    opener = table.mates[0].lobby
+    opener.tick(1000.0)
+    wishes = [Heard(guest.key, SeatsWanted(HUNTERS[: 1 + number % 2])) for number in range(200)]
+    effects = [list(opener.handle(wish)) for wish in wishes]
+    heeded = [number for number, each in enumerate(effects) if each]
+    assert len(heeded) >= CHANGES_AT_ONCE
+    assert TurnAway(guest.key, "flooding") in effects[CHANGES_AT_ONCE]
+    assert not any(
+        isinstance(effect, Say) and effect.to is None
+        for each in effects[CHANGES_AT_ONCE:]
+        for effect in each
+    )
 
 
 def test_who_has_not_reached_who_proposes_sends_nobody_there() -> None:

@@ -13,7 +13,7 @@ from net.crypto.keys import SignedAs
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Show
 from net.game_file import to_file
-from net.limits import CLOSING_S, ONLOOKING_ALONE_S
+from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby_events import Came, Dial, EndLobby, Forget, Heard, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
@@ -177,6 +177,23 @@ def test_if_nobody_else_is_reached_the_table_is_gone(onlooker: Onlooker) -> None
     onlooker.handle(Went(KEYS[0]))
     assert list(onlooker.tick(1.0)) == []
     assert list(onlooker.tick(1.0 + ONLOOKING_ALONE_S)) == [EndLobby("table-gone")]
+
+
+def test_if_the_next_one_is_not_there_either_the_one_after_is_called(onlooker: Onlooker) -> None:
+    third = PeerAt(bytes(32), "192.0.2.3", 4003)
+    onlooker.handle(Came(KEYS[0]))
+    tell(onlooker, PeersKnown((*AT, third)))
+    onlooker.handle(Went(KEYS[0]))
+    onlooker.tick(1.0)
+    assert list(onlooker.tick(1.0 + CALLING_S)) == [Forget(KEYS[1]), Dial(third)]
+
+
+def test_who_is_refused_by_who_proposes_does_not_call_again(onlooker: Onlooker) -> None:
+    """Whoever it came to first cannot know how many are there."""
+    onlooker.handle(Came(KEYS[1]))
+    tell(onlooker, PeersKnown(AT), key=KEYS[1])
+    onlooker.handle(Came(KEYS[0]))
+    assert tell(onlooker, Refused("onlookers-full")) == [EndLobby("onlookers-full")]
 
 
 def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:

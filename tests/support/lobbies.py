@@ -8,6 +8,7 @@ from net.crypto.keys import Identity
 from net.lobby import Lobby
 from net.lobby_events import (
     Begin,
+    Bond,
     Came,
     Dial,
     EndLobby,
@@ -40,13 +41,19 @@ class Seatmate:
         self.key = self.identity.public_key
         self.host = f"192.0.2.{number + 1}"
         self.promised: set[bytes] = set()  # what its disk holds
+        self.played: set[bytes] = set()
         self.met: list[tuple[bytes, str]] = []
         us = Ourselves(self.identity, f"Peer {number}", "127.0.0.1", 4000 + number, **ourselves)
-        self.lobby = Lobby(us, entropy_from(f"lobby/{number}"), terms, self.promised.__contains__)
+        self.lobby = Lobby(us, entropy_from(f"lobby/{number}"), terms, self.bond)
         self.shown: ShowTable | None = None
         self.begun: Begin | None = None
         self.ended: list[str] = []
         self.turned: list[tuple[bytes, str]] = []
+
+    def bond(self, setup_hash: bytes) -> Bond:
+        if setup_hash in self.played:
+            return Bond.PLAYED
+        return Bond.PROMISED if setup_hash in self.promised else Bond.NONE
 
 
 class FakeTable:
@@ -63,6 +70,7 @@ class FakeTable:
     def join(self, *seats: str, at: int = 0, **ourselves: Any) -> Seatmate:
         mate = Seatmate(len(self.mates), None, **ourselves)
         self.mates.append(mate)
+        mate.lobby.come_to(self.mates[at].key)
         self.connect(mate.key, self.mates[at].key)
         self.tell(mate, SeatsChosen(seats))
         return mate

@@ -17,6 +17,7 @@ error-no-looking = Tables cannot be found by themselves here: { $why }
 error-no-listening = This machine cannot wait for connections at { $address }: { $why }
 error-no-such-interface = This machine has no address “{ $interface }”; it has { $known }.
 error-no-name-said = Say who you are: --name
+error-nobody-killed = --all-at-once kills nobody by itself: say after how many entries, with --kill-every
 error-no-way-said = Say how you come to the table: --open, --find, --join or --return
 error-passphrase-unsaid = Only whoever opens a table gets a new passphrase: say the five words.
 error-passphrase-is-made = The passphrase of a new table is made by the program: leave out the words.

@@ -23,6 +23,7 @@ reason-no-table = Nobody answers there.
 reason-nobody-seated = A game needs two players with a seat.
 reason-not-every-switch = The table knows other switches of the rules. Update both programs.
 reason-not-our-bot = The set-up says that you keep a bot which you did not start.
+reason-not-reached = Others at the table reach whoever proposes the set-up, and you do not: your machines may be in different networks. “borgo doctor” says more.
 reason-not-signed-here = A game has begun with your key that is not stored here.
 reason-on-the-way = Whoever proposes the set-up is being called.
 reason-onlookers-full = There are as many onlookers as the table allows.

@@ -11,7 +11,7 @@ from net.edge.discovery import Announcement, Hint, NoDiscovery
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets
-from net.limits import MOST_PEERS
+from net.limits import MOST_PEERS, MOST_TRIED
 from net.wire.messages import Message, PeerAt, PeersKnown
 from tests.support.sample_messages import IDENTITIES, five_at_a_table
 
@@ -52,6 +52,15 @@ class Evening:
         whereabouts = Whereabouts(TABLE, tuple(AT[1:]), b"key")
         self.company = Company(wires, five_at_a_table(), AT[0], whereabouts, self.kept.append)
 
+    def tell(self, *said: tuple[bytes, PeersKnown]) -> None:
+        """Let peers say, all at once, where others are."""
+
+        async def all_at_once() -> None:
+            for sender, known in said:
+                self.company.told(sender, known)
+
+        asyncio.run(all_at_once())
+
 
 @pytest.fixture
 def evening() -> Evening:
@@ -77,10 +86,30 @@ def test_what_another_says_of_it_is_tried_and_not_believed(evening: Evening) -> 
     evening.links.there = [KEYS[1], KEYS[3]]
     claims = (PeerAt(KEYS[2], "127.0.0.9", 7000), PeerAt(KEYS[3], "127.0.0.9", 7001))
     stranger = PeerAt(b"\x07" * 32, "127.0.0.9", 7002)
-    evening.company.told(KEYS[1], PeersKnown((*claims, stranger)))
+    evening.tell((KEYS[1], PeersKnown((*claims, stranger))))
     assert evening.links.dialled == [("127.0.0.9", 7000)]
     assert evening.links.wanted[KEYS[2]] == AT[2]
     assert evening.kept == []
+
+
+def test_of_many_addresses_of_one_the_last_is_tried(evening: Evening) -> None:
+    evening.links.there = [KEYS[1]]
+    claims = [PeerAt(KEYS[2], "127.0.0.9", 7000 + number) for number in range(2 * MOST_PEERS)]
+    evening.tell((KEYS[1], PeersKnown(tuple(claims))))
+    assert evening.links.dialled == [("127.0.0.9", claims[-1].port)]
+
+
+def test_however_often_one_names_addresses_few_are_tried_and_others_are_heard(
+    evening: Evening,
+) -> None:
+    evening.links.there = [KEYS[1], KEYS[3]]
+    lies = [PeerAt(KEYS[2], "127.0.0.9", 7000 + number) for number in range(500)]
+    truth = PeerAt(KEYS[2], "127.0.0.8", 7001)
+    said = [(KEYS[1], PeersKnown((lie,))) for lie in lies]
+    evening.tell(*said, (KEYS[3], PeersKnown((truth,))))
+    *tried, last = evening.links.dialled
+    assert MOST_PEERS <= len(tried) <= MOST_PEERS + 1, "one more if a moment has passed"
+    assert last == (truth.address, truth.port)
 
 
 def test_who_comes_is_told_where_everybody_is(evening: Evening) -> None:
@@ -99,10 +128,20 @@ def test_announcements_of_our_table_are_followed_and_bounded(evening: Evening) -
     assert len(evening.links.dialled) == 5 * MOST_PEERS
     evening.links.dialled.clear()
     evening.company.tick(1.0)
+    assert evening.links.dialled == [], "all of them are being called"
+    evening.company._trying.clear()
+    evening.company.tick(2.0)
     newest = [("127.0.0.1", 6000 + number) for number in range(3 * MOST_PEERS, 5 * MOST_PEERS)]
     assert evening.links.dialled == newest
     evening.company._hinted(Hint("ours", TABLE, "t", (AT[0].address,), AT[0].port, False, 1))  # noqa: FBT003
     assert (AT[0].address, AT[0].port) not in evening.links.dialled
+
+
+def test_however_fast_others_announce_not_too_many_are_called_at_once(evening: Evening) -> None:
+    for number in range(2 * MOST_TRIED):
+        hint = Hint(f"i{number}", TABLE, "t", ("127.0.0.1",), 6000 + number, False, 1)  # noqa: FBT003
+        evening.company._hinted(hint)
+    assert len(evening.links.dialled) == MOST_TRIED
 
 
 def test_whoever_has_moved_says_so_to_everybody(evening: Evening) -> None:

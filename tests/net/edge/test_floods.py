@@ -1,6 +1,9 @@
 """Who takes nothing or sends too much is let go, and others are told why."""
 
 import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -16,7 +19,8 @@ from net.limits import (
     WEIGHT_OF_A_MESSAGE,
 )
 from net.session.channel import SIGN_OF_LIFE
-from tests.net.edge.peers import Peer, cable, meeting, run
+from net.session.heartbeat import Heartbeat
+from tests.net.edge.peers import QUICK, Peer, cable, meeting, run
 
 pytestmark = pytest.mark.wire
 
@@ -34,6 +38,60 @@ def test_who_takes_nothing_is_let_go() -> None:
             await mina.hears(LinkEnded(john.name(), Lost.SLOW))
 
     run(test)
+
+
+@asynccontextmanager
+async def unheard() -> AsyncIterator[tuple[Peer, Peer]]:
+    """One sends as much as may wait to be sent to another, which takes nothing any more."""
+    async with meeting(2, QUICK) as (mina, john), cable(john.port) as (port, pull):
+        john.port = port
+        await mina.dial(john)
+        pull()
+        transport = mina.sockets._links[john.name()]._writer.transport
+        while transport.get_write_buffer_size() < MOST_UNSENT - 60_000:
+            assert mina.sockets.send(john.name(), bytes(50_000))
+        yield mina, john
+
+
+@pytest.mark.parametrize("reason", [Lost.CLOSED, Lost.UNREADABLE])
+def test_who_takes_nothing_keeps_no_connection_that_we_close(
+    reason: Lost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the system notices nothing by itself."""
+    monkeypatch.delattr(socket, "TCP_USER_TIMEOUT", raising=False)
+
+    async def test() -> None:
+        async with unheard() as (mina, john):
+            mina.sockets.drop(john.name(), reason)
+            await mina.hears(LinkEnded(john.name(), reason))
+
+    run(test)
+
+
+def test_a_connection_that_waits_for_its_end_keeps_nobody_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(socket, "TCP_USER_TIMEOUT", raising=False)
+
+    async def test() -> None:
+        async with unheard() as (mina, john):
+            heart = CountedHeartbeat(asyncio.get_running_loop().time(), *QUICK[:2])
+            mina.sockets._links[john.name()]._heart = heart
+            mina.sockets.drop(john.name())
+            await mina.hears(LinkEnded(john.name(), Lost.CLOSED))
+            assert heart.looks <= 10 * QUICK.dead_after / QUICK.every, "a busy machine grants more"
+
+    run(test)
+
+
+class CountedHeartbeat(Heartbeat):
+    """Knows how often it was looked at."""
+
+    looks = 0
+
+    def is_dead(self, now: float) -> bool:
+        self.looks += 1
+        return super().is_dead(now)
 
 
 async def flood(flooder: Peer, victim: Peer, size: int) -> int:

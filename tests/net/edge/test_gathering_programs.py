@@ -24,7 +24,7 @@ from net.edge.store import Player
 from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
 from net.effects import Show
-from net.lobby_events import LobbyEvent, ShowTable, Trusted
+from net.lobby_events import Accepted, LobbyEvent, ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 from net.session.handshake import NO_TABLE
@@ -151,7 +151,7 @@ class AcceptingGuide(TestedGuide):
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         for guest in shown.guests:
             if guest.is_distrusted:
-                return Trusted(guest.identity, is_accepted=True)
+                return Accepted(guest.identity)
         return await super().at_table(shown)
 
 

@@ -1,4 +1,4 @@
-"""Of whom a player is told that it was disconnected for what it sent, and in which words."""
+"""Of whom a player is told that it was disconnected or refused, how often, and in which words."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,12 +11,14 @@ from client.text import Words
 from client.worker.lan_guide import WindowGuide
 from client.worker.table_values import TableNotice
 from net.edge.link import Lost
-from net.edge.notices import Flooded, Notice, Unreadable
+from net.edge.notices import CallerRefused, Flooded, GuestRefused, Notice, Unreadable
 from net.edge.reception import Reception
-from net.edge.sockets import LinkEnded, LinkName
+from net.edge.sockets import CallFailed, LinkEnded, LinkName
 from net.edge.store import Store
 from net.edge.words import spoken_key
 from net.limits import MOST_TOLD_OF
+from net.lobby_events import TurnAway
+from net.session.handshake import Refusal
 from tests.support.fake_wire import identities_for, table_for
 
 TABLE = bytes(16)
@@ -26,7 +28,7 @@ SETUP = table_for(2)
 def reception(store: Store) -> tuple[Reception, list[Notice]]:
     told: list[Notice] = []
     desk: Any = SimpleNamespace(guide=SimpleNamespace(noticed=told.append), store=store)
-    links: Any = None
+    links: Any = SimpleNamespace(drop=lambda _identity: None)
     made = Reception(desk, links, lambda _event: None)
     made._acquaintances.remember(SETUP, identities_for(2)[0].public_key)
     return made, told
@@ -53,6 +55,30 @@ def test_strangers_under_many_keys_fill_no_screen_and_hide_no_player(store: Stor
     who = SETUP.peers[1].identity
     made.link_ended(ended(who, Lost.UNREADABLE))
     assert told[-1] == (who, "Peer 1")
+
+
+def test_who_is_refused_again_and_again_is_told_of_once_for_each_reason(store: Store) -> None:
+    made, told = reception(store)
+    stranger = bytes(32)
+    for _ in range(3):
+        for reason in ("full", "begun", "other-rules.7", "other-rules.8"):
+            made.perform(TurnAway(stranger, reason))
+        for refusal in (Refusal.WRONG_PASSPHRASE, Refusal.OTHER_VERSION):
+            made.call_failed(CallFailed("192.0.2.7", refusal))
+    guest = [GuestRefused(stranger, reason) for reason in ("full", "begun", "other-rules.7")]
+    caller = [CallerRefused("192.0.2.7", each) for each in ("wrong-passphrase", "other-version")]
+    assert told == [*guest, *caller]
+
+
+def test_many_who_are_refused_fill_no_screen_and_hide_no_player(store: Store) -> None:
+    made, told = reception(store)
+    for number in range(3 * MOST_TOLD_OF):
+        made.perform(TurnAway(number.to_bytes(32), "full"))
+        made.call_failed(CallFailed(f"192.0.2.{number}", Refusal.WRONG_PASSPHRASE))
+    assert len(told) == MOST_TOLD_OF
+    who = SETUP.peers[1].identity
+    made.perform(TurnAway(who, "full"))
+    assert told[MOST_TOLD_OF:] == [GuestRefused(who, "full")]
 
 
 @pytest.mark.parametrize("kind", [Flooded, Unreadable])

@@ -1,6 +1,7 @@
 """`--find`: a table that does not let us in does not keep us from another of the same name.
 
 It is called all the same, so that its own people hear why (`test_other_programs.py`).
+`--join`: what is answered there must name a table.
 """
 
 import asyncio
@@ -8,13 +9,16 @@ from typing import Any, cast
 
 import pytest
 
+from engine.record import RULES_VERSION
 from net.edge import route
 from net.edge.discovery import Hint
 from net.edge.link import TurnedAway
-from net.edge.route import Door, Finding, NotLetIn
-from net.edge.sockets import LinkName, Unreachable
+from net.edge.route import Door, Finding, Joining, NotLetIn
+from net.edge.sockets import LinkName, Received, Unreachable
 from net.limits import MOST_HINTS
-from net.session.handshake import Call, Refusal
+from net.session.handshake import NO_TABLE, Call, Refusal
+from net.wire.codec import encode_message
+from net.wire.messages import Probed
 from net.wire.table_setup import PROTOCOL_VERSION
 from tests.support.evenings import run_evening
 
@@ -37,6 +41,10 @@ class Dialling:
         if host in ANSWERS:
             raise ANSWERS[host]
         return LinkName(call.table, host.encode())
+
+    def send(self, name: LinkName, message: bytes) -> bool:
+        del name, message
+        return True
 
 
 def announced(name: str, host: str, protocol: int = PROTOCOL_VERSION) -> Hint:
@@ -89,6 +97,25 @@ def test_if_none_lets_us_in_the_reason_is_said(
     with pytest.raises(NotLetIn) as kept_out:
         found(KEEP_OUT[4], KEEP_OUT[number])
     assert kept_out.value.reason == reason
+
+
+def test_an_answer_that_names_no_table_is_none() -> None:
+    """Sixteen zero bytes are for those who only ask: nobody is heard there."""
+    table = bytes(range(16))
+
+    async def evening() -> None:
+        happened: asyncio.Queue[Any] = asyncio.Queue()
+        for said in (NO_TABLE, table):
+            probed = Probed(
+                0, said, "Carfax", "fourth", PROTOCOL_VERSION, RULES_VERSION, (),
+                needs_passphrase=False, has_begun=False,
+            )  # fmt: skip
+            happened.put_nowait(Received(LinkName(NO_TABLE, b"joinable"), encode_message(probed)))
+        door = Door(cast(Any, Dialling()), None)
+        link = await door.join(Joining("joinable", 4000), happened)
+        assert link == LinkName(table, b"joinable")
+
+    run_evening(evening)
 
 
 def test_of_many_announcements_the_newest_are_kept() -> None:

@@ -56,12 +56,12 @@ def test_whatever_it_holds_it_can_be_shown(name: str | bytes | None) -> None:
     assert shown_name(shown) == shown
 
 
-GOOD = {b"v": b"1", b"t": b"00" * 16, b"n": b"Mina", b"p": b"0"}
+GOOD = {b"v": b"1", b"t": b"01" * 16, b"n": b"Mina", b"p": b"0"}
 
 
 def test_an_announcement_is_read() -> None:
     hint = read_hint("x", GOOD, ["10.0.0.1"], 47123)
-    assert hint == ("x", bytes(16), "Mina", ("10.0.0.1",), 47123, False, 1)
+    assert hint == ("x", b"\x01" * 16, "Mina", ("10.0.0.1",), 47123, False, 1)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,7 @@ def test_an_announcement_is_read() -> None:
     [
         ({b"t": None}, ["10.0.0.1"], 1),
         ({b"t": b"00"}, ["10.0.0.1"], 1),
+        ({b"t": b"00" * 16}, ["10.0.0.1"], 1),
         ({b"t": b"zz" * 16}, ["10.0.0.1"], 1),
         ({b"t": b"00 " * 10 + b"00"}, ["10.0.0.1"], 1),
         ({b"t": b"\xff" * 32}, ["10.0.0.1"], 1),

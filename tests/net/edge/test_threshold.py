@@ -17,7 +17,7 @@ from net.edge.threshold import Threshold
 from net.limits import GREETING_S, MOST_LINKS
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message
-from net.wire.messages import Greeting, Probe, Refused
+from net.wire.messages import Goodbye, Greeting, Probe, Refused
 from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.edge.peers import HOST, TABLE, Peer, meeting, run
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
@@ -119,6 +119,23 @@ def test_who_does_not_greet_is_told_so_and_shown_out(
                 for each in mute:
                     await each.hears(Received(name, NO_GREETING), LinkEnded(name, Lost.ENDED))
             assert greeting.sockets.linked() == [LinkName(table, key)]
+        await stop(opened)
+
+    evening(test)
+
+
+@pytest.mark.slow
+def test_who_has_said_goodbye_keeps_no_place(machines: list[Machine]) -> None:
+    async def test() -> None:
+        guide = TestedGuide("0")
+        opened = machines[0].start(guide, Opening("t", SHORT))
+        port = await guide.port
+        table = (await ask_for_table(LOOPBACK, port)).table
+        async with strangers(port, table, 1) as (guest,):
+            name = LinkName(table, machines[0].identity.public_key)
+            for message in (Greeting(PROTOCOL_VERSION, "Eva", bytes(16)), Goodbye("left")):
+                assert guest.sockets.send(name, encode_message(message))
+            await guest.hears(LinkEnded(name, Lost.ENDED))
         await stop(opened)
 
     evening(test)
