@@ -21,6 +21,7 @@ _DOTS_APART = 5.0  # pixels between the dots round a place where Dracula can be
 _HEAT_REACH = 22.0
 _SHORE = 8.0  # board pixels the light of a sea reaches over its edge
 _BADGE = 18.0  # how high the numbers of a stay are, on the screen
+_CLEAR, _HALVINGS = 2.0, 6  # pixels from an arrow to a badge; steps in which its tip is found
 RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
 
 
@@ -198,51 +199,64 @@ class Marks:
     def road(self, painter: QPainter, steps: Sequence[RoadStep]) -> None:
         """Dracula's road: an arrow from each stay to the next, each stay numbered."""
         blood, halo = self._palette.heat, self._palette.label_halo
-        for (one, _), (other, _) in itertools.pairwise(steps):
-            if one != other:
-                path = _arrow(self.at(one), self.at(other))
-                painter.strokePath(path, QPen(halo, 6.0, j=Qt.PenJoinStyle.RoundJoin))
-                painter.strokePath(path, QPen(blood, 3.0, j=Qt.PenJoinStyle.RoundJoin))
         stays: dict[PlaceId, list[str]] = {}
         for place, word in steps:
-            stays.setdefault(place, []).append(word)
+            stays.setdefault(place, []).extend([word] if word else [])
         painter.setFont(figures(13))
+        boxes = {
+            place: self._badge(place, painter.fontMetrics().horizontalAdvance(", ".join(numbers)))
+            for place, numbers in stays.items()
+        }
+        for (one, _), (other, _) in itertools.pairwise(steps):
+            if one != other:
+                path = bent_arrow(self.at(one), self.at(other), boxes[other])
+                painter.strokePath(path, QPen(halo, 6.0, j=Qt.PenJoinStyle.RoundJoin))
+                painter.strokePath(path, QPen(blood, 3.0, j=Qt.PenJoinStyle.RoundJoin))
         for place, numbers in stays.items():
-            text = ", ".join(number for number in numbers if number)
-            if text:
-                self._badge(painter, place, text)
+            if numbers:
+                painter.setPen(QPen(halo, 1.5))
+                painter.setBrush(self._palette.seats["dracula"])
+                painter.drawRoundedRect(boxes[place], 9, 9)
+                painter.setPen(self._palette.seat_text["dracula"])
+                painter.drawText(boxes[place], Qt.AlignmentFlag.AlignCenter, ", ".join(numbers))
 
-    def _badge(self, painter: QPainter, place: PlaceId, text: str) -> None:
-        """A stay's numbers over its place, reaching out where the name is not."""
-        width = painter.fontMetrics().horizontalAdvance(text) + 12
+    def _badge(self, place: PlaceId, words: float) -> QRectF:
+        """Where a stay's numbers are: over its place, reaching out where the name is not."""
+        width = words + 12
         left, up = label_side(self._board.labels[place])
         spare = max(0.0, _BADGE / 2 - RADIUS[KINDS[place]] * self._camera.scale)
         middle = self.at(place) + QPointF(0, {0.0: -spare, 1.0: spare}.get(up, 0.0))
         reach = (width - _BADGE) / 2
         middle += QPointF({0.0: -reach - spare, 1.0: reach + spare}.get(left, 0.0), 0)
-        box = QRectF(middle.x() - width / 2, middle.y() - _BADGE / 2, width, _BADGE)
-        painter.setPen(QPen(self._palette.label_halo, 1.5))
-        painter.setBrush(self._palette.seats["dracula"])
-        painter.drawRoundedRect(box, 9, 9)
-        painter.setPen(self._palette.seat_text["dracula"])
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        return QRectF(middle.x() - width / 2, middle.y() - _BADGE / 2, width, _BADGE)
 
 
-def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
-    """A bent arrow, so that a way there and back shows as two."""
+def bent_arrow(start: QPointF, end: QPointF, badge: QRectF) -> QPainterPath:
+    """An arrow as far as the badge of where it leads; bent, so that there and back shows as two."""
     way = end - start
-    length = math.hypot(way.x(), way.y()) or 1.0
-    unit = way / length
-    side = QPointF(-unit.y(), unit.x())
-    bend = (start + end) / 2 + side * length * 0.14
-    tip = end - unit * 12
+    bend = (start + end) / 2 + QPointF(-way.y(), way.x()) * 0.14
+    around = badge.adjusted(-_CLEAR, -_CLEAR, _CLEAR, _CLEAR)
+    nearest, farthest = 0.5, 1.0  # parts of the way, between which it comes to the badge
+    for _ in range(_HALVINGS):
+        part = (nearest + farthest) / 2
+        if around.contains(_along(start, bend, end, part)):
+            farthest = part
+        else:
+            nearest = part
+    # The beginning of a bent way is bent towards the same side.
+    bend, tip = start + (bend - start) * nearest, _along(start, bend, end, nearest)
+    along = tip - bend
+    along = along / (math.hypot(along.x(), along.y()) or 1.0)
+    across = QPointF(-along.y(), along.x())
     path = QPainterPath(start)
     path.quadTo(bend, tip)
-    along = tip - bend
-    size = math.hypot(along.x(), along.y()) or 1.0
-    along = along / size
-    across = QPointF(-along.y(), along.x())
     path.moveTo(tip - along * 9 + across * 5)
     path.lineTo(tip)
     path.lineTo(tip - along * 9 - across * 5)
     return path
+
+
+def _along(start: QPointF, bend: QPointF, end: QPointF, part: float) -> QPointF:
+    """Where a bent way is after a part of it."""
+    rest = 1 - part
+    return start * (rest * rest) + bend * (2 * rest * part) + end * (part * part)

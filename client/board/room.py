@@ -96,7 +96,9 @@ class Room:
     ) -> None:
         """`height` is a figure's on the screen, `names` what the written ones cover."""
         self.board, self.scale, self.height = board, scale, height
-        self.kept: dict[object, Any] = {}  # who stands how among whom, as it was found before
+        # How each crowd was settled among what is near it: noted by whoever settles them, and true
+        # as long as this room is.
+        self.settled: dict[object, Any] = {}
         self.whole = Box(0.0, 0.0, board.size.width(), board.size.height())
         self._names = {
             place: Box(name.left(), name.top(), name.right(), name.bottom())

@@ -87,7 +87,6 @@ class _Stand(NamedTuple):
 
     anchor: QPointF
     own: Box
-    place: PlaceId  # whose marker they may touch
 
 
 class _Found(NamedTuple):
@@ -132,7 +131,7 @@ def _in_hospital(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece
     found: list[Piece] = []
     for city, crowd in wards(contents).items():
         if city in room.board.hospitals:
-            stand = _Stand(room.board.hospitals[city], room.cross(city), city)
+            stand = _Stand(room.board.hospitals[city], room.cross(city))
             found += _settled(crowd, stand, room, seen + _seen(found, room)).pieces
     return found
 
@@ -145,7 +144,7 @@ def _at_places(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
     for _ in range(_TRIES):
         pieces, costs = list[Piece](), dict[PlaceId, float]()
         for place in order:
-            stand = _Stand(room.board.places[place], room.own(place), place)
+            stand = _Stand(room.board.places[place], room.own(place))
             found = _settled(by_place[place], stand, room, seen + _seen(pieces, room))
             pieces += found.pieces
             costs[place] = found.cost
@@ -162,11 +161,11 @@ def _settled(crowd: Crowd, stand: _Stand, room: Room, seen: list[Seen]) -> _Foun
     """A place's pieces in the blocks that hide least; most places stay as they were before."""
     near = _near(crowd, stand, room, seen)
     key = (stand.own, tuple(crowd.things), tuple(near))
-    if key not in room.kept:
-        if len(room.kept) >= _MOST_KEPT:
-            room.kept.clear()
-        room.kept[key] = _tried(crowd, stand, room, near)
-    found: _Found = room.kept[key]
+    if key not in room.settled:
+        if len(room.settled) >= _MOST_KEPT:
+            room.settled.clear()
+        room.settled[key] = _tried(crowd, stand, room, near)
+    found: _Found = room.settled[key]
     return found
 
 
@@ -191,7 +190,7 @@ def _best(block: Block, stand: _Stand, room: Room, near: list[Seen], most: float
     """A block where it hides least, the nearer to its place the better; unless that is too much."""
     token = token_size(room.height) / room.scale
     close: dict[_Side, tuple[Box, list[Box], list[Seen]]] = {}
-    least, best = most, (_SIDES[0], 0.0)
+    least, best = most, None
     for away, side, out in _SPOTS:
         if away >= least:
             break
@@ -212,6 +211,8 @@ def _best(block: Block, stand: _Stand, room: Room, near: list[Seen], most: float
             cost += mistaken(whole, stand.own, near, token)
         if cost < least:
             least, best = cost, (side, out)
+    if best is None:
+        return _Found(inf, [])
     return _Found(least, _tied(_laid(block, stand, room, *best), stand, room))
 
 
@@ -221,9 +222,7 @@ def _near(crowd: Crowd, stand: _Stand, room: Room, seen: list[Seen]) -> list[See
     far = (sum(widths) + room.height + _OUT[-1] * token_size(room.height)) / room.scale
     left, top, right, bottom = stand.own
     reach = Box(left - far, top - far, right + far, bottom + far)
-    return [
-        each for each in reach.meets(seen) if each.place != stand.place and each.box != stand.own
-    ]
+    return [each for each in reach.meets(seen) if each.box != stand.own]
 
 
 def _laid(block: Block, stand: _Stand, room: Room, side: _Side, out: float) -> list[Piece]:

@@ -123,11 +123,12 @@ class Flow(QLayout):
 
     def _lines(self, width: int) -> Iterator[list[_Part]]:
         parts = self._parts()
-        is_short = self._width(parts) > width
+        at_right = [part for part in parts if part.at_right]
+        are_together = self._width(parts) > width >= self._width(at_right)
         line: list[_Part] = []
         for part in parts:
-            # Those at the right stay together: they begin a line of their own, if one is short.
-            turns = is_short and part.at_right and bool(line) and not line[-1].at_right
+            # Those at the right stay together if they can: they begin a line of their own.
+            turns = are_together and part.at_right and bool(line) and not line[-1].at_right
             if line and (turns or self._width([*line, part]) > width):
                 yield line
                 line = []

@@ -12,7 +12,7 @@ from client.bundled import RESOURCES
 
 FAMILY = "EB Garamond 12"
 POINTS = 11.0  # of plain text
-FILES = ("EBGaramond12-Regular.otf", "EBGaramond12-Italic.otf")
+UPRIGHT, ITALIC = FILES = ("EBGaramond12-Regular.otf", "EBGaramond12-Italic.otf")
 _LEADING = 180  # thousandths of the letters' size
 _LINE_GAP_AT = {b"hhea": 8, b"OS/2": 72}  # where these tables of a font keep that
 DIGITS_IN_LINE = "lnum"  # figures as high as capitals; the old-style ones suit running text only
@@ -31,19 +31,16 @@ def _leaded(file: Path) -> QByteArray:
 
 
 @cache
-def load_fonts() -> tuple[str, ...]:
-    """Give the bundled fonts to Qt; needs a QGuiApplication. Returns the families loaded."""
-    families: list[str] = []
-    for name in FILES:
-        leaded = _leaded(RESOURCES / "fonts" / name)
-        number = QFontDatabase.addApplicationFontFromData(leaded)
-        families += QFontDatabase.applicationFontFamilies(number)
-    return tuple(dict.fromkeys(families))
+def load_font(file: str) -> tuple[str, ...]:
+    """Give a bundled font to Qt; needs a QGuiApplication. Returns the families it is of."""
+    leaded = _leaded(RESOURCES / "fonts" / file)
+    number = QFontDatabase.addApplicationFontFromData(leaded)
+    return tuple(QFontDatabase.applicationFontFamilies(number))
 
 
 def font(pixels: float, *, italic: bool = False, small_caps: bool = False) -> QFont:
     """The typeface in this size, in logical pixels."""
-    load_fonts()
+    load_font(ITALIC if italic else UPRIGHT)
     made = QFont(FAMILY)
     made.setPixelSize(max(1, round(pixels)))
     made.setItalic(italic)
@@ -61,7 +58,7 @@ def figures(pixels: float) -> QFont:
 
 def base_font(text_percent: int = 100) -> QFont:
     """The application's font; it scales with the screen's own setting."""
-    load_fonts()
+    load_font(UPRIGHT)
     made = QFont(FAMILY)
     made.setPointSizeF(round(POINTS * text_percent / 100, 1))
     made.setFeature(QFont.Tag(DIGITS_IN_LINE), 1)

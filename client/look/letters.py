@@ -1,6 +1,7 @@
 """Keys of a page: those that act wherever its focus is, and Alt with a letter for every button."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -20,8 +21,16 @@ def give_letters(page: QWidget) -> None:
             continue
         taken.add(letter)
         key = QKeySequence(QKeyCombination(Qt.KeyboardModifier.AltModifier, Qt.Key(ord(letter))))
-        button.setShortcut(key)
+        # Not Qt's own key of a button: that one is gone with the button's next text, and repeats.
+        shortcut = QShortcut(key, button)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(partial(_press, button))
         button.setToolTip(f"{button.toolTip() or button.text()} ({key.toString()})")
+
+
+def _press(button: QPushButton) -> None:
+    button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    button.click()
 
 
 def bind(page: QWidget, keys: Mapping[str, Callable[[], object]], *, repeats: bool = True) -> None:

@@ -31,6 +31,7 @@ class Palette(NamedTuple):
     warning: QColor
     good: QColor
     focus: QColor  # the ring round what the keyboard would press
+    accent_focus: QColor  # that ring where the ground is the accent
     lit: QColor  # legal places and cards
     lit_edge: QColor
     done: QColor  # what of a long work is done
@@ -74,6 +75,7 @@ DAY = Palette(
     warning=QColor("#7a4300"),
     good=QColor("#26552b"),
     focus=QColor("#0f4c81"),
+    accent_focus=QColor("#ffd257"),
     lit=QColor("#ffd257"),
     lit_edge=QColor("#6b3d00"),
     done=QColor("#ffd257"),
@@ -123,6 +125,7 @@ NIGHT = Palette(
     warning=QColor("#f2c46d"),
     good=QColor("#9fd8a0"),
     focus=QColor("#8fc7ff"),
+    accent_focus=QColor("#ffffff"),
     lit=QColor("#ffd257"),
     lit_edge=QColor("#fff3c9"),
     done=QColor("#46598f"),

@@ -43,6 +43,7 @@ TOKENS: dict[str, tuple[str, str, str]] = {
 }
 _SIGN = "#22160e"
 _EDGE = "#fff8e8"
+_HIGH, _AROUND = 40, 6.4  # units of a figure on its foot, and what its two edges add to its shape
 _kept: dict[tuple[object, ...], QPixmap] = {}
 _MOST_KEPT = 400
 
@@ -103,9 +104,11 @@ def _veiled(pixmap: QPixmap) -> QPixmap:
 
 def paint_figure(painter: QPainter, seat: Seat, box: QRectF, palette: Palette) -> None:
     """A figure on its foot: the shape, the letter and the colour all say who it is."""
-    unit = box.height() / 40
+    shape = _SHAPES[seat]()
+    wide = shape.boundingRect().width() + _AROUND
+    unit = min(box.height() / (_HIGH + _AROUND / 2), box.width() / wide)
     painter.save()
-    painter.translate(box.center().x(), box.top())
+    painter.translate(box.center().x(), box.bottom() - _HIGH * unit)
     painter.scale(unit, unit)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 90))
@@ -113,7 +116,6 @@ def paint_figure(painter: QPainter, seat: Seat, box: QRectF, palette: Palette) -
     painter.setPen(QPen(QColor(_EDGE), 1.6))
     painter.setBrush(palette.seats[seat].darker(130))
     painter.drawRoundedRect(QRectF(-9, 30, 18, 6), 3, 3)
-    shape = _SHAPES[seat]()
     painter.strokePath(shape, QPen(QColor("#120a06"), 5.2, j=Qt.PenJoinStyle.RoundJoin))
     painter.strokePath(shape, QPen(QColor(_EDGE), 3.2, j=Qt.PenJoinStyle.RoundJoin))
     painter.fillPath(shape, palette.seats[seat])

@@ -49,6 +49,7 @@ QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QTextEdi
 QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTextBrowser:focus, QSpinBox:focus {
     outline: none; border: 2px solid $focus;
 }
+QPushButton[look="primary"]:focus { border-color: $accent_focus; }
 QPushButton:focus, QComboBox:focus { padding: 3px 11px; }  /* nothing moves with the focus */
 QComboBox:focus { padding-right: 21px; }
 QToolButton:focus, QLineEdit:focus { padding: 2px 5px; }
@@ -56,6 +57,8 @@ QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeVi
     background: $raised; color: $ink; border: 1px solid $line; border-radius: 4px;
     selection-background-color: $accent; selection-color: $accent_text;
 }
+QListView, QTreeView, QTextBrowser { padding: 1px; }  /* or they lie on half of the ring */
+QListView:focus, QTreeView:focus, QTextBrowser:focus { padding: 0; }
 QLineEdit { placeholder-text-color: $ink_soft; }
 QListView::item { padding: 3px 6px; }
 QListView::item:disabled { color: $disabled; font-style: italic; }
@@ -74,7 +77,8 @@ QComboBox QAbstractItemView::item:selected { background: $accent; color: $accent
 QHeaderView::section { background: $surface; color: $ink_soft; border: none; padding: 4px 9px; }
 QCheckBox, QRadioButton { background: transparent; spacing: 6px; padding: 2px; }
 QCheckBox::indicator {
-    width: 14px; height: 14px; border: 1px solid $ink; border-radius: 3px; background: $raised;
+    width: ${mark}px; height: ${mark}px; border: 1px solid $ink; border-radius: 3px;
+    background: $raised;
 }
 QCheckBox::indicator:checked {
     background: $accent; image: url("$drawings/check-$palette.svg");
@@ -100,7 +104,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal {
-    background: $accent; width: 14px; margin: -6px 0; border-radius: 7px;
+    background: $accent; width: 14px; margin: -5px 0; border-radius: 7px;
 }
 QSlider:focus { border: 2px solid $focus; border-radius: 4px; }
 QTabBar::tab {
@@ -132,7 +136,7 @@ QToolTip {
 #sheet[own="true"] { border: 2px solid $accent; }
 #sheet[waited="true"] { background: $pressed; }
 #sheet:focus { border: 3px solid $focus; }
-#chronicle { background: $surface; border: none; padding-left: 5px; }
+#chronicle { background: $surface; border: none; padding: 0 0 0 5px; }
 #chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */
 #road { padding-left: 5px; }
 #tab { padding: 4px 8px; }
@@ -156,7 +160,10 @@ QToolTip {
     padding: 5px 9px;
 }
 QSplitterHandle { background: $line; }
-QGroupBox { border: 1px solid $line; border-radius: 6px; margin-top: 14px; padding-top: 6px; }
+QGroupBox {  /* the line goes through the middle of its title */
+    border: 1px solid $line; border-radius: 6px;
+    margin-top: ${rise}px; padding-top: ${drop}px;
+}
 QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color: $accent; }
 """
 )
@@ -171,5 +178,7 @@ def style_sheet(palette: Palette, text_percent: int = 100) -> str:
         name: round(points * text_percent / 100, 1)
         for name, points in (("medium", 12.5), ("large", 15.0), ("huge", 30.0))
     }
+    larger = round(6 * text_percent / 100)  # what stands beside text grows, but less than text
+    sizes |= {"mark": 8 + larger, "rise": 2 + larger, "drop": 18 - larger}
     drawings = str(RESOURCES / "look").replace("\\", "/")
     return _SHEET.substitute(colours, palette=palette.name, drawings=drawings, **sizes)

@@ -85,7 +85,8 @@ class CardButton(QAbstractButton):
 
     def set_use(self, use: Use, reason: str = "") -> None:
         """Light the card if it has answers, or let it say why it has none."""
-        is_new, self._use = use != self._use, use
+        is_new = (use, reason) != (self._use, self.accessibleDescription())
+        self._use = use
         self._take_focus()
         self.setAccessibleDescription(reason)
         if is_new and (self.underMouse() or self.hasFocus()):

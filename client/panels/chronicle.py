@@ -14,7 +14,7 @@ from engine.view import View
 _MOST_LINES = 600
 _NEAR_END = 40  # pixels
 _PLACE = Qt.ItemDataRole.UserRole
-_INDEX = Qt.ItemDataRole.UserRole + 1
+_STEP = Qt.ItemDataRole.UserRole + 1
 _WHEN = Qt.ItemDataRole.UserRole + 2
 
 
@@ -37,11 +37,11 @@ class Chronicle(Sentences):
         self.itemClicked.connect(self._choose)
         self.itemDoubleClicked.connect(self._look_back)
 
-    def tell(self, facts: tuple[Fact, ...], view: View, index: int = -1) -> None:
-        """Add what is worth telling of these facts, which came with the answer of this index."""
+    def tell(self, facts: tuple[Fact, ...], view: View, step: int = -1) -> None:
+        """Add what is worth telling of these facts, which came when so many answers were given."""
         when = self._when(view)
         for fact, sentence in self._words.tell(facts, view):
-            self.note(sentence, place_of(fact), moment=(index, when))
+            self.note(sentence, place_of(fact), moment=(step, when))
 
     def note(
         self,
@@ -54,7 +54,7 @@ class Chronicle(Sentences):
         """Add one sentence; a private one is for this player alone and looks it."""
         item = QListWidgetItem(sentence)
         item.setData(_PLACE, place)
-        item.setData(_INDEX, moment[0])
+        item.setData(_STEP, moment[0])
         item.setData(_WHEN, moment[1])
         font = item.font()
         font.setItalic(private)
@@ -103,9 +103,9 @@ class Chronicle(Sentences):
             self.moment_named.emit(self._words.say("chronicle.when", when=item.data(_WHEN)))
 
     def _look_back(self, item: QListWidgetItem) -> None:
-        index: int = item.data(_INDEX)
-        if index >= 0:
-            self.moment_wanted.emit(index)
+        step: int = item.data(_STEP)
+        if step >= 0:
+            self.moment_wanted.emit(step)
 
 
 def place_of(fact: Fact) -> str:

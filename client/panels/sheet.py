@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from client.look.fonts import larger_drawn
 from client.look.icons import seat_icon
 from client.look.links import link
 from client.look.plain_label import PlainLabel
@@ -33,7 +34,7 @@ from engine.ids import DRACULA, CardId, Seat
 from engine.state import Card, Hunter
 from engine.view import View
 
-_FIGURE = 30  # pixels of a character's figure
+_FIGURE = 30  # pixels of a character's figure beside letters of the usual size
 
 
 class Sheet(QAbstractButton):
@@ -116,8 +117,9 @@ class Sheet(QAbstractButton):
     def restyle(self) -> None:
         """Draw the figure and the links in the colours of now."""
         self._palette = self._services.palette  # what comes up before the next is in the same
-        icon = seat_icon(self.seat, self._palette, _FIGURE)
-        self._figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
+        size = round(_FIGURE * larger_drawn(self.font()))
+        icon = seat_icon(self.seat, self._palette, size)
+        self._figure.setPixmap(icon.pixmap(size, size))
         self._turn.sign.restyle()
         self._show_marks()
 

@@ -21,6 +21,7 @@ class Sheets(QWidget):
     named = Signal(str)
     read = Signal(str)
     place_wanted = Signal(str)
+    called = Signal(QWidget)  # the sheet of who is asked, to be seen whole
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -53,6 +54,10 @@ class Sheets(QWidget):
         """Say whose are the player's, and who is to act."""
         for seat, sheet in self._sheets.items():
             sheet.set_marked(is_own=seat in own, is_waited_for=seat in waited_for)
+
+    def call(self, seat: Seat) -> None:
+        """A character is asked something: its sheet comes into sight where not all have room."""
+        self.called.emit(self._sheets[seat])
 
     def offer(self, gestures: Gestures) -> None:
         """Light the characters that answer what is asked."""

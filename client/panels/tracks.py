@@ -1,14 +1,15 @@
 """The tracks: day and night, Dracula's influence, despair; as words and as pips."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from client.look.fonts import larger_drawn
 from client.look.icons import clock_icon
 from client.services import Services
 from engine.view import View
 
-_FACE = 24  # pixels of the clock's face
+_FACE = 24  # pixels of the clock's face beside letters of the usual size
 
 
 class Pips(QWidget):
@@ -31,7 +32,19 @@ class Pips(QWidget):
 
     def sizeHint(self) -> QSize:
         """All marks in a row."""
-        return QSize((self._size + self._gap) * self._most + 2, self._size + 4)
+        size = self._drawn
+        return QSize((size + self._gap) * self._most + 2, size + 4)
+
+    @property
+    def _drawn(self) -> int:
+        """How large a mark is beside letters of this size."""
+        return round(self._size * larger_drawn(self.font()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the marks."""
@@ -40,10 +53,11 @@ class Pips(QWidget):
         palette = self._services.palette
         painter.setPen(QPen(palette.line, 1.2))
         painter.setBrush(palette.blood)
+        size = self._drawn
         for number in range(self._most):
             if number == self._value:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-            mark = QRectF(2 + number * (self._size + self._gap), 2, self._size - 1, self._size - 1)
+            mark = QRectF(2 + number * (size + self._gap), 2, size - 1, size - 1)
             painter.drawEllipse(mark)
 
 
@@ -85,8 +99,15 @@ class Tracks(QWidget):
         self._draw_face()
 
     def _draw_face(self) -> None:
-        icon = clock_icon(self._step, self._palette, _FACE)
-        self._face.setPixmap(icon.pixmap(_FACE, _FACE))
+        size = round(_FACE * larger_drawn(self.font()))
+        icon = clock_icon(self._step, self._palette, size)
+        self._face.setPixmap(icon.pixmap(size, size))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._draw_face()
 
     def show_view(self, view: View) -> None:
         """Show where the tracks stand."""

@@ -5,15 +5,20 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QSizePolicy,
     QVBoxLayout,
+    QWidget,
 )
 
+from client.look.arranging import lay_page
 from client.look.plain_label import PlainLabel
+from client.look.tall_scroll import TallScroll
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import face_look
 from client.panels.card_panel import CardPanel
@@ -29,8 +34,14 @@ from engine.view import View
 
 # What peers and dealer do by themselves in the middle of a trade; the corner stays open.
 _BY_THEMSELVES = ("deal", "reveal", "shuffle", "lot", "attest")
-_CARD_SHARE, _LOWEST, _HIGHEST = 0.28, 100, 216  # a card's height in the corner's
+_LOWEST, _HIGHEST = 100, 216  # pixels a card is high
+_LEAST_LINES = 60  # pixels of what the two have said
 _FRAMES = 84  # pixels beside and between the two hands
+# How the hands can lie: in how many columns, and how high a card is then in the corner's height.
+_WAYS = {
+    QBoxLayout.Direction.LeftToRight: (2, 0.28),
+    QBoxLayout.Direction.TopToBottom: (1, 0.2),
+}
 
 _GOODS = "trade.goods"  # the clause by which each of the two gives what is their own
 
@@ -78,6 +89,7 @@ class TradeCorner(CardPanel):
         self._hint = QLabel(self._words.say("corner.hint"))
         self._names = (PlainLabel(), PlainLabel())
         self._hands = (Fan(), Fan())
+        self._lie = QHBoxLayout()
         self._cards: dict[SlotId, CardButton] = {}
         self._lines = QListWidget()
         self.line = QLineEdit()
@@ -91,17 +103,30 @@ class TradeCorner(CardPanel):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title.setObjectName("combat_title")
         self._hint.setObjectName("hint")
+        for label in (self._title, self._hint, *self._names):
+            label.setWordWrap(True)
         self._lines.setObjectName("chronicle")
         self._lines.setWordWrap(True)
+        self._lines.setMinimumHeight(_LEAST_LINES)
+        self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._lines.setAccessibleName(self._words.say("corner.lines"))
         self.line.setMaxLength(LONGEST_LINE)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        lay_page(self, TallScroll(page))
+        column = QVBoxLayout(page)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._hint)
-        hands = QHBoxLayout()
-        hands.setSpacing(12)
+        self._lie.setSpacing(8)
+        self._frame_hands()
+        column.addLayout(self._lie)
+        column.addWidget(self.plain)
+        column.addWidget(self._lines, 10)
+        column.addWidget(self.line)
+        column.addStretch(1)
+
+    def _frame_hands(self) -> None:
         for name, hand in zip(self._names, self._hands, strict=True):
             name.setObjectName("panel_title")
             hand.empty.setText(self._words.say("panel.no-cards"))
@@ -111,12 +136,7 @@ class TradeCorner(CardPanel):
             inside.setSpacing(8)
             inside.addWidget(name)
             inside.addWidget(hand)
-            hands.addWidget(side, 1)
-        column.addLayout(hands)
-        column.addWidget(self.plain)
-        column.addWidget(self._lines, 10)
-        column.addWidget(self.line)
-        column.addStretch(1)
+            self._lie.addWidget(side, 1)
 
     @property
     def pair(self) -> Pair | None:
@@ -134,12 +154,19 @@ class TradeCorner(CardPanel):
         self._fit()
 
     def _fit(self) -> None:
-        """Make the cards as high as there is room; where a hand has many, lower."""
+        """Lay the hands beside or below each other, whichever lets the cards be larger."""
         most = max((len(hand) for hand in self._laid), default=1)
-        beside = height_beside(most, (self.width() - _FRAMES) // 2)
-        height = min(round(self.height() * _CARD_SHARE), beside, _HIGHEST)
+        heights = {
+            way: min(
+                round(self.height() * share),
+                height_beside(most, (self.width() - _FRAMES) // columns),
+            )
+            for way, (columns, share) in _WAYS.items()
+        }
+        best = max(heights, key=heights.__getitem__)
+        self._lie.setDirection(best)
         for hand in self._hands:
-            hand.set_card_height(max(height, _LOWEST))
+            hand.set_card_height(min(max(heights[best], _LOWEST), _HIGHEST))
 
     def open(self, pair: Pair, partner: str) -> None:
         """Show the corner of these two; `partner` is the name of who plays the other."""

@@ -1,14 +1,15 @@
 """The mark of a character the game waits for: a sign and a word, not a colour alone."""
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from client.look.fonts import larger_drawn
 from client.look.glyphs import BOX, glyph_parts
 from client.look.plain_label import PlainLabel
 from client.services import Services
 
-_SIZE = 17  # pixels of the sign
+_SIZE = 17  # pixels of the sign beside letters of the usual size
 _GLASS = 1.3  # how thick it is
 _RUNS = 24  # pictures until all the sand is down
 _GRAIN_MS = 250  # four a second, of a few pixels each: calm, and no frame is late for it
@@ -25,7 +26,18 @@ class Hourglass(QWidget):
         self.run = _STILL
         self._running = QTimer(self, interval=_GRAIN_MS)
         self._running.timeout.connect(self._fall)
-        self.setFixedSize(_SIZE, _SIZE)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as large as the letters beside it ask for."""
+        size = round(_SIZE * larger_drawn(self.font()))
+        self.setFixedSize(size, size)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     @property
     def runs(self) -> bool:
@@ -64,7 +76,7 @@ class Hourglass(QWidget):
         stream = QRectF(whole.center().x() - 0.6, whole.center().y(), 1.2, half)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(_SIZE / BOX, _SIZE / BOX)
+        painter.scale(self.width() / BOX, self.height() / BOX)
         for path in (ends, glass):
             painter.strokePath(path, QPen(self._ink, _GLASS))
         painter.setClipPath(glass)

@@ -2,13 +2,14 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from client.board.contents import contents
 from client.board.handles import PlaceHandle
+from client.board.marks import bent_arrow
 from client.board.view import BoardView
 from client.look.palette import DAY, NIGHT
 from client.text import Words
@@ -270,3 +271,13 @@ def test_the_other_button_asks_for_a_pencil_mark(qtbot: QtBot, board: BoardView)
     with qtbot.waitSignal(board.marked) as told:
         qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Insert)
     assert told.args == ["rome"]
+
+
+@pytest.mark.parametrize("width", [18.0, 76.0])
+def test_an_arrow_of_the_road_ends_before_the_numbers_it_leads_to(width: float) -> None:
+    badge = QRectF(400 - width / 2, 291, width, 18)
+    for start in (QPointF(100, 300), QPointF(700, 320), QPointF(400, 100), QPointF(340, 500)):
+        path = bent_arrow(start, QPointF(400, 300), badge)
+        tip = path.elementAt(path.elementCount() - 2)
+        assert not badge.contains(tip.x, tip.y)
+        assert badge.adjusted(-12, -12, 12, 12).contains(tip.x, tip.y)

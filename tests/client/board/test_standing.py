@@ -1,12 +1,16 @@
 """Pieces step aside for names, and where there is no room, names lie over them."""
 
+from math import inf
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from client.board import standing
 from client.board.canvas import Canvas
 from client.board.contents import Contents, Figure, ShownHideout, contents
+from client.board.crowds import Thing
 from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
 from client.look.palette import DAY
@@ -153,6 +157,32 @@ def test_no_piece_stands_on_a_name_or_on_another_place(
                 if spot != (piece.anchor.x(), piece.anchor.y()):
                     assert _shared(box, marker) < _MOST, (position, piece, spot)
     assert counted > 300
+
+
+def test_what_finds_no_spot_good_enough_is_laid_nowhere(qtbot: QtBot) -> None:
+    layers = _crowded(qtbot, CROWDS[1]).canvas.layers
+    assert layers._room is not None
+    room = layers._room[2]
+    stand = standing._Stand(room.board.places["venice"], room.own("venice"))
+    block = [[Thing("figure", "mina")]]
+    least, pieces = standing._best(block, stand, room, room.printed)
+    assert len(pieces) == 1
+    assert standing._best(block, stand, room, room.printed, least) == (inf, [])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_is_in_a_hospital_stands_on_no_city(qtbot: QtBot, size: tuple[int, int]) -> None:
+    board = BoardView(Words(strict=True), DAY)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show()
+    canvas = board.canvas
+    markers = _markers(canvas).values()
+    for city in canvas.board.hospitals:
+        figures = (Figure("mina", city, in_hospital=True),)
+        canvas.show_contents(Contents(figures=figures), animate=False)
+        ((_, box),) = canvas.piece_boxes()
+        assert all(_shared(box, marker) < _MOST for marker in markers), city
 
 
 def test_what_stands_away_from_its_place_is_tied_to_it(qtbot: QtBot) -> None:

@@ -130,3 +130,17 @@ def test_names_of_cards_grow_with_the_text_and_stay_on_the_card(qapp: object) ->
     usual = look_of(card, "Rifle")
     assert _letters(usual._replace(larger=larger_drawn(base_font(200)))) > 1.2 * _letters(usual)
     assert larger_drawn(base_font(80)) == 1.0
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_figure_is_cut_at_its_edges(qapp: object, seat: str) -> None:
+    assert qapp is not None
+    for pixmap in (
+        seat_icon(seat, DAY, 40).pixmap(80, 80),
+        figure_pixmap(seat, 80.0, DAY, 1.0),
+    ):
+        image = pixmap.toImage()
+        last, lowest = image.width() - 1, image.height() - 1
+        edge = [(x, y) for x in range(last + 1) for y in (0, lowest)]
+        edge += [(x, y) for y in range(lowest + 1) for x in (0, last)]
+        assert not any(image.pixelColor(x, y).alpha() for x, y in edge), seat

@@ -55,3 +55,13 @@ def test_equal_parts_stand_in_columns(qtbot: QtBot) -> None:
     parts = _page(qtbot, "even", 3)
     parts[1].setMinimumWidth(140)
     assert _laid(parts, 300) == [(0, 0, 140), (150, 0, 140), (0, 25, 140)]
+
+
+def test_those_at_the_right_that_need_several_lines_waste_none(qtbot: QtBot) -> None:
+    parts = _page(qtbot, "ragged", 3, last_at_right=2)
+    assert _laid(parts, 200) == [(0, 0, 100), (100, 25, 100), (100, 50, 100)]
+    parts[2].setMinimumWidth(60)
+    assert _laid(parts, 160) == [(0, 0, 100), (100, 25, 60), (60, 50, 100)]
+    assert _laid(parts, 175) == [(0, 0, 100), (5, 25, 60), (75, 25, 100)]
+    parts[3].setMinimumWidth(120)
+    assert _laid(parts, 175) == [(0, 0, 100), (115, 0, 60), (55, 25, 120)]

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QFont, QRawFont
 from PySide6.QtWidgets import QApplication
 
-from client.look.fonts import FAMILY, FILES, font, load_fonts
+from client.look.fonts import FAMILY, FILES, font, load_font
 from client.main_window import MainWindow
 from client.services import Services
 from client.settings import Settings
@@ -27,9 +27,10 @@ LETTERS = {
 }
 
 
-def test_the_family_loads(qapp: object) -> None:
+@pytest.mark.parametrize("name", FILES)
+def test_the_family_loads(qapp: object, name: str) -> None:
     assert qapp is not None
-    assert FAMILY in load_fonts()
+    assert FAMILY in load_font(name)
     assert font(14).family() == FAMILY
 
 

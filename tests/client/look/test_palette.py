@@ -10,6 +10,7 @@ from client.look.style import _SHEET, style_sheet
 from client.panels.card_button import DIMMED
 
 ENOUGH = 4.5
+RING = 1.8  # what the darkness round the gold of the night leaves to a ring
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -26,6 +27,12 @@ def test_every_text_pair_has_enough_contrast(palette: Palette) -> None:
 def test_the_letter_on_every_figure_has_enough_contrast(palette: Palette) -> None:
     for seat, colour in palette.seats.items():
         assert contrast(colour, palette.seat_text[seat]) >= ENOUGH
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_the_ring_on_the_accent_is_told_from_it(palette: Palette) -> None:
+    assert contrast(palette.accent_focus, palette.accent) >= RING
+    assert f"border-color: {palette.accent_focus.name()}" in style_sheet(palette)
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
