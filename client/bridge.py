@@ -98,13 +98,13 @@ def _kill(worker: _Worker) -> None:
 
 def _start(theirs: Connection, *, in_thread: bool) -> _Worker:
     """Start the worker; the process kind must not hold our end of the pipe."""
-    from client.worker.working import work  # noqa: PLC0415 (no window waits for it to appear)
+    from client.worker.working import work, work_behind  # noqa: PLC0415 (no window waits for it to appear)
 
     if in_thread:
         thread = threading.Thread(target=work, args=(theirs,), name="worker", daemon=True)
         thread.start()
         return thread
-    process = get_context("spawn").Process(target=work, args=(theirs,), daemon=True)
+    process = get_context("spawn").Process(target=work_behind, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
     return process

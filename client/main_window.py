@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from client.asked_twice import AskedTwice
 from client.dressing import Dresser
 from client.home import LOG_FILE
-from client.look.fonts import base_font
+from client.look.fonts import ITALIC, base_font, load_font
 from client.look.palette import Palette
 from client.look.plain_label import PlainLabel
 from client.look.style import style_sheet
@@ -46,6 +46,7 @@ class MainWindow(QWidget):
         self._sheet = ""
         self._dresser = Dresser(self)
         self._called = ""  # the notice that calls back to the screen behind
+        self._covered = ""  # the notice that stood where closing is asked about
         self._quitting = AskedTwice(services, self, self._ask_to_quit, self._unask)
         self._stack = QStackedWidget()
         self._notice = PlainLabel()
@@ -74,7 +75,7 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         self._dismiss.clicked.connect(self._bar.hide)
-        self._dismiss.clicked.connect(self._quitting.forget)
+        self._dismiss.clicked.connect(self._quitting.disarm)
         _application().focusChanged.connect(self._follow_focus)
 
     def go(self, name: str, **arguments: object) -> Screen:
@@ -151,15 +152,16 @@ class MainWindow(QWidget):
         screen.palette_wanted.connect(self._follow_clock)
         screen.faulted.connect(self.show_failure)
         screen.called.connect(self._call)
-        if screen.comes_first:  # keys take long to load: it is in sight before it has them
-            screen.drawn.connect(lambda: self._give_keys(screen))
+        if screen.comes_first:  # it is in sight before the rest of it is loaded
+            screen.drawn.connect(lambda: self._complete(screen))
         else:
-            self._give_keys(screen)
+            self._complete(screen)
         self._stack.addWidget(screen)
         return screen
 
-    def _give_keys(self, screen: Screen) -> None:
-        """Give the window its keys and every button of a screen its letter, once."""
+    def _complete(self, screen: Screen) -> None:
+        """Give the window its italics and keys and every button of a screen its letter, once."""
+        load_font(ITALIC)
         from client.look import letters  # noqa: PLC0415 (not for the first paint)
 
         if not self._keyed:
@@ -192,7 +194,7 @@ class MainWindow(QWidget):
 
     @property
     def is_dressed(self) -> bool:
-        """Whether all of the screen in sight has the colours of now."""
+        """Whether the screen that was dressed last, in sight or to follow, has all its colours."""
         return self._dresser.is_done
 
     def _dress(self, name: str, *, at_once: bool = True) -> None:
@@ -271,11 +273,16 @@ class MainWindow(QWidget):
         return self._quitting.is_meant(runs=runs)
 
     def _ask_to_quit(self) -> None:
+        self._covered = "" if self._bar.isHidden() else self.notice
         self.show_notice(self.services.words.say("notice.close-again"))
 
     def _unask(self) -> None:
-        if self.notice == self.services.words.say("notice.close-again"):
-            self._bar.hide()
+        if self.notice != self.services.words.say("notice.close-again"):
+            return
+        self._bar.hide()
+        has_come = self._covered == self._called and not self._behind
+        if self._covered and not has_come:
+            self.show_notice(self._covered)
 
     def _keep_size(self) -> None:
         size = (self.width(), self.height())

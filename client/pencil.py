@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from client.home import PENCIL_FILE
+from client.written_files import CannotWrite, write_anew
 from engine.ids import PlaceId
 
 Marks = dict[PlaceId, str]
@@ -32,11 +33,8 @@ class PencilBook:
             book[game] = dict(marks)
         newest = dict(list(book.items())[-_MOST_GAMES:])
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._path.with_suffix(".new")
-            fresh.write_bytes(msgspec.json.encode(newest))
-            fresh.replace(self._path)
-        except OSError as error:
+            write_anew(self._path, msgspec.json.encode(newest))
+        except CannotWrite as error:
             logging.getLogger("borgo").error("pencil marks are not kept: %s", error)
 
     def _read(self) -> dict[str, Marks]:

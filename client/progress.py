@@ -14,7 +14,7 @@ from msgspec import Struct
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
-    """Entries kept so far; and what was decided, reached us or was settled just now.
+    """Entries kept so far; and what was decided, signed, reached us or was settled just now.
 
     An answer is named by the number of its request and of its part. `at` is the machine's steady
     clock, the same for all programs on it.
@@ -23,6 +23,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     at: float
     entries: int
     decided: tuple[int, int] | None = None  # an answer of ours
+    signed: tuple[int, int] | None = None  # the same with its proofs, before it is written and sent
     reached: tuple[int, int] | None = None  # another's, its signature checked and nothing else
     settled: int | None = None
     told: tuple[msgspec.Raw, ...] = ()  # the facts that followed from the settled request

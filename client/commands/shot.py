@@ -78,12 +78,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     from client.app import make_window  # noqa: PLC0415
+    from client.bridge import Bridge  # noqa: PLC0415
     from client.screens.catalogue import SCREENS  # noqa: PLC0415
     from client.waiting import wait_until  # noqa: PLC0415
 
     if arguments.screen != "combat" and arguments.screen not in SCREENS:
         raise BadShot("shot-screen", name=arguments.screen, screens=", ".join(SCREENS))
     window = make_window(home, application)
+    bridges: list[Bridge] = []
+
+    def new_bridge() -> Bridge:
+        bridges.append(Bridge())
+        return bridges[-1]
+
+    window.services.new_bridge = new_bridge
     window.keeps_size = False
     width, height = arguments.size
     window.resize(round(width / arguments.scale), round(height / arguments.scale))
@@ -97,6 +105,7 @@ def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
             raise BadShot("shot-unwritable", path=arguments.out)
     finally:
         window.close()
+        wait_until(lambda: not any(each.is_running for each in bridges))  # their home goes now
 
 
 def enter_screen(arguments: argparse.Namespace, window: Any) -> None:

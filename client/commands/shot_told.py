@@ -3,6 +3,7 @@
 from typing import Any
 
 from msgspec import structs
+from PySide6.QtWidgets import QApplication
 
 from client.waiting import wait_until
 from client.worker.hall_values import Examined, KeysShut, TableRow, TablesFound
@@ -94,20 +95,41 @@ def tell(name: str, screen: Any, kind: str) -> None:
         for report in reports:
             screen.desk.receive(report)
         return
-    model = screen.model
+    _let_fall_silent(screen.model.bridge)
     if kind == "table":
-        reports = (*reports, *_company(screen.seen)) if name == GUESTS else reports
+        _tell_table(name, screen, reports)
     else:
-        reports = (*_sits_down(model, is_onlooker=name == ONLOOKER), *reports)
-    for report in reports:
-        model.bridge.received.emit(report)
-    model.hurry()
-    model.bridge.blockSignals(True)  # noqa: FBT003 (Qt's) the true table tells nothing more
+        _tell_game(name, screen, reports)
+
+
+def _tell_table(name: str, screen: Any, reports: tuple[Report, ...]) -> None:
+    _speak(screen.model, (*reports, *_company(screen.seen)) if name == GUESTS else reports)
+    if not screen.parts.shows_table:
+        wait_until(lambda: screen.parts.glimpse.is_there)
+
+
+def _tell_game(name: str, screen: Any, reports: tuple[Report, ...]) -> None:
+    model = screen.model
+    _speak(model, (*_sits_down(model, is_onlooker=name == ONLOOKER), *reports))
     if name == ONLOOKER:
         wait_until(lambda: not screen.parts.prompt.buttons)
     if name == CLOSING:
         for key, at in ((("away", 1), 0), ("confirm", 0)):
             screen.parts.affairs.buttons(key)[at].click()
+
+
+def _speak(model: Any, reports: tuple[Report, ...]) -> None:
+    model.bridge.blockSignals(False)  # noqa: FBT003 (Qt's)
+    for report in reports:
+        model.bridge.received.emit(report)
+    model.bridge.blockSignals(True)  # noqa: FBT003 (Qt's) the true table tells nothing more
+    model.hurry()
+
+
+def _let_fall_silent(bridge: Any) -> None:
+    """What the true table has told is shown first, or it would come after all and hide the rest."""
+    bridge.blockSignals(True)  # noqa: FBT003 (Qt's)
+    QApplication.processEvents()
 
 
 def _sits_down(model: Any, *, is_onlooker: bool) -> tuple[Report, ...]:

@@ -86,7 +86,7 @@ class AnswerList(QScrollArea):
         """Room for a few answers of one line."""
         first = [*self._listed.shown, *self._refused.shown][:_ROWS]
         line = min((each.sizeHint().height() + _BETWEEN for each in first), default=0)
-        height = line * len(first) + 2 * _AROUND if first else 0
+        height = line * len(first) - _BETWEEN + 2 * _AROUND if first else 0
         return QSize(super().minimumSizeHint().width(), height)
 
     def _option(self, *, is_large: bool = False) -> OptionButton:

@@ -10,7 +10,7 @@
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from client.announcing import announce
@@ -27,6 +27,8 @@ from client.worker.standing import window_of
 from client.worker.values import Prompt
 from engine.state import State
 from engine.view import View
+
+_ROOMY = 25  # lines that a window has room for, from which on there is room for a hint
 
 
 class PromptHost(QWidget):
@@ -136,6 +138,17 @@ class PromptHost(QWidget):
         if self._typed:
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
+        self._fit_hint()
+
+    def _fit_hint(self) -> None:
+        """Where letters are large for the window, the hint leaves its room to the chronicle."""
+        lines = self.window().height() / self.fontMetrics().lineSpacing()
+        self._hint.setVisible(bool(self._typed) or lines > _ROOMY)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be more room now, or less."""
+        super().resizeEvent(event)
+        self._fit_hint()
 
     def _fill(self, answers: Sequence[Answer], refusals: Sequence[Refusal]) -> None:
         """Show these instead of the old ones; the keyboard stays at the question."""

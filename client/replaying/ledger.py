@@ -53,7 +53,7 @@ _PROVING = frozenset(
         TrailOpened, TrailAbsent, TrailInSet, TrailNotHide, ChoiceOpened, CoinShared,
     )
 )  # fmt: skip
-NOTHING_SIGNED = LedgerSeen((), (), (), 0, 0, 0, "", "not", is_signed=False)
+NOTHING_SIGNED = LedgerSeen((), (), (), 0, 0, 0, "", "", is_signed=False)
 
 
 def ledger_of(
@@ -143,5 +143,4 @@ def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
         if number % _EVERY == 0:
             pipe.tell(LoadProgress(number, len(game.entries)))
     verdict = VerdictBook(Path(order.home)).find(digest_of(file)).verdict if order.home else ""
-    checked = "not" if not verdict else "wrong" if verdict == "violation" else "before"
-    pipe.tell(ledger_of(verification.proceedings, {}, checked))
+    pipe.tell(ledger_of(verification.proceedings, {}, verdict))

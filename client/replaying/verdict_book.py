@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from client.written_files import CannotWrite, write_anew
+from engine.errors import BadRecord
+from engine.record import Record, replay
 
 BOOK_FILE = "verdicts.json"
 _MOST_BYTES = 4_000_000
@@ -39,9 +41,16 @@ class VerdictBook:
         """Remember a verdict, and how the game came out."""
         self._note(digest, verdict=verdict, outcome=outcome)
 
-    def keep_outcome(self, digest: str, outcome: str, steps: int) -> None:
-        """Remember how a game came out, so that it need not be run again for a list."""
-        self._note(digest, outcome=outcome, steps=steps)
+    def look_at(self, digest: str, record: Record) -> Noted:
+        """Run a game alone through once for every list; remember what came out, good or bad."""
+        steps = len(record.answers)
+        try:
+            outcome = replay(record).state.outcome or ""
+        except BadRecord:  # a replay shows as much of it as there is
+            self._note(digest, verdict="violation", outcome="", steps=steps)
+        else:
+            self._note(digest, outcome=outcome, steps=steps)
+        return self.find(digest)
 
     def put_away(self, digest: str) -> None:
         """Remember that a game is not gone on with from here; CannotWrite if that fails."""

@@ -20,6 +20,7 @@ from client.screens.affair_words import (
     wish_words,
 )
 from client.screens.game_layout import GameLayout
+from client.screens.notices import WRONG
 from client.services import Services
 from client.worker.table_values import (
     AboutPeer,
@@ -37,7 +38,6 @@ from engine.ids import DRACULA
 
 _CONFIRM, _SEVERAL, _CLOSING = "confirm", "several", "closing"
 _CLOSED = ("unbegun", "unsigned", "unaudited")
-_WRONG = ("wrong.you", "wrong.other")  # somebody signed what cannot be
 _STEPS = {
     "timeout": ("timeout",),
     "takeover": ("takeover", "stand-in"),
@@ -191,7 +191,7 @@ class Affairs:
                 if report.is_state:
                     self._parts.peers.show_broken()
                 self._keep(("differs", report.name), words)
-            case TableNotice() if report.id in _WRONG:
+            case TableNotice() if report.id in WRONG:
                 self._parts.peers.show_broken()
             case SeatBackedUp():
                 self._show_phrase(report.phrase)

@@ -46,6 +46,7 @@ class Asker:
         parts.prompt.show_prompt(prompt, view)
         parts.prompt.note(self._window_note(prompt, view, edition))
         parts.hand.offer(found, prompt.seat)
+        parts.sheets.call(prompt.seat)
         for panel in (parts.combat, parts.trade):
             panel.offer(found)
         said = [(each, parts.prompt.label(each.number)) for each in plain_answers(prompt)]

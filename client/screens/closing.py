@@ -36,7 +36,7 @@ class Closing:
     def broke(self, broken: Broken, table: TableOpened | None) -> str:
         """The worker cannot go on; what it said, and where a game that is kept can be found."""
         what = broken.words or self._words.say("fault.worker-gone")
-        if table is not None and table.seats and table.game:
+        if broken.waits and table is not None and table.seats and table.game:
             what = " ".join((what, self._words.say("fault.waits")))
         self._say(self._words.say("fault.worker", what=what))
         self._leaving.over()

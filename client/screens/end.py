@@ -43,7 +43,7 @@ class EndScreen(Screen):
         self._source = Source()
         self.parts = EndLayout(services, self)
         self._export = RecordExport(services, self)
-        self._export.told = self.parts.note.setText
+        self._export.told = self.parts.tell
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.parts)
@@ -127,7 +127,7 @@ class EndScreen(Screen):
         is_part = record.missing > 0 or not record.sees_all
         parts.partly.setVisible(is_part)
         if record.fault is not None:
-            parts.note.setText(self.words.say("replay.cut", what=record.fault))
+            parts.tell(self.words.say("replay.cut", what=record.fault))
         parts.show_game()
         parts.road.setFocus(Qt.FocusReason.OtherFocusReason)
         self._check()
@@ -192,7 +192,7 @@ class EndScreen(Screen):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(copied_command(self._source.path))
-        self.parts.note.setText(self.words.say("end.copied"))
+        self.parts.tell(self.words.say("end.copied"))
 
     def _save_road(self) -> None:
         if self.model is not None and self.model.record is not None:
@@ -203,7 +203,7 @@ class EndScreen(Screen):
         if record is not None and self.judged is not None:
             self._export.verdict(record, self.judged, self._source)
         else:
-            self.parts.note.setText(self.words.say("end.no-verdict"))
+            self.parts.tell(self.words.say("end.no-verdict"))
 
     def _save_chronicle(self) -> None:
         if self.model is None or self.model.record is None:

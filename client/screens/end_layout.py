@@ -101,10 +101,16 @@ class EndLayout(QWidget):
         rows.addStretch()  # takes the room where there is no road
         return TallScroll(column, _COLUMN - 60)
 
+    def tell(self, words: str) -> None:
+        """Say something below the road, or nothing: then there is no empty line."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
     def begin(self, command: str) -> None:
         """Nothing is known of the game yet."""
-        for label in (self.outcome, self.cause, self.played, self.note):
+        for label in (self.outcome, self.cause, self.played):
             label.clear()
+        self.tell("")
         self.outcome.setText(self._words.say("common.loading"))
         self.road.clear()
         self._road_title.show()

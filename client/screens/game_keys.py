@@ -29,4 +29,4 @@ def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[]
         **{each.value: partial(parts.prompt.give_plain, each) for each in Plain},
         **more,
     }
-    bind(screen, keys)
+    bind(screen, keys, repeats=False)  # a key held down is no answer to what it asks

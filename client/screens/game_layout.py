@@ -34,6 +34,7 @@ from client.services import Services
 from client.worker.values import TableOpened
 
 _BAR_HEIGHT, _LEAST_TABS = 40, 60
+_RIGHT_HEIGHTS = [325, 250]  # of the question and the chronicle; in other windows in proportion
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.145, 88, 170
 
 
@@ -122,8 +123,9 @@ class GameLayout(Holder):
         self.tabs.setCornerWidget(self.unsigned)
         self.tabs.addTab(self.chronicle, self._words.say("panel.chronicle"))
         right = one_above_another(self.prompt, self.tabs)
-        right.setStretchFactor(0, 2)
-        right.setStretchFactor(1, 1)
+        for at, height in enumerate(_RIGHT_HEIGHTS):
+            right.setStretchFactor(at, height)
+        right.setSizes(_RIGHT_HEIGHTS)
         return columns(self.sheets, self.centre, right)
 
     @property

@@ -24,12 +24,7 @@ from client.worker.ledger_values import Commitment, LedgerSeen, ReadLedger, Want
 from client.worker.record_values import LoadProgress, RecordJudged, Source
 from client.worker.values import Broken, Report
 
-_CHECKED = {
-    "now": "ledger.checked-now",
-    "before": "ledger.checked-before",
-    "wrong": "ledger.wrong-before",
-    "not": "ledger.unchecked",
-}
+_CHECKED = {"now": "ledger.checked-now", "": "ledger.unchecked"}  # others are verdicts
 _CARD_WIDTH = 560
 _BESIDE = 6  # pixels at both sides of a table
 _EDGE = 3  # the frame of one, with what the focus adds
@@ -74,8 +69,8 @@ class LedgerScreen(Screen):
             lower.setStretchFactor(number, 1)
         inside = QVBoxLayout(self._tables)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(_titled(say("ledger.title-peers"), self.peers), 1)
-        inside.addWidget(lower, 3)
+        inside.addWidget(_titled(say("ledger.title-peers"), self.peers))
+        inside.addWidget(lower, 1)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(10, 12, 10, 12)
@@ -191,21 +186,20 @@ class LedgerScreen(Screen):
     def _take_verdict(self, judged: RecordJudged) -> None:
         """The file is checked now; what it holds is the same."""
         if self._seen is not None:
-            found = "wrong" if judged.kind == "violation" else "before"
-            self._show(structs.replace(self._seen, checked=found))
+            self._show(structs.replace(self._seen, checked=judged.kind))
             self._head.take_focus()
 
     def _show(self, seen: LedgerSeen) -> None:
         say = self.words.say
         self._seen = seen
-        self.checking.offer(self._source if seen.checked == "not" else None)
+        self.checking.offer(None if seen.checked else self._source)
         self.bar.hide()
         self._tables.show()
         lines = [
             say("ledger.total", count=seen.total, proofs=seen.proofs),
             self._heads(seen),
             say("ledger.head", request=seen.request, head=seen.head[:_SHORT]),
-            say(_CHECKED[seen.checked]),
+            say(_CHECKED.get(seen.checked, f"verdict-{seen.checked}")),
         ]
         self.summary.setText(" ".join(line for line in lines if line))
         self.peers.setColumnHidden(3, all(each.at is None for each in seen.peers))
@@ -215,7 +209,7 @@ class LedgerScreen(Screen):
             for each in seen.peers
         ])  # fmt: skip
         rows = len(seen.peers) * self.peers.sizeHintForRow(0)  # five at most: all are in sight
-        self.peers.setMinimumHeight(self.peers.header().sizeHint().height() + rows + 2 * _EDGE)
+        self.peers.setFixedHeight(self.peers.header().sizeHint().height() + rows + 2 * _EDGE)
         _fill(self.commitments, [
             (say(f"ledger.kind-{each.kind}"), say(f"ledger.state-{each.state}"),
              str(each.count), self._holder(each))

@@ -6,13 +6,13 @@ from client.worker.table_values import TableNotice
 # Their `what` is a reason by its id, not words.
 _WITH_REASON = ("refused.guest", "refused.caller")
 
-# And of these the code of an accusation.
-_WITH_CODE = ("wrong.you", "wrong.other")
+# Somebody signed what cannot be: of these it is the code of an accusation.
+WRONG = ("wrong.you", "wrong.other")
 
 
 def notice_words(words: Words, notice: TableNotice) -> str:
     """A notice in words."""
     what = words.reason(notice.what) if notice.id in _WITH_REASON else notice.what
-    if notice.id in _WITH_CODE:
+    if notice.id in WRONG:
         what = words.accusation(int(notice.what))
     return words.say(f"notice.{notice.id}", who=notice.who, what=what)

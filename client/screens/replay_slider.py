@@ -9,8 +9,8 @@ from client.worker.record_values import Mark
 
 _EDGE = 12.0  # room for the handle at both ends
 _NEAR = 7  # pixels from a mark that mean it
-_BAND, _PROOF, _BELOW = 16.0, 5.0, 20.0
-_LEAST_TOP, _SPARE = 22.0, 6.0  # above the band there is room for words
+_BAND, _PROOF, _BELOW = 16.0, 5.0, 13.0
+_LEAST_TOP, _SPARE = 22.0, 13.0  # above the band there is room for crosses, above them for words
 
 
 class ReplaySlider(QSlider):
@@ -121,7 +121,7 @@ class ReplaySlider(QSlider):
         elif mark.kind == "fight":
             painter.setPen(QPen(palette.blood, 2.2))
             for one in (-1, 1):
-                ends = QPointF(x - 4 * one, band.top() - 11), QPointF(x + 4 * one, band.top() - 2)
+                ends = QPointF(x - 4 * one, band.top() - 10), QPointF(x + 4 * one, band.top() - 2)
                 painter.drawLine(*ends)
         elif mark.kind == "reveal":
             painter.setPen(QPen(palette.ink, 1.4))

@@ -31,6 +31,7 @@ _WIDEST = 1240
 PALETTES = ("game", "day", "night")
 SMALLEST_TEXT, LARGEST_TEXT, TEXT_STEP = 80, 200, 10
 _PACE_STEP = 50
+_SLIDER_HEIGHT = 24  # its handle, and the ring of the focus around it
 
 
 class SettingsLayout(QWidget):
@@ -118,7 +119,9 @@ class SettingsLayout(QWidget):
         group = QGroupBox(say("settings.you"))
         form = self._form
         form.addRow(say("settings.name"), self.name)
-        form.addRow(say("settings.key"), self.key)
+        key = PlainLabel(say("settings.key"))
+        key.setAlignment(Qt.AlignmentFlag.AlignTop)  # where words stand that can be selected
+        form.addRow(key, self.key)
         form.addRow(_soft(say("settings.key-why")))
         form.addRow(self.lock_state)
         form.addRow(say("settings.passphrase-old"), self.old)
@@ -215,8 +218,9 @@ def _soft(words: str) -> PlainLabel:
 
 def _beside(slider: QSlider, said: QLabel) -> QHBoxLayout:
     row = QHBoxLayout()
+    slider.setMinimumHeight(_SLIDER_HEIGHT)
     said.setMinimumWidth(56)
-    said.setAlignment(Qt.AlignmentFlag.AlignRight)
+    said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     row.addWidget(slider, 1)
     row.addWidget(said)
     return row

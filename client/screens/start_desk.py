@@ -4,12 +4,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from client.home import SOLO_FOLDER
 from client.screens.screen import Screen
+from client.screens.start_games import UnfinishedGames
 from client.screens.start_layout import StartLayout
-from client.screens.start_words import JOINABLE, WATCHABLE, game_words, table_words
+from client.screens.start_words import JOINABLE, WATCHABLE, chosen_of, line_of, table_words
 from client.typed_address import typed_address
 from client.worker.hall_values import (
     EnterHall,
@@ -21,7 +21,6 @@ from client.worker.hall_values import (
     KeysShut,
     NoLooking,
     OpenGame,
-    PutAway,
     TableRow,
     TablesFound,
     UnlockKeys,
@@ -34,12 +33,11 @@ from client.worker.table_values import (
     TableOrder,
     WatchTable,
 )
-from client.worker.values import Broken, PlayAlone, Report, seats_of
+from client.worker.values import Broken, Order, PlayAlone, Report, seats_of
 
 if TYPE_CHECKING:
     from client.bridge import Bridge
 
-_DATA = Qt.ItemDataRole.UserRole
 _HEARD_AFTER_MS = 5000  # a table of this network is heard within so long
 
 
@@ -52,7 +50,7 @@ class StartDesk(QObject):
         self.services, self.words = screen.services, screen.words
         self._bridge: Bridge | None = None
         self._is_locked = False
-        self._armed: OpenGame | None = None  # what a second click puts away
+        self._games = UnfinishedGames(screen, parts, self._send)
         self._listening = QTimer(self)
         self._listening.setSingleShot(True)
         self._listening.setInterval(_HEARD_AFTER_MS)
@@ -69,14 +67,11 @@ class StartDesk(QObject):
         parts.near.list.itemActivated.connect(lambda _item: self._sit())
         parts.near.list.currentItemChanged.connect(lambda _now, _before: self._choose())
         parts.near.address.textChanged.connect(lambda _text: self._choose())
-        parts.games.currentItemChanged.connect(lambda _now, _before: self._choose())
-        parts.games.itemActivated.connect(lambda _item: self._resume_game())
         parts.near.restore.clicked.connect(self._restore)
         parts.near.join.clicked.connect(self._join)
         parts.near.address.returnPressed.connect(self._join)
         parts.near.doctor.clicked.connect(self._examine)
-        parts.resume.clicked.connect(self._resume_game)
-        parts.put_away.clicked.connect(self._put_away)
+        self._games.resumed.connect(self._resume_game)
         parts.unlock.clicked.connect(self._unlock)
         parts.passphrase.returnPressed.connect(self._unlock)
 
@@ -108,7 +103,7 @@ class StartDesk(QObject):
                 self._listening.stop()
                 self.parts.near.show_note(self.words.say("start.no-looking"))
             case GamesFound():
-                self._show_games(report)
+                self._games.show(report)
             case Examined():
                 self._show_findings(report)
             case Broken():
@@ -133,11 +128,10 @@ class StartDesk(QObject):
 
     def _show_tables(self, tables: tuple[TableRow, ...]) -> None:
         shown = self.parts.near.list
-        chosen = _chosen(shown)
+        chosen = chosen_of(shown)
         shown.clear()
         for table in tables:
-            item = QListWidgetItem(table_words(self.words, table))
-            item.setData(_DATA, table)
+            item = line_of(table_words(self.words, table), table)
             if table.state not in WATCHABLE:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
             shown.addItem(item)
@@ -149,20 +143,6 @@ class StartDesk(QObject):
             shown.item(0).setSelected(True)
         self._listening.stop()
         self.parts.near.show_note("" if tables else self.words.say("start.tables-none"))
-        self._choose()
-
-    def _show_games(self, found: GamesFound) -> None:
-        parts = self.parts
-        parts.games.clear()
-        for game in found.games:
-            item = QListWidgetItem(game_words(self.words, game))
-            item.setData(_DATA, game)
-            parts.games.addItem(item)
-        if found.games:
-            parts.games.setCurrentRow(0)
-        parts.games_note.setText(found.fault)
-        parts.games_note.setVisible(bool(found.fault))
-        parts.games_box.setVisible(bool(found.games) or bool(found.fault))
         self._choose()
 
     def _show_findings(self, examined: Examined) -> None:
@@ -179,14 +159,11 @@ class StartDesk(QObject):
     # What the player does
 
     def _choose(self) -> None:
-        table, game = _chosen(self.parts.near.list), _chosen(self.parts.games)
+        table = chosen_of(self.parts.near.list)
         state = table.state if isinstance(table, TableRow) else ""
         self.parts.near.sit.setEnabled(state in JOINABLE)
         is_typed = typed_address(self.parts.near.address.text().strip()) is not None
         self.parts.near.watch.setEnabled(state in WATCHABLE or is_typed)
-        for button in (self.parts.resume, self.parts.put_away):
-            button.setEnabled(isinstance(game, OpenGame))
-        self._arm(None)
 
     def _play_alone(self) -> None:
         settings, parts = self.services.settings, self.parts
@@ -210,7 +187,7 @@ class StartDesk(QObject):
 
     def _sit(self) -> None:
         """Sit down at the chosen table; where its game has begun, one can only look on."""
-        table = _chosen(self.parts.near.list)
+        table = chosen_of(self.parts.near.list)
         if isinstance(table, TableRow) and table.state in WATCHABLE:
             way = JoinTable if table.state in JOINABLE else WatchTable
             order = way(**self._person(), host=table.host, at_port=table.port)
@@ -233,7 +210,7 @@ class StartDesk(QObject):
         self, order: type[WatchTable | RestoreSeat], states: Collection[str], otherwise: str
     ) -> None:
         """To the table whose address was typed, or else to the chosen one if it stands so."""
-        typed, table = self.parts.near.address.text().strip(), _chosen(self.parts.near.list)
+        typed, table = self.parts.near.address.text().strip(), chosen_of(self.parts.near.list)
         address = typed_address(typed)
         if address is not None:
             self._go_to_table(order(**self._person(), host=address.host, at_port=address.port))
@@ -269,10 +246,7 @@ class StartDesk(QObject):
         else:
             self.screen.go("table", order=order, **more)
 
-    def _resume_game(self) -> None:
-        game = _chosen(self.parts.games)
-        if not isinstance(game, OpenGame):
-            return
+    def _resume_game(self, game: OpenGame) -> None:
         if game.game:
             person = self._person()
             self._go_to_table(ReturnToTable(**person, game=game.game, restored=game.restored))
@@ -283,33 +257,14 @@ class StartDesk(QObject):
         )
         self.screen.go("game", start=start)
 
-    def _put_away(self) -> None:
-        """The first click asks, because from here there is no way back to the game."""
-        game = _chosen(self.parts.games)
-        if not isinstance(game, OpenGame) or self._bridge is None:
-            return
-        if game == self._armed or not self.services.settings.confirm_clicks:
-            self._bridge.send(PutAway(game))
-        else:
-            self._arm(game)
-
-    def _arm(self, game: OpenGame | None) -> None:
-        self._armed = game
-        said = "start.put-away" if game is None else "start.put-away-again"
-        self.parts.put_away.setText(self.words.say(said))
-
     def _examine(self) -> None:
-        if self._bridge is not None:
-            self.parts.near.doctor.setEnabled(False)
-            self.parts.near.show_findings(self.words.say("start.examining"))
-            self._bridge.send(Examine(self.parts.near.address.text().strip()))
+        self.parts.near.doctor.setEnabled(False)
+        self.parts.near.show_findings(self.words.say("start.examining"))
+        self._send(Examine(self.parts.near.address.text().strip()))
 
     def _unlock(self) -> None:
+        self._send(UnlockKeys(self.parts.passphrase.text()))
+
+    def _send(self, order: Order) -> None:
         if self._bridge is not None:
-            self._bridge.send(UnlockKeys(self.parts.passphrase.text()))
-
-
-def _chosen(shown: QListWidget) -> object:
-    """What the chosen line of a list stands for."""
-    chosen = shown.selectedItems()
-    return chosen[0].data(_DATA) if chosen else None
+            self._bridge.send(order)

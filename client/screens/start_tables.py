@@ -83,10 +83,11 @@ def late_list(name: str) -> "QListWidget":
     """A list that is made when it is first used: the first paint shows none."""
     from PySide6.QtWidgets import QListWidget  # noqa: PLC0415 (as said above)
 
+    from client.look.wrapped_rows import wrap_rows  # noqa: PLC0415 (as said above)
+
     made = QListWidget()
     made.setAccessibleName(name)
-    made.setWordWrap(True)
-    made.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
+    wrap_rows(made)
     return made
 
 

@@ -1,12 +1,28 @@
 """Tables near and games not over, each as one line of a list."""
 
-from PySide6.QtCore import QDateTime, QLocale
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from client.text import Words
 from client.worker.hall_values import OpenGame, TableRow
 from engine.ids import HUNTERS
 
 JOINABLE, WATCHABLE = ("open",), ("open", "begun")
+
+_STANDS_FOR = Qt.ItemDataRole.UserRole
+
+
+def line_of(text: str, stands_for: object) -> QListWidgetItem:
+    """A line of a list, and what it stands for."""
+    line = QListWidgetItem(text)
+    line.setData(_STANDS_FOR, stands_for)
+    return line
+
+
+def chosen_of(shown: QListWidget) -> object:
+    """What the chosen line of a list stands for."""
+    chosen = shown.selectedItems()
+    return chosen[0].data(_STANDS_FOR) if chosen else None
 
 
 def table_words(words: Words, table: TableRow) -> str:

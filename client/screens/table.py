@@ -86,6 +86,10 @@ class TableScreen(Screen):
 
     def leave(self) -> None:
         """Go from the table; what it had still to say is not listened to."""
+        self._rise()
+        self.parts.glimpse.forget()
+
+    def _rise(self) -> None:
         if self.model is not None:
             self.model.close()
             self.model.deleteLater()
@@ -93,8 +97,7 @@ class TableScreen(Screen):
 
     def restyle(self) -> None:
         """Draw the figures anew."""
-        for card in self.parts.seats.values():
-            card.draw()
+        self.parts.draw()
 
     def _come(self, order: TableOrder, *, needs_phrase: bool = False) -> None:
         parts = self.parts
@@ -284,7 +287,7 @@ class TableScreen(Screen):
 
     def _come_again(self, order: TableOrder) -> None:
         """With the words that were asked, or to the game that was restored."""
-        self.leave()
+        self._rise()
         self._order = order
         self._come(order)
 

@@ -1,12 +1,14 @@
 """Where everything of the table before the game lies on the screen; it decides nothing."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QListWidget,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -14,7 +16,9 @@ from PySide6.QtWidgets import (
 
 from client.look.arranging import card_in_the_middle, in_the_middle, lay_page
 from client.look.plain_label import PlainLabel
+from client.look.wrapped_rows import wrap_rows
 from client.screens.field import Field
+from client.screens.glimpse import Glimpse
 from client.screens.table_people import PeoplePanel
 from client.screens.table_seats import SeatCard
 from client.screens.table_terms import TermsPanel
@@ -29,6 +33,7 @@ class TableLayout(QWidget):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
+        self._services = services
         self._words = services.words
         say = self._words.say
         self.title = PlainLabel()
@@ -51,6 +56,7 @@ class TableLayout(QWidget):
         self.pages = QStackedWidget()
         self._table = QWidget()
         self._message_page = QWidget()
+        self.glimpse = Glimpse(corner=0.0)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -101,7 +107,9 @@ class TableLayout(QWidget):
 
     def _people(self) -> QGroupBox:
         self.news.setMaximumHeight(_NEWS_HEIGHT)
-        self.news.setWordWrap(True)
+        wrap_rows(self.news)
+        self.news.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.news.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.news.setAccessibleName(self._words.say("table.news"))
         self.news.hide()
         return _group(self._words.say("table.people"), self.people, self.news)
@@ -124,6 +132,7 @@ class TableLayout(QWidget):
         for label in (self.message, self.detail):
             label.setWordWrap(True)
         self.bar.setAccessibleName(say("table.shuffling"))
+        self.glimpse.setParent(self._message_page)  # first, so that all the rest lies over it
         inner = card_in_the_middle(self._message_page, _CARD_WIDTH)
         for part in (self.message, self.detail, self.bar, self.words_field):
             inner.addWidget(part)
@@ -133,6 +142,18 @@ class TableLayout(QWidget):
         buttons.addWidget(self.again)
         inner.addLayout(buttons)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The map lies behind every message."""
+        super().resizeEvent(event)
+        self.glimpse.setGeometry(self.rect())
+
+    def draw(self) -> None:
+        """Draw the figures, and the map if it is in sight, in the palette of now."""
+        for card in self.seats.values():
+            card.draw()
+        if not self.shows_table:
+            self.glimpse.show_palette(self._services.palette.name)
+
     @property
     def shows_table(self) -> bool:
         """Whether the table itself is shown."""
@@ -140,6 +161,7 @@ class TableLayout(QWidget):
 
     def show_table(self) -> None:
         """Show the table."""
+        self.glimpse.forget()
         self.pages.setCurrentWidget(self._table)
 
     def show_message(self, words: str, detail: str = "", *, asks_words: bool = False) -> None:
@@ -151,6 +173,7 @@ class TableLayout(QWidget):
         self.words_field.setVisible(asks_words)
         self.again.setVisible(asks_words)
         self.pages.setCurrentWidget(self._message_page)
+        self.glimpse.show_palette(self._services.palette.name)
         if asks_words:
             self.words_field.setFocus()
             self.words_field.selectAll()

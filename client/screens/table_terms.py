@@ -2,11 +2,11 @@
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QGridLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +22,7 @@ from engine.switches import SWITCH_NAMES, allowed_values
 
 _MOST_ONLOOKERS = 8
 _CLOCKS = (0, 60, 120, 180, 300, 600)
+_AROUND = 70  # what lies around the words of a rule and its choice: frames, an arrow, a bar
 
 
 class TermsPanel(QWidget):
@@ -46,6 +47,7 @@ class TermsPanel(QWidget):
         self.aid = QCheckBox(say("table.aid"))
         self.labels = {name: PlainLabel() for name in SWITCH_NAMES}
         self.switches = {name: self._choice(name) for name in SWITCH_NAMES}
+        self._rules = QFormLayout()
         self._lay_out()
         self._connect()
         self.show_terms(self.terms, may_change=False)
@@ -53,7 +55,6 @@ class TermsPanel(QWidget):
     def _choice(self, switch: str) -> QComboBox:
         said = self._words.switch(switch)
         self.labels[switch].setText(said.name)
-        self.labels[switch].setWordWrap(True)
         return _positions(said, allowed_values(switch))
 
     def _lay_out(self) -> None:
@@ -82,7 +83,9 @@ class TermsPanel(QWidget):
         column.setContentsMargins(0, 0, 6, 0)
         column.addLayout(form)
         column.addWidget(heading(say("table.switches")))
-        column.addLayout(self._grid())
+        for name, choice in self.switches.items():
+            self._rules.addRow(self.labels[name], choice)
+        column.addLayout(self._rules)
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -99,15 +102,25 @@ class TermsPanel(QWidget):
             self.bots_across: "table.bots-across",
         }
 
-    def _grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setColumnStretch(0, 2)
-        grid.setColumnStretch(1, 3)
-        for row, name in enumerate(SWITCH_NAMES):
-            self.labels[name].setBuddy(self.switches[name])
-            grid.addWidget(self.labels[name], row, 0)
-            grid.addWidget(self.switches[name], row, 1)
-        return grid
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may be wide enough."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger letters need more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fold()
+
+    def _fold(self) -> None:
+        """A rule stands above its choice where there is no room beside it: no word is cut."""
+        wide = self.fontMetrics().horizontalAdvance
+        names = max(wide(label.text()) for label in self.labels.values())
+        choices = max(wide(words) for combo in self.switches.values() for words in _offered(combo))
+        is_room = names + choices + _AROUND <= self.width()
+        policy = QFormLayout.RowWrapPolicy
+        self._rules.setRowWrapPolicy(policy.DontWrapRows if is_room else policy.WrapAllRows)
 
     def _connect(self) -> None:
         self.preset.activated.connect(lambda _index: self._choose_preset())
@@ -196,6 +209,10 @@ def _warning(words: str) -> PlainLabel:
     label.setWordWrap(True)
     label.setProperty("look", "soft")
     return label
+
+
+def _offered(combo: QComboBox) -> list[str]:
+    return [combo.itemText(row) for row in range(combo.count())]
 
 
 def _positions(said: SwitchText, values: tuple[str | int, ...]) -> QComboBox:

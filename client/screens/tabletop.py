@@ -1,6 +1,6 @@
 """How a game lies on the screen, running or replayed: sheets, map and words above, cards below."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from client.look.arranging import Holder, lay_page, panel, side_by_side
@@ -29,7 +29,10 @@ class _Words(Holder):
 
 def columns(sheets: Sheets, centre: QWidget, right: QWidget) -> QWidget:
     """The characters at the left, the map in the middle, words at the right."""
-    middle = side_by_side(TallScroll(sheets, _SHEETS_WIDTH), centre, _Words(right))
+    scrolled = TallScroll(sheets, _SHEETS_WIDTH)
+    # Later: a character that came up just now has no place yet.
+    sheets.called.connect(scrolled.ensureWidgetVisible, Qt.ConnectionType.QueuedConnection)
+    middle = side_by_side(scrolled, centre, _Words(right))
     middle.setStretchFactor(1, 1)
     middle.setSizes([_SHEETS_WIDTH, _WIDTH - _SHEETS_WIDTH - _RIGHT_WIDTH, _RIGHT_WIDTH])
     return middle

@@ -150,14 +150,17 @@ def _denied(_words: Teller, fact: trail.CardsDenied, _view: View | None) -> Blan
 
 def _revealed(words: Teller, fact: combat_cards.CombatCardsRevealed, view: View | None) -> Blanks:
     fight = None if view is None else view.state.combat
-    lines = []
+    lines: list[str] = []
     for seat, played in fact.cards.items():
         card, fighter = Name("card", played.card), Name("seat", seat)
-        if seat == DRACULA and fight is None:  # over with this round: it may have been any vampire
+        # Over with this round, or told to whoever has no view: it may have been any vampire.
+        if seat == DRACULA and fight is None:
             fighter = nothing("seat")
         elif seat == DRACULA and fight is not None and fight.vampire is not None:
             fighter = Name("card", fight.vampire)
-        lines.append(words.say("fact-combat_cards_revealed-one", fighter=fighter, card=card))
+        first = "no" if lines else "yes"
+        message = "fact-combat_cards_revealed-one"
+        lines.append(words.say(message, fighter=fighter, card=card, first=first))
     return {"cards": joined(words, lines)}
 
 

@@ -35,7 +35,7 @@ from client.worker.hall_values import (
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
-from engine.record import Record, replay
+from engine.record import Record
 from engine.record_file import from_bytes
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
@@ -116,7 +116,7 @@ class Hall:
             case Examine():
                 await self._examine(order)
             case PutAway():
-                return asyncio.create_task(self._put_away(order.game))
+                return await self._put_away(order.game)
             case _:
                 pass
         return None
@@ -179,14 +179,14 @@ class Hall:
 
     # Games that are not over
 
-    async def _put_away(self, game: OpenGame) -> None:
-        """Go on with a game no more, and tell which are left."""
+    async def _put_away(self, game: OpenGame) -> "asyncio.Task[None] | None":
+        """Go on with a game no more, whatever is ordered next; then tell which are left."""
         try:
             await asyncio.to_thread(self._end_table if game.game else self._end_alone, game)
         except BorgoError as error:
             self._pipe.tell(GamesFound(self._told, fault_words(error)))
-        else:
-            await self._tell_games()
+            return None
+        return asyncio.create_task(self._tell_games())
 
     def _end_alone(self, game: OpenGame) -> None:
         VerdictBook(self._home).put_away(digest_of(read_game(Path(game.path))))
@@ -247,7 +247,7 @@ class Hall:
                 record, digest = from_bytes(file), digest_of(file)
                 if book.find(digest).outcome is None and runs < _MOST_RUN:
                     runs += 1
-                    book.keep_outcome(digest, _outcome(record), len(record.answers))
+                    book.look_at(digest, record)
             except BorgoError:
                 continue  # one that cannot be read is for the chronicles
             noted = book.find(digest)
@@ -275,11 +275,6 @@ def _open_game(game: Unfinished, restored: str) -> OpenGame:
 def _alone_game(path: Path, record: Record) -> OpenGame:
     edition, seats = record.setup.edition, seats_in(path.stem)
     return OpenGame(_written(path), edition, len(record.answers), seats=seats, path=str(path))
-
-
-def _outcome(record: Record) -> str:
-    """How a game came out, run through again; empty if it did not end."""
-    return replay(record).state.outcome or ""
 
 
 def _written(path: Path) -> float:

@@ -57,5 +57,5 @@ class LedgerSeen(Report, frozen=True):
     proofs: int
     request: int
     head: str
-    checked: str  # "now": as it came; "before" or "wrong", "not": of a file
+    checked: str  # "now": as it came; of a file, what kind of verdict it had; empty: none yet
     is_signed: bool = True

@@ -30,6 +30,7 @@ from client.worker.values import (
     StopNext,
     TableOpened,
 )
+from client.written_files import write_anew
 from engine.bots.plain import plain_bots
 from engine.dealer import Below
 from engine.errors import BadRecord
@@ -70,6 +71,7 @@ class SoloTable:
         self._path = _record_path(start)
         setup = self._local.setup
         game = "" if self._path is None else self._path.stem
+        self._keep()  # from now on it is among the unfinished ones, whatever happens
         tell(TableOpened(setup.edition, setup.switches, start.seats, game=game))
 
     def run(self) -> None:
@@ -78,7 +80,6 @@ class SoloTable:
         self._show(() if self._past else tuple(game.facts))
         if self._past:
             self._tell(Recalled(self._past))
-        self._keep()  # from now on it is among the unfinished ones, whatever happens
         try:
             while game.pending is not None:
                 self._take_orders()
@@ -211,10 +212,7 @@ class SoloTable:
 
     def _keep(self) -> None:
         if self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._path.with_suffix(".new")
-            fresh.write_bytes(to_bytes(self._local.record()))
-            fresh.replace(self._path)
+            write_anew(self._path, to_bytes(self._local.record()))
 
 
 def _part_of(pending: Request[Any] | None, request: Request[Any]) -> int:

@@ -206,6 +206,7 @@ class Broken(Report, frozen=True):
 
     words: str
     trace: str = ""
+    waits: bool = True  # whether a game that is kept can be gone on with
 
 
 class Gone(Report, frozen=True):

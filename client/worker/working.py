@@ -3,6 +3,8 @@
 It runs in a process of its own; the same function can run in a thread, which tests use.
 """
 
+import os
+import sys
 import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -14,6 +16,8 @@ from client.worker.table_values import RestoreSeat, TableOrder, WatchTable
 from client.worker.values import Broken, Gone, PlayAlone
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
+
+_STEPS_BEHIND = 5  # of niceness; whoever it starts, bots and checkers, inherits it
 
 
 def work(connection: Connection) -> None:
@@ -28,6 +32,13 @@ def work(connection: Connection) -> None:
     finally:
         pipe.tell(Gone())
         connection.close()
+
+
+def work_behind(connection: Connection) -> None:
+    """The same in a process of its own: where cores are few, the window is drawn first."""
+    if sys.platform != "win32":
+        os.nice(_STEPS_BEHIND)
+    work(connection)
 
 
 def _bug_words(error: Exception) -> str:

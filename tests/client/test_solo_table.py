@@ -1,5 +1,6 @@
 """A game alone as its worker tells it: who is waited for, the aid, orders to stop, the past."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from client.worker.values import (
     StopNext,
     Waits,
 )
+from client.written_files import CannotWrite
 from engine.bots.plain import plain_bots
 from engine.deduction import bound
 from engine.editions import edition
@@ -198,6 +200,12 @@ def test_a_game_gone_back_to_tells_what_had_happened(tmp_path: Path) -> None:
         then = seen[each.index]
         assert structs.replace(each, waits=()) == structs.replace(then, waits=(), facts=each.facts)
     assert _facts([each for each in again.told if isinstance(each, Shown)]) == []
+
+
+def test_a_game_that_cannot_be_kept_says_where(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotWrite, match=re.escape(f"path={tmp_path / 'file'}")):
+        Player(0, folder=str(tmp_path / "file"))
 
 
 def _facts(steps: Any) -> list[Fact]:

@@ -12,7 +12,7 @@ from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.notices import AddressesChanged, CallerRefused, GuestRefused
 from net.edge.store import Player
 from net.edge.words import spoken_key
-from net.lobby_events import GuestShown, Left, ShowTable, Trusted
+from net.lobby_events import Accepted, GuestShown, Left, ShowTable
 
 ROOT = Path(__file__).parents[2]
 SAYING = ("gathering", "proposing", "seating", "keeping", "onlooker", "lobby", "edge/gallery")
@@ -56,7 +56,7 @@ def test_refusals_name_the_reason() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "event"),
-    [(["what?", "accept"], Trusted(KEY, is_accepted=True)), (["leave"], Left())],
+    [(["what?", "accept"], Accepted(KEY)), (["leave"], Left())],
     ids=["accept", "leave"],
 )
 def test_a_new_key_is_accepted_by_a_word(

@@ -343,7 +343,10 @@ fact-combat_began = { $opponent-id ->
 }
 # One part of fact-combat_cards_revealed.
 fact-combat_cards_revealed-one = { $fighter-id ->
-    [none] the vampire chose { $card }
+    [none] { $first ->
+        [yes] The vampire chose { $card }
+       *[no] the vampire chose { $card }
+    }
    *[other] { $fighter } chose { $card }
 }
 fact-combat_cards_revealed = { $cards }.

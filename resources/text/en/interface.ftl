@@ -2,10 +2,15 @@
 
 ## Words of every screen.
 
+app-title = Borgo
+app-title-asked = { $who } is to act – Borgo
+app-called = { $who } is to act: the table waits. Escape leads back to it.
 common-back = Back
 common-cancel = Cancel
 common-copy = Copy
 common-loading = One moment …
+notice-dismiss = Dismiss
+notice-close-again = Really close the window? A game is running in it. Close it once more to leave.
 
 ## Start.
 
@@ -194,7 +199,7 @@ settings-keyboard = Keys and the mouse while you play
 settings-keyboard-why = F4 goes to the question, F6 to the map, F3 to the chronicle.
     F1 reads the rule of what is pointed at, Shift+F1 the card itself.
     On the map the arrows lead to the next lit place, with Shift to any place. Enter chooses it.
-    The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it again.
+    The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it.
     The right button, or Insert, pencils a mark on a place: once ?, again x, again !, again none.
     Ctrl+Space shows at once what the game still has to tell.
 settings-files = Where things are
@@ -302,8 +307,6 @@ ledger-state-open = Open
 ledger-state-audited = Opened by the audit
     .tip = It was sealed or hidden until the end, and then opened and compared.
 ledger-checked-now = Everything here was checked by this program as it came.
-ledger-checked-before = This file was checked before: nothing is wrong with it.
-ledger-wrong-before = This file was checked before: something in it is wrong.
 ledger-unchecked = This file has not been checked here yet.
 
 ## Kinds of signed entries.

@@ -1,11 +1,5 @@
 # The window while a game is played: the question, the panels, the fight, faults.
 
-app-title = Borgo
-app-title-asked = { $who } is to act – Borgo
-app-called = { $who } is to act: the table waits. Escape leads back to it.
-
-notice-dismiss = Dismiss
-notice-close-again = Really close the window? A game is running in it. Close it once more to leave.
 fault-settings = Your settings could not be read, so the game uses its own. { $what }
 fault-slot = Something went wrong in the window: { $what }. The game goes on; the details are in { $log }.
 fault-home = Nothing can be kept in { $path }, neither games nor keys: { $why }. Make room for that folder, or name another one with XDG_DATA_HOME, and start again.
@@ -66,8 +60,8 @@ sheet-where-board = { $place }
 sheet-where-hospital = Hospital, { $place }
 sheet-where-away = Defeated; returns at { $place }
 sheet-where-off = Not on the board yet
-sheet-hand = Items { $items } · Events { $events } · Tickets { $tickets }
-sheet-dracula-hand = Events { $events } · Encounters { $encounters }
+sheet-hand = Items{"\u00A0"}{ $items } · Events{"\u00A0"}{ $events } · Tickets{"\u00A0"}{ $tickets }
+sheet-dracula-hand = Events{"\u00A0"}{ $events } · Encounters{"\u00A0"}{ $encounters }
 sheet-bites = Bites { $count } (defeat at { $fatal })
 sheet-waited = to act
 sheet-delayed = Delayed

@@ -4,10 +4,13 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from client.look.style import style_sheet
 from client.main_window import MainWindow
+from client.screens.table_layout import TableLayout
 from client.screens.table_people import PeoplePanel
 from client.worker.table_values import Guest
 from engine.ids import DRACULA, MINA
+from tests.support.fitting import settle
 from tests.support.windows import click
 
 pytestmark = pytest.mark.gui
@@ -51,3 +54,22 @@ def test_a_changed_key_is_loud_and_can_be_accepted(panel: PeoplePanel, qtbot: Qt
     with qtbot.waitSignal(panel.accepted) as told:
         click(accept)
     assert told.args == [b"b"]
+
+
+def test_news_takes_no_more_room_from_people_than_it_has_words(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    made = TableLayout(window.services)
+    qtbot.addWidget(made)
+    made.setStyleSheet(style_sheet(window.services.palette))
+    made.resize(1280, 720)
+    made.show_table()
+    made.news.show()
+    made.show()
+    heights = []
+    for line in ("one", "two", "three", "four", "five", "six"):
+        made.news.addItem(line)
+        settle()
+        heights.append(made.news.height())
+    assert heights[0] < heights[2] < heights[-1]
+    assert heights[-1] == made.news.maximumHeight()  # the rest is scrolled

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyle, QStyleOptionSlider
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import NIGHT
@@ -48,6 +49,17 @@ def test_every_change_is_kept_at_once(
     assert "day.free" not in kept.passes
     assert "dawn.events" in kept.passes
     assert window.services.palette is NIGHT
+
+
+def test_no_handle_of_a_slider_is_cut(settings: SettingsScreen) -> None:
+    for slider in (settings.parts.text, settings.parts.pace):
+        slider.setFocus()  # the ring takes some of the room
+        option = QStyleOptionSlider()
+        slider.initStyleOption(option)
+        handle = slider.style().subControlRect(
+            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, slider
+        )
+        assert slider.rect().contains(handle), handle
 
 
 def test_a_bad_name_is_explained_and_the_old_one_kept(

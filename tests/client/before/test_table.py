@@ -35,16 +35,22 @@ def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -
     # What the opener changes, the other reads; and it clears every mark.
     assert not ben.table.parts.terms.preset.isEnabled()
     ben.get_ready()
-    table.wait(ben.table.parts.ready.isChecked)
     choose(ana.table.parts.terms.switches["influence_to_win"], 3)
-    table.wait(lambda: not ben.table.parts.ready.isChecked())
-    table.wait(lambda: ben.table.parts.terms.terms.switches["influence_to_win"] == 3)
-    assert ben.window.services.words.say("table.changed") in ben.table.parts.lacking.text()
+    # Pressed before the change has come to the opener's own screen: it was for what stood there.
+    click(ana.table.parts.ready)
+    for person in (ana, ben):
+        _sees_the_change(table, person)
     for person in (ben, ana):
         person.get_ready()
     table.wait(lambda: ana.is_playing and ben.is_playing)
     assert ana.game.model.seats == (DRACULA,)
     assert ben.game.model.table.switches["influence_to_win"] == 3
+
+
+def _sees_the_change(table: Company, person: Person) -> None:
+    parts, changed = person.table.parts, person.window.services.words.say("table.changed")
+    table.wait(lambda: parts.terms.terms.switches["influence_to_win"] == 3)
+    table.wait(lambda: changed in parts.lacking.text() and not parts.ready.isChecked())
 
 
 def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Company]) -> None:
@@ -61,6 +67,8 @@ def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Co
     click(ben.start.parts.near.join)
     parts = ben.table.parts
     table.wait(parts.words_field.isVisible)
+    table.wait(lambda: parts.glimpse.is_there)  # no message stands on an empty page
+    assert parts.glimpse.size() == parts.size()
     QTest.keyClicks(parts.words_field, "not these five words at all")
     click(parts.again)
     wrong = ben.window.services.words.reason("wrong-passphrase")
@@ -69,6 +77,7 @@ def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Co
     QTest.keyClicks(parts.words_field, phrase.upper())
     QTest.keyClick(parts.words_field, Qt.Key.Key_Return)
     table.wait(lambda: ben.table.seen is not None and parts.shows_table)
+    assert not parts.glimpse.is_there
 
 
 def test_nobody_answers_and_the_screen_says_so(

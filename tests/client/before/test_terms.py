@@ -2,11 +2,13 @@
 
 import pytest
 from msgspec import structs
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox
 
+from client.look.style import style_sheet
 from client.main_window import MainWindow
 from client.screens.table_terms import TermsPanel
 from client.worker.table_values import Terms
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
@@ -32,4 +34,31 @@ def test_recovery_and_its_price_are_read_without_pointing(window: MainWindow) ->
     assert panel.recovery_risk.text() == say("table.recovery-risk")
     assert _is_read(panel.recovery_risk)
     assert _is_read(panel.dracula_gone)
+    panel.close()
+
+
+def _cut(combo: QComboBox) -> list[str]:
+    """What it offers and could not show whole."""
+    option = QStyleOptionComboBox()
+    combo.initStyleOption(option)
+    field = QStyle.SubControl.SC_ComboBoxEditField
+    room = combo.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, combo)
+    offered = (combo.itemText(row) for row in range(combo.count()))
+    wide = combo.fontMetrics().horizontalAdvance
+    return [words for words in offered if wide(words) > room.width()]
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_no_choice_of_a_rule_is_cut(window: MainWindow, percent: int) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    panel = TermsPanel(window.services)
+    panel.setStyleSheet(style_sheet(window.services.palette, percent))
+    panel.resize(*ROOM)
+    panel.show()
+    settle()
+    assert [_cut(combo) for combo in panel.switches.values() if _cut(combo)] == []
+    names, choices = (next(iter(each.values())) for each in (panel.labels, panel.switches))
+    is_beside = names.geometry().right() < choices.geometry().left()
+    assert is_beside == (percent == 100)  # above its choice only where it must be
     panel.close()

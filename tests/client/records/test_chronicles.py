@@ -8,13 +8,14 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
+from client.replaying.archive import Archive
 from client.screens.chronicles import ChroniclesScreen
 from client.screens.replay import ReplayScreen
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall
-from client.worker.record_values import PUBLIC, RecordRow
+from client.worker.record_values import PUBLIC, ListRecords, RecordRow
 from client.worker.wires import Pipe
-from engine.record import Record
+from engine.record import Record, replay
 from engine.record_file import to_bytes
 from net.crypto.hashing import setup_hash
 from net.edge.store import FILE_NAME as STORE_FILE
@@ -151,6 +152,26 @@ def test_a_game_that_breaks_the_rules_is_shown_as_far_as_it_goes(
     qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
     assert replay.steps == 40
     assert Hall(EnterHall(str(window.services.home), None), cast(Pipe, None))._alone() == []
+
+
+@pytest.mark.parametrize("lists", ["the hall", "the chronicles"])
+def test_a_game_that_breaks_the_rules_is_run_through_once(
+    alone: Path, played: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lists: str
+) -> None:
+    alone.write_bytes(to_bytes(Record(played.setup, (*played.answers[:40], "odd"), played.opened)))
+    runs: list[Record] = []
+
+    def run(record: Record) -> object:
+        runs.append(record)
+        return replay(record)
+
+    monkeypatch.setattr("client.replaying.verdict_book.replay", run)
+    for _ in range(2):
+        if lists == "the hall":
+            assert Hall(EnterHall(str(tmp_path)), cast(Pipe, None))._alone() == []
+        row, _game = Archive(ListRecords(str(tmp_path)), cast(Pipe, None))._row(alone)
+        assert (row.verdict, row.steps) == ("violation", 41)
+    assert len(runs) == 1
 
 
 def test_a_game_of_the_store_is_public_until_it_is_over(

@@ -74,6 +74,16 @@ def test_the_picture_of_the_verdict_names_no_path_of_this_machine(
     assert not any(str(alone.parent) in text or ".venv" in text for text in drawn)
 
 
+def test_there_is_no_empty_line_below_the_road(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    parts = _judged(qtbot, window, alone).parts
+    assert not parts.note.isVisible()
+    qtbot.mouseClick(parts.copy, LEFT)
+    assert parts.note.text() == window.services.words.say("end.copied")
+    assert parts.note.isVisible()
+
+
 @pytest.mark.parametrize(
     ("ending", "winner", "why"),
     [

@@ -21,6 +21,7 @@ from client.worker.values import GameOver, TableOpened
 from engine.ids import DRACULA, HUNTERS
 from net.edge.playing import Playing
 from tests.support.fake_wire import FakeWire
+from tests.support.fitting import settle
 from tests.support.window_traces import trace
 
 pytestmark = pytest.mark.gui
@@ -50,6 +51,23 @@ def test_a_tables_game_is_signed_by_everybody(
     assert window.services.words.say("ledger.unchecked") in screen.summary.text()
 
 
+def test_the_room_of_a_large_window_goes_to_the_long_tables(
+    qtbot: QtBot, window: MainWindow, at_table: Path
+) -> None:
+    screen = _ledger(qtbot, window, at_table)
+    heights = []
+    for size in ((1366, 768), (1920, 1080)):
+        window.resize(*size)
+        settle()
+        heights.append((screen.peers.height(), screen.entries.height()))
+    small, large = heights
+    assert large[0] == small[0]  # those who signed are few, and all in sight
+    assert large[1] == small[1] + 1080 - 768
+    last = screen.peers.topLevelItem(screen.peers.topLevelItemCount() - 1)
+    assert last is not None
+    assert screen.peers.viewport().rect().contains(screen.peers.visualItemRect(last))
+
+
 def test_what_nobody_holds_lies_in_its_deck(
     qtbot: QtBot, window: MainWindow, at_table: Path
 ) -> None:
@@ -73,10 +91,11 @@ def test_a_file_is_checked_where_it_says_that_it_was_not(
     qtbot.mouseClick(row.cancel, Qt.MouseButton.LeftButton)
     assert say("ledger.unchecked") in screen.summary.text()
     qtbot.mouseClick(row.check, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: say("ledger.checked-before") in screen.summary.text(), timeout=60_000)
+    found = say("verdict-unfinished")
+    qtbot.waitUntil(lambda: found in screen.summary.text(), timeout=60_000)
     assert not row.isVisible()
     window.back()
-    assert say("ledger.checked-before") in _ledger(qtbot, window, at_table).summary.text()
+    assert found in _ledger(qtbot, window, at_table).summary.text()
     assert not row.isVisible()
 
 

@@ -135,3 +135,51 @@ def test_a_question_that_stands_there_no_more_is_not_answered(
     close(window)
     assert window.isVisible()
     assert window.notice == window.services.words.say("notice.close-again")
+
+
+def _by_time(qtbot: QtBot, window: MainWindow) -> None:
+    window._quitting._forgetting.start(0)
+    qtbot.waitUntil(lambda: not window._quitting._is_armed)
+
+
+def _by_click(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.mouseClick(window._dismiss, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("unask", [_by_time, _by_click], ids=["time", "click"])
+def test_the_question_takes_no_notice_away(
+    qtbot: QtBot,
+    window: MainWindow,
+    play: Callable[..., GameScreen],
+    unask: Callable[[QtBot, MainWindow], None],
+) -> None:
+    play(*HUNTERS)
+    window.show_notice("The disk is full.")
+    _by_key(window)
+    assert window.notice == window.services.words.say("notice.close-again")
+    unask(qtbot, window)
+    assert window._bar.isVisible()
+    assert window.notice == "The disk is full."
+
+
+def test_after_the_question_nobody_is_called_who_has_come(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    play(*HUNTERS)
+    window.visit("settings")
+    window._call("Mina is to act.")
+    _by_key(window)
+    window.back()
+    _by_click(qtbot, window)
+    assert window._bar.isHidden()
+
+
+def test_a_notice_that_was_dismissed_does_not_come_back(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    play(*HUNTERS)
+    window.show_notice("The disk is full.")
+    _by_click(qtbot, window)
+    _by_key(window)
+    _by_click(qtbot, window)
+    assert window._bar.isHidden()

@@ -1,10 +1,12 @@
 """When something breaks: words on the screen, a line in the log, and the game goes on."""
 
 import logging
+import multiprocessing
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,9 +19,13 @@ from client.faults import catch_faults
 from client.home import LOG_FILE, SOLO_FOLDER
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.worker import solo_table
+from client.worker import lan_table, solo_table
+from client.worker.table_values import OpenTable
 from client.worker.values import Broken, PlayAlone
+from client.worker.wires import Pipe
+from client.written_files import CannotWrite
 from engine.ids import HUNTERS
+from net.edge.sitting import Ended
 from tests.support.windows import click, new_window
 
 pytestmark = pytest.mark.gui
@@ -173,4 +179,41 @@ def test_nobody_is_sent_to_a_game_that_is_not_kept(
     model._show(Broken(""))
     said = window.services.words.say("fault.worker-gone")
     qtbot.waitUntil(lambda: said in window.notice)
+    assert window.services.words.say("fault.waits") not in window.notice
+
+
+def test_a_game_that_could_not_be_kept_from_the_start_waits_nowhere(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "a file").touch()
+    window.go("game", start=PlayAlone(HUNTERS, "1", folder=str(tmp_path / "a file")))
+    qtbot.waitUntil(lambda: window.notice != "", timeout=9_000)
+    say = window.services.words.say
+    assert "a file" in window.notice
+    assert say("fault.waits") not in window.notice
+
+
+def test_a_table_s_game_that_is_over_and_cannot_be_kept_waits_nowhere(
+    qtbot: QtBot,
+    window: MainWindow,
+    play: Callable[..., GameScreen],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object) -> Path:
+        raise CannotWrite("file-unwritable", path="a game", why="No space left on device")
+
+    monkeypatch.setattr(lan_table, "keep", full)
+    ours, theirs = multiprocessing.Pipe()
+    order = OpenTable(name="Ana", home=str(tmp_path), title="Friday")
+    table = lan_table.LanTable(order, Pipe(theirs))
+    playing: Any = SimpleNamespace(game=lambda: None)
+    table._finish(Ended("hunters", playing, was_found=False))
+    table._store.close()
+    model = play(*HUNTERS, folder=str(tmp_path / SOLO_FOLDER)).model
+    assert model is not None
+    assert model.table is not None
+    assert model.table.game
+    model._show(ours.recv())
+    qtbot.waitUntil(lambda: "No space left on device" in window.notice)
     assert window.services.words.say("fault.waits") not in window.notice

@@ -20,7 +20,15 @@ def loaded():
     late = ("msgspec", "fluent", "multiprocessing", "engine.state", "client.screens.start_desk")
     built = {**vars(QtCore), **vars(QtGui), **vars(QtWidgets)}  # classes, each at its first use
     unseen = ("Qt", "QTranslator", "QShortcut", "QPalette", "QTabWidget", "QListWidget")
-    return [name for name in late if name in sys.modules] + [it for it in unseen if it in built]
+    fonts = sys.modules["client.look.fonts"].load_font.cache_info().currsize
+    window = next(each for each in QtWidgets.QApplication.topLevelWidgets() if each.isVisible())
+    unread = {each.name for each in window.services.words._messages[0]._unread}
+    return [
+        *(name for name in late if name in sys.modules),
+        *(name for name in unseen if name in built),
+        *["italics"] * (fonts - 1),
+        *{"board.ftl", "play.ftl"} - unread,
+    ]
 
 first_paint.resident = loaded
 first_paint._open_ours()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -56,6 +57,12 @@ def test_what_cancels_what() -> None:
     assert cancels("dodge", played) == ("fangs", "strength", "claws")
     assert "dodge" in cancelled_by("claws", played)
     assert cancelled_by("dodge", played) == ()
+
+
+def test_a_key_held_down_answers_no_question_it_asked(play: Callable[..., GameScreen]) -> None:
+    shortcuts = play(*HUNTERS).findChildren(QShortcut)
+    assert {"Ctrl+L", "F9", "F12"} <= {each.key().toString() for each in shortcuts}
+    assert [each.key().toString() for each in shortcuts if each.autoRepeat()] == []
 
 
 def test_the_aid_can_be_put_away(

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from client.board.handles import PlaceHandle
 from client.look.palette import DAY, NIGHT
 from client.main_window import MainWindow
-from client.panels.card_button import CardButton
+from client.panels.card_button import CardButton, Use
 from client.panels.sheet import Sheet
 from client.prompts.gestures import gestures
 from client.screens.game import GameScreen
@@ -269,6 +269,16 @@ def test_a_card_pointed_at_tells_its_new_use(play: Callable[..., GameScreen]) ->
     before = screen.parts.reader.text
     screen._asker.clear()
     assert screen.parts.reader.text != before
+
+
+def test_a_card_pointed_at_tells_why_it_is_of_no_use_now(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
+    card = _cards(screen)[0]
+    card.set_use(Use())
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    for reason in ("Mina is asked now.", ""):
+        card.set_use(Use(), reason)
+        assert screen.parts.reader._reason.text() == reason
 
 
 def test_a_card_lying_open_beside_a_sheet_is_read(

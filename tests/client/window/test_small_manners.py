@@ -302,6 +302,16 @@ def test_pencil_marks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> N
     assert book.marks("a game") == {}
 
 
+def test_pencil_marks_that_cannot_be_written_cost_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / PENCIL_FILE).mkdir()
+    book = PencilBook(tmp_path)
+    book.keep("a game", {"paris": "x"})
+    assert book.marks("a game") == {}
+    assert f"not kept: file-unwritable: path={tmp_path / PENCIL_FILE}" in caplog.text
+
+
 def test_a_fight_takes_back_the_place_it_lent_to_the_map(play: Callable[..., GameScreen]) -> None:
     screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
     parts = screen.parts

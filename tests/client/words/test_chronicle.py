@@ -133,6 +133,13 @@ def test_who_fought_in_a_fight_that_is_over_is_not_guessed(words: Words) -> None
     cards = {"mina": Played("punch"), "dracula": Played("claws")}
     said = words.fact(CombatCardsRevealed(cards), _view())
     assert said == "Mina chose Punch and the vampire chose Claws."
+    assert words.fact(CombatCardsRevealed(cards)) == said  # nor by whoever has no view
+
+
+def test_a_sentence_that_begins_with_the_vampire_has_its_capital(words: Words) -> None:
+    cards = {"dracula": Played("claws"), "mina": Played("punch")}
+    said = words.fact(CombatCardsRevealed(cards), _view())
+    assert said == "The vampire chose Claws and Mina chose Punch."
 
 
 def test_hideouts_cleared_together_are_told_as_one(words: Words) -> None:

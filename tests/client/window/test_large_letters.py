@@ -1,0 +1,104 @@
+"""A game in large letters: what is drawn beside them grows too, and who is asked is in sight."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
+from pytestqt.qtbot import QtBot
+
+from client.main_window import MainWindow
+from client.panels.sheet import Sheet
+from client.panels.tracks import Pips
+from client.panels.turn_mark import TurnMark
+from client.screens.game import GameScreen
+from engine.ids import DRACULA, HUNTERS, MINA
+from tests.support.fitting import settle
+
+pytestmark = pytest.mark.gui
+
+
+def _write(window: MainWindow, percent: int) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    settle()
+
+
+def _sheet(screen: GameScreen, seat: str) -> Sheet:
+    return next(each for each in screen.parts.sheets.findChildren(Sheet) if each.seat == seat)
+
+
+def test_the_sheet_of_who_is_asked_comes_into_sight(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    _write(window, 200)
+    screen = play(MINA)
+    settle()
+    sheets = screen.parts.sheets
+    viewport = sheets.parentWidget()
+    assert viewport is not None
+    area = viewport.parentWidget()
+    assert isinstance(area, QScrollArea)
+    assert area.verticalScrollBar().maximum() > 0
+    for seat in (MINA, HUNTERS[0]):
+        sheets.call(seat)
+        settle()
+        sheet = _sheet(screen, seat)
+        box = sheet.rect().translated(sheet.mapTo(viewport, sheet.rect().topLeft()))
+        assert viewport.rect().contains(box), seat
+
+
+def test_signs_grow_with_the_letters_beside_them(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(MINA)
+    tracks, sheet = screen.parts.tracks, _sheet(screen, MINA)
+    mark = sheet.findChild(TurnMark)
+    assert isinstance(mark, TurnMark)
+
+    def heights() -> list[int]:
+        pips = [*tracks.findChildren(Pips), *sheet.findChildren(Pips)]
+        faces = [each.pixmap().height() for each in (tracks._face, sheet._figure)]
+        return [*(each.height() for each in pips), mark.sign.height(), *faces]
+
+    _write(window, 100)
+    usual = heights()
+    _write(window, 200)
+    assert all(large > 1.25 * small for large, small in zip(heights(), usual, strict=True))
+    _write(window, 100)
+    assert heights() == usual
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_the_chronicle_is_read_in_letters_of_any_size(
+    window: MainWindow, play: Callable[..., GameScreen], percent: int
+) -> None:
+    _write(window, percent)
+    screen = play(*HUNTERS, skip=30, skip_to="action")
+    settle()
+    chronicle, prompt = screen.parts.chronicle, screen.parts.prompt
+    assert len(prompt.buttons) > 4
+    assert chronicle.viewport().height() > 3.5 * chronicle.fontMetrics().height()
+
+
+def test_what_is_typed_is_said_where_there_is_no_room_for_a_hint(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    hint = screen.parts.prompt._hint
+    assert hint.isVisible()
+    _write(window, 200)
+    assert not hint.isVisible()
+    qtbot.keyClick(screen, "p")
+    assert hint.isVisible()
+    qtbot.keyClick(screen, Qt.Key.Key_Escape)
+    assert not hint.isVisible()
+
+
+def test_no_number_of_a_sheet_stands_in_another_line_than_its_word(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(MINA)
+    for seat in (DRACULA, MINA):
+        said = _sheet(screen, seat)._held.text()
+        assert all(any(map(str.isdigit, part)) for part in said.split(" ") if part != "·"), said
