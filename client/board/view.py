@@ -45,6 +45,7 @@ class BoardView(QWidget):
         self._note = PlaceNote(self)
         self._offered: dict[PlaceId, tuple[object, str]] = {}
         self._refused: dict[PlaceId, str] = {}
+        self._again: dict[PlaceId, str] = {}  # chosen once, and to be chosen once more
         self._lying: dict[PlaceId, list[str]] = {}  # in words
         self._handles = {place: PlaceHandle(place, self) for place in sorted(self.places)}
         self._flash, self._settle = QTimer(self), QTimer(self)
@@ -117,12 +118,19 @@ class BoardView(QWidget):
         self, options: Mapping[PlaceId, tuple[object, str]], refused: Mapping[PlaceId, str]
     ) -> None:
         """Light the places where something may be answered; let others say why not."""
-        self._offered, self._refused = dict(options), dict(refused)
+        self._offered, self._refused, self._again = dict(options), dict(refused), {}
         self._canvas.set_lit(frozenset(self._offered))
         for place, handle in self._handles.items():
             handle.set_lit(is_lit=place in self._offered)
         self._describe()
         self._note.hide()
+
+    def ask_again(self, said: Mapping[PlaceId, str]) -> None:
+        """Let these places say that they are to be chosen once more; none: let no place say it."""
+        self._again = dict(said)
+        self._describe()
+        if self.pointed_at in said:
+            self._show_note(self.pointed_at)
 
     def show_heat(self, possible: Collection[PlaceId]) -> None:
         """Show where Dracula can be; the fewer places, the hotter each."""
@@ -168,6 +176,7 @@ class BoardView(QWidget):
         if place in self._canvas.layers.pencil:
             found.append(self._words.say("board.pencilled", mark=self._canvas.layers.pencil[place]))
         _, use = self._offered.get(place, (None, self._refused.get(place, "")))
+        use = self._again.get(place, "" if use == self._words.place(place) else use)
         return "\n".join(filter(None, (", ".join(found), use)))
 
     def _show_note(self, place: PlaceId) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from client.prompts.option_button import OptionButton, RefusedButton
@@ -107,6 +108,13 @@ class AnswerList(QScrollArea):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             for row in (self._large, self._listed, self._refused):
                 row.break_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words below may take room: the answer that the keyboard is at stays in sight."""
+        super().resizeEvent(event)
+        focused = self.window().focusWidget()
+        if focused is not None and self._page.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused)
 
     def _line_up(self, _least: int, most: int) -> None:
         bar = self.verticalScrollBar().sizeHint().width() if most else 0

@@ -86,6 +86,11 @@ class Gestures(Struct, frozen=True):
     refused_cards: dict[CardId, ClauseId]
     refused_rest: tuple[tuple[Any, ClauseId], ...]  # actions: shown among the buttons
 
+    @property
+    def is_on_the_table(self) -> bool:
+        """Whether anything but the buttons gives an answer."""
+        return any((self.places, self.slots, self.seats, self.cards, self.free_lairs))
+
 
 def spots(answer: Any, state: State | None, seat: Seat) -> Iterator[Spot]:
     """Every thing on the table that this answer can be given on."""

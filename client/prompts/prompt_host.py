@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from client.announcing import announce
 from client.look.plain_label import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
-from client.prompts.gestures import gestures
+from client.prompts.gestures import NOTHING, gestures
 from client.prompts.note import Note
 from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, digits_of, plain_answers
@@ -38,6 +38,7 @@ class PromptHost(QWidget):
     rules_wanted = Signal(str)  # a clause to be read
     always_passed = Signal(str)  # the moment at which the player wants to be asked no more
     narrowed = Signal(object)  # the numbers of the answers still in question; none: all
+    armed = Signal(object, str)  # the answer to be given once more, and that in words; none: None
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -49,6 +50,7 @@ class PromptHost(QWidget):
         self._armed: int | None = None
         self._typed = ""
         self._taught = ""
+        self._found = NOTHING  # where on the table it can be answered
         self._seat = PlainLabel()
         self._question = PlainLabel()
         self._note = Note(services)
@@ -118,6 +120,7 @@ class PromptHost(QWidget):
     def show_prompt(self, prompt: Prompt, view: View) -> None:
         """Ask this."""
         self._prompt, self._state, self._taught = prompt, view.state, ""
+        self._found = gestures(prompt, view.state)
         self._armed, self._typed = None, ""
         self._show_question(self._words.seat(prompt.seat), self._words.ask(prompt.request, view))
         self.note("")
@@ -129,12 +132,15 @@ class PromptHost(QWidget):
     def _show_question(self, seat: str, words: str) -> None:
         """Say who is asked what; and as the name of the whole, to whoever hears it."""
         self._seat.setText(seat)
+        self._seat.setVisible(bool(seat))
         self._question.setText(words)
         self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
     def _show_hint(self) -> None:
         """Say how to answer by keyboard, or what was typed so far."""
-        said = self._words.say("prompt.hint-long" if len(self._buttons) > 9 else "prompt.hint")
+        length = "-long" if len(self._buttons) > 9 else ""
+        lit = "-lit" if self._found.is_on_the_table else ""
+        said = self._words.say(f"prompt.hint{length}{lit}")
         if self._typed:
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
@@ -164,7 +170,7 @@ class PromptHost(QWidget):
             yield Answer(number, digits, label, plain.get(number, ""))
 
     def _refusals(self, prompt: Prompt, view: View) -> Iterator[Refusal]:
-        for option, clause in gestures(prompt, view.state).refused_rest:
+        for option, clause in self._found.refused_rest:
             label = self._words.option(option, prompt.request, view)
             yield Refusal(label, clause, self._words.refusal(clause))
 
@@ -254,12 +260,14 @@ class PromptHost(QWidget):
         self._armed = number
         if number is None:
             self.note("")
+            self.armed.emit(None, "")
             return
         button = self._button(number)
-        button.set_armed(self._words.say("prompt.again", what=button.label))
+        said = self._words.say("prompt.again", what=button.label)
+        button.set_armed(said)
         button.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._list.ensureWidgetVisible(button)
         self.note(self._words.say("prompt.confirm"))
+        self.armed.emit(number, said)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """A key that nothing else wanted; whether it meant something here."""

@@ -26,6 +26,7 @@ class Asker:
         self._is_asked = False
         parts.board.barred.connect(self._explain_place)
         parts.prompt.narrowed.connect(self._narrow)
+        parts.prompt.armed.connect(self._arm)
 
     @property
     def clause(self) -> ClauseId:
@@ -96,6 +97,11 @@ class Asker:
         """Light only where these answers are given; with none, where any is."""
         if self._is_asked:
             self._light(among(self._found, numbers) if numbers else self._found)
+
+    def _arm(self, number: int | None, said: str) -> None:
+        """The place that was clicked says that it takes another click."""
+        places = () if number is None else among(self._found, (number,)).places
+        self._parts.board.ask_again({place: said for place in places})
 
     def _light(self, found: Gestures) -> None:
         parts = self._parts

@@ -20,11 +20,20 @@ class Leaving:
         """Another game."""
         self._asked.forget()
         self._button.setText(self._say("game.leave"))
+        self._look("")
 
     def over(self) -> None:
         """The game has ended: the button leads on."""
         self._asked.forget()
         self._button.setText(self._say("game.go-on"))
+        self._look("primary")
+
+    def _look(self, look: str) -> None:
+        """After a game nothing else on the screen is left to do, so this is to be seen."""
+        if (self._button.property("look") or "") != look:
+            self._button.setProperty("look", look)
+            self._button.style().unpolish(self._button)
+            self._button.style().polish(self._button)
 
     def _ask(self) -> None:
         self._button.setText(self._say("game.leave-again"))

@@ -14,6 +14,8 @@ fault-details = The details are in { $log }.
 
 prompt-always-pass = Pass at this moment from now on
 prompt-hint = A number chooses. Arrows move, Enter confirms, F1 reads the rule.
+prompt-hint-lit = Click what is lit, or press its number. Enter confirms, F1 reads the rule.
+prompt-hint-long-lit = Click what is lit, or type a number or a name. F1 reads the rule.
 prompt-hint-long = Type a number, or a name. Escape shows all, F1 the rule.
 prompt-typed = Typed: { $typed }
 prompt-read-clause = Read the rule

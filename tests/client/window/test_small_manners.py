@@ -72,11 +72,13 @@ def test_after_the_end_the_keyboard_stands_on_the_way_on(
     _model(screen)._show(GameOver("dracula", "winning.dracula", None))
     assert QApplication.focusWidget() is screen.parts.leave
     assert screen.parts.leave.text() == screen.words.say("game.go-on")
+    assert screen.parts.leave.property("look") == "primary"
     qtbot.keyClick(screen, Qt.Key.Key_F5)
     assert orders == []
     assert not screen.parts.stop.isEnabled()
     again = play(*HUNTERS)
     assert again.parts.stop.isEnabled()
+    assert again.parts.leave.property("look") != "primary"
 
 
 def test_leaving_is_asked_again_after_another_question(
