@@ -13,7 +13,7 @@ from client.board.contents import Contents
 from client.board.geometry import geometry
 from client.board.layers import Layers
 from client.board.motion import Motion
-from client.board.names import Names
+from client.board.grown_names import GrownNames
 from client.board.picture import map_pictures
 from client.board.standing import Piece
 from client.board.tiles import Tiles
@@ -52,7 +52,7 @@ class Canvas(QWidget):
         self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
         self._spare = Slices(self, self._prepare)
         self._writing = Slices(self, self.layers.write_name, _WRITING_S)  # for the night as well
-        self._named: Names | None = None  # what was painted last
+        self._named: GrownNames | None = None  # what was painted last
         self._pressed: QPointF | None = None
         self._dragging = False
         self.layers.larger = larger_drawn(self.font())
@@ -100,8 +100,7 @@ class Canvas(QWidget):
 
     def name_rectangles(self) -> dict[PlaceId, QRectF]:
         """What every name that is written covers on the screen."""
-        names = self.layers.names
-        return {place: names.rectangle(place, self.camera) for place in names.shown(self.camera)}
+        return self.layers.names.rectangles(self.camera)
 
     def piece_boxes(self) -> list[tuple[Piece, QRectF]]:
         """Every piece and what it covers on the screen."""

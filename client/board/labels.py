@@ -53,16 +53,15 @@ def label_pixels(board_height: float) -> float:
     return min(LARGEST, max(SMALLEST, _fitting(board_height)))
 
 
-def larger_pixels(usual: float, larger: float, board_height: float) -> float:
-    """How high names are for whoever wants larger letters, as far as there is room for them.
+def larger_pixels(usual: float, larger: float, board_height: float) -> tuple[float, ...]:
+    """How high names are for whoever wants larger letters: all of them first, then some.
 
-    There is on a board shown this many screen pixels high: on a large screen, or nearer. It is
-    taken in two steps, so that zooming seldom writes them anew.
+    All are as high as there is room for on a board shown this many screen pixels high. There are
+    only two steps, so that zooming seldom writes them anew.
     """
-    for part in (larger, (1 + larger) / 2):
-        if usual * part <= _fitting(board_height):
-            return usual * part
-    return usual
+    steps = (usual, usual * (1 + larger) / 2, usual * larger) if larger > 1 else (usual,)
+    roomy = [each for each in steps if each <= _fitting(board_height)]
+    return steps[max(0, len(roomy) - 1) :]
 
 
 def _fitting(board_height: float) -> float:

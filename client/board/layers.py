@@ -8,10 +8,11 @@ from PySide6.QtGui import QPainter
 from client.board.camera import Camera
 from client.board.contents import Contents
 from client.board.geometry import Geometry
+from client.board.grown_names import GrownNames, grown_names
 from client.board.labels import label_pixels, larger_pixels
 from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
-from client.board.names import Names, names_for
+from client.board.names import names_for
 from client.board.picture import map_pictures
 from client.board.room import Room
 from client.board.standing import Piece, arrange
@@ -44,7 +45,7 @@ class Layers:
         self.ratio = 1.0  # device pixels for each pixel of the screen
         self.marks = Marks(board, camera, palette)
         self.pieces: list[Piece] = []
-        self._room: tuple[Names, QSizeF, Room] | None = None  # of these names on this screen
+        self._room: tuple[GrownNames, QSizeF, Room] | None = None  # of these names on this screen
         self._words, self.palette = words, palette
         self._pictures = map_pictures()
 
@@ -64,14 +65,19 @@ class Layers:
         return self.label_height * _FIGURE
 
     @property
-    def names(self) -> Names:
+    def names(self) -> GrownNames:
         """The names as they are written now."""
         return self._names_in(self.palette, self.camera.scale)
 
-    def _names_in(self, palette: Palette, scale: float) -> Names:
+    def _names_in(self, palette: Palette, scale: float) -> GrownNames:
         shown = self.board.size.height() * scale
-        pixels = larger_pixels(self.label_height, self.larger, shown)
-        return names_for(self._words, self.board, palette, pixels, self.ratio)
+        heights = larger_pixels(self.label_height, self.larger, shown)
+        return grown_names(
+            tuple(
+                names_for(self._words, self.board, palette, pixels, self.ratio)
+                for pixels in heights
+            )
+        )
 
     def write_name(self) -> bool:
         """Write a name for now or for the other half of the day; whether there was any left."""
@@ -90,10 +96,9 @@ class Layers:
             self._room = names, screen, self._room_of(names, whole)
         self.pieces = arrange(self.contents, self._room[2])
 
-    def _room_of(self, names: Names, whole: Camera) -> Room:
-        covered = {
-            place: whole.board_part(names.rectangle(place, whole)) for place in names.shown(whole)
-        }
+    def _room_of(self, names: GrownNames, whole: Camera) -> Room:
+        boxes = names.rectangles(whole)
+        covered = {place: whole.board_part(box) for place, box in boxes.items()}
         return Room(self.board, whole.scale, self.figure_height, covered)
 
     def box(self, piece: Piece) -> QRectF:

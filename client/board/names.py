@@ -5,6 +5,7 @@ nearer, and pointing at a place always tells its name.
 """
 
 import math
+from collections.abc import Collection
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -48,7 +49,7 @@ class _Name(NamedTuple):
 
 
 _kept: dict[tuple[str, str, float, float], "Names"] = {}
-_MOST_KEPT = 12  # six sizes by day and by night
+_MOST_KEPT = 18  # nine sizes by day and by night
 
 
 def names_for(
@@ -70,6 +71,7 @@ class Names:
         self, words: Words, board: Geometry, palette: Palette, pixels: float, ratio: float
     ) -> None:
         self._palette, self._pixels, self._ratio = palette, pixels, ratio
+        self.board = board
         self._texts = {place: words.place(place) for place in KINDS}
         self._write_once()
         self._names = {place: self._placed(board, place) for place in board.places}
@@ -102,16 +104,18 @@ class Names:
         corner = camera.to_screen(QPointF(name.x, name.y))
         return QRectF(corner.x() + name.right, corner.y() + name.down, width, height)
 
-    def draw(self, painter: QPainter, camera: Camera, part: QRectF) -> None:
-        """Copy every name that lies in a part of the screen to where it belongs."""
-        scale, ratio, shown = camera.scale, self._ratio, self.shown(camera)
+    def draw(
+        self, painter: QPainter, camera: Camera, part: QRectF, places: Collection[PlaceId]
+    ) -> None:
+        """Copy the names of these places to where they belong, as far as that is in the part."""
+        scale, ratio = camera.scale, self._ratio
         corner = camera.to_screen(QPointF(0, 0))
         left, top = corner.x() - _MARGIN, corner.y() - _MARGIN
         most_x, most_y, least_x, least_y = part.right(), part.bottom(), part.left(), part.top()
-        for place, name in self._names.items():
-            start_x, start_y, right, down, width, height = name
+        for place in places:
+            start_x, start_y, right, down, width, height = self._names[place]
             x = left + start_x * scale + right
-            if x > most_x or x + width < least_x or place not in shown:
+            if x > most_x or x + width < least_x:
                 continue
             y = top + start_y * scale + down
             if y <= most_y and y + height >= least_y:

@@ -5,6 +5,7 @@ from string import Template
 from PySide6.QtGui import QColor
 
 from client.bundled import RESOURCES
+from client.look.fonts import POINTS
 from client.look.palette import Palette
 
 # A widget asks for a look by its object name, or with setProperty("look", ...): title, heading,
@@ -169,15 +170,18 @@ QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color:
 )
 
 
+# Points by which headings are larger than plain text, of whatever size that is: for whoever needs
+# large letters they would leave room for nothing else.
+_HEADINGS = {"medium": 1.5, "large": 4.0, "huge": 19.0}
+
+
 def style_sheet(palette: Palette, text_percent: int = 100) -> str:
     """The style sheet of a palette, with text larger or smaller than usual."""
     colours = {
         name: value.name() for name, value in palette._asdict().items() if isinstance(value, QColor)
     }
-    sizes = {
-        name: round(points * text_percent / 100, 1)
-        for name, points in (("medium", 12.5), ("large", 15.0), ("huge", 30.0))
-    }
+    plain = POINTS * text_percent / 100
+    sizes = {name: round(plain + more, 1) for name, more in _HEADINGS.items()}
     larger = round(6 * text_percent / 100)  # what stands beside text grows, but less than text
     sizes |= {"mark": 8 + larger, "rise": 2 + larger, "drop": 18 - larger}
     drawings = str(RESOURCES / "look").replace("\\", "/")

@@ -101,7 +101,7 @@ class Asker:
     def _arm(self, number: int | None, said: str) -> None:
         """The place that was clicked says that it takes another click."""
         places = () if number is None else among(self._found, (number,)).places
-        self._parts.board.ask_again({place: said for place in places})
+        self._parts.board.ask_again(dict.fromkeys(places, said))
 
     def _light(self, found: Gestures) -> None:
         parts = self._parts

@@ -101,3 +101,35 @@ def test_larger_letters_come_where_there_is_room_for_them(
         board.canvas.zoom(1)
         _read(board)
     assert _read(board)["paris"].height() > 1.3 * usual
+
+
+# The board of a game at 1366x768 in letters of 150 and of 200 per cent, and alone.
+TIGHT = [(150, (735, 540)), (200, (558, 520)), (200, (806, 580))]
+
+
+@pytest.mark.parametrize(("percent", "size"), TIGHT)
+def test_where_not_all_names_can_be_larger_those_are_that_can(
+    qtbot: QtBot, words: Words, percent: int, size: tuple[int, int]
+) -> None:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.setFont(base_font(100))
+    board.resize(*size)
+    board.show()
+    canvas = board.canvas
+    usual = canvas.name_rectangles()
+    board.setFont(base_font(percent))
+    larger = canvas.name_rectangles()
+    assert set(larger) == set(usual)
+    assert not any(one.intersects(other) for one, other in combinations(larger.values(), 2))
+    grown = [place for place, box in larger.items() if box.height() > usual[place].height()]
+    assert len(grown) > len(usual) / 2
+    assert all(larger[place].height() >= box.height() for place, box in usual.items())
+    for place in canvas.board.places:
+        at, radius = canvas.camera.to_screen(canvas.board.places[place]), RADIUS[KINDS[place]]
+        marker = QRectF(
+            0, 0, 1.4 * radius * canvas.camera.scale, 1.4 * radius * canvas.camera.scale
+        )
+        marker.moveCenter(at)
+        covering = [name for name in grown if larger[name].intersects(marker)]
+        assert KINDS[place] == "sea" or covering == [], place
