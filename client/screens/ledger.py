@@ -1,21 +1,14 @@
 """The ledger: who signed what, what is sealed, held or open, and that all logs agree."""
 
-from collections.abc import Callable
-
 from msgspec import structs
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QProgressBar,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from client.bridge import Bridge
-from client.look.arranging import card_in_the_middle, lay_page, side_by_side
+from client.look.arranging import card_in_the_middle, lay_page
 from client.look.plain_label import PlainLabel, heading
+from client.look.tall_scroll import TallScroll
 from client.screens.check_row import CheckRow
+from client.screens.ledger_tables import BESIDE, EDGE, LongTables, fill, table, titled
 from client.screens.page_head import PageHead
 from client.screens.screen import Screen
 from client.services import Services
@@ -26,8 +19,6 @@ from client.worker.values import Broken, Report
 
 _CHECKED = {"now": "ledger.checked-now", "": "ledger.unchecked"}  # others are verdicts
 _CARD_WIDTH = 560
-_BESIDE = 6  # pixels at both sides of a table
-_EDGE = 3  # the frame of one, with what the focus adds
 _SHORT = 12  # letters of a hash that people compare
 
 
@@ -45,9 +36,15 @@ class LedgerScreen(Screen):
         self.checking = CheckRow(services)
         self._source: Source | None = None
         self._seen: LedgerSeen | None = None
-        self.peers = _table(say, ("name", "seats", "signed", "at", "key"))
-        self.commitments = _table(say, ("what", "state", "count", "holder"))
-        self.entries = _table(say, ("number", "request", "signer", "kind", "hash"))
+        self.peers = table(say, ("name", "seats", "signed", "at", "key"))
+        self.commitments = table(say, ("what", "state", "count", "holder"))
+        self.entries = table(say, ("number", "request", "signer", "kind", "hash"))
+        self._long = LongTables(
+            {
+                say("ledger.title-sealed"): self.commitments,
+                say("ledger.title-entries"): self.entries,
+            }
+        )
         self._tables = QWidget()
         self._card = QWidget()
         self._card_title = heading("")
@@ -61,28 +58,22 @@ class LedgerScreen(Screen):
         self.summary.setWordWrap(True)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(say("common.loading"))
-        lower = side_by_side(
-            _titled(say("ledger.title-sealed"), self.commitments),
-            _titled(say("ledger.title-entries"), self.entries),
-        )
-        for number in range(2):
-            lower.setStretchFactor(number, 1)
         inside = QVBoxLayout(self._tables)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(_titled(say("ledger.title-peers"), self.peers))
-        inside.addWidget(lower, 1)
+        inside.addWidget(titled(say("ledger.title-peers"), self.peers))
+        inside.addWidget(self._long, 1)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(10, 12, 10, 12)
         column.setSpacing(8)
-        self.summary.setContentsMargins(_BESIDE, 0, _BESIDE, 0)
+        self.summary.setContentsMargins(BESIDE, 0, BESIDE, 0)
         column.addWidget(self.summary)
         column.addWidget(self.bar)
         column.addWidget(self.checking)
         column.addWidget(self._tables, 1)
         column.addWidget(self._card, 1)
         column.addStretch()  # takes the room where there is nothing but a word
-        lay_page(self, self._head, body)
+        lay_page(self, self._head, TallScroll(body))
         said = card_in_the_middle(self._card, _CARD_WIDTH)
         for label in (self._card_title, self._card_words):
             label.setWordWrap(True)
@@ -203,14 +194,14 @@ class LedgerScreen(Screen):
         ]
         self.summary.setText(" ".join(line for line in lines if line))
         self.peers.setColumnHidden(3, all(each.at is None for each in seen.peers))
-        _fill(self.peers, [
+        fill(self.peers, [
             (each.name, self.words.listed([self.words.seat(seat) for seat in each.seats]),
              str(each.entries), "" if each.at is None else str(each.at), each.key_words)
             for each in seen.peers
         ])  # fmt: skip
         rows = len(seen.peers) * self.peers.sizeHintForRow(0)  # five at most: all are in sight
-        self.peers.setFixedHeight(self.peers.header().sizeHint().height() + rows + 2 * _EDGE)
-        _fill(self.commitments, [
+        self.peers.setFixedHeight(self.peers.header().sizeHint().height() + rows + 2 * EDGE)
+        fill(self.commitments, [
             (say(f"ledger.kind-{each.kind}"), say(f"ledger.state-{each.state}"),
              str(each.count), self._holder(each))
             for each in seen.commitments
@@ -219,11 +210,12 @@ class LedgerScreen(Screen):
             item = self.commitments.topLevelItem(number)
             if item is not None:
                 item.setToolTip(1, self.words.detail(f"ledger-state-{each.state}", "tip"))
-        _fill(self.entries, [
+        fill(self.entries, [
             (str(each.number + 1), str(each.request), each.name, say(f"entry.{each.kind}"),
              each.hash[:_SHORT])
             for each in seen.entries
         ])  # fmt: skip
+        self._long.fit()
 
     def _holder(self, each: Commitment) -> str:
         """Who has it; what nobody has lies in its deck, or open on the table."""
@@ -240,31 +232,3 @@ class LedgerScreen(Screen):
         if not behind:
             return self.words.say("ledger.heads-agree")
         return self.words.say("ledger.heads-differ", name=self.words.listed(behind))
-
-
-def _table(say: Callable[[str], str], columns: tuple[str, ...]) -> QTreeWidget:
-    table = QTreeWidget()
-    table.setHeaderLabels([say(f"ledger.column-{name}") for name in columns])
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    table.setAllColumnsShowFocus(True)
-    header = table.header()
-    header.setStretchLastSection(True)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    return table
-
-
-def _titled(title: str, table: QTreeWidget) -> QWidget:
-    table.setAccessibleName(title)
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(_BESIDE, 6, _BESIDE, 0)
-    column.setSpacing(4)
-    column.addWidget(heading(title))
-    column.addWidget(table, 1)
-    return holder
-
-
-def _fill(table: QTreeWidget, rows: list[tuple[str, ...]]) -> None:
-    table.clear()
-    table.addTopLevelItems([QTreeWidgetItem(list(row)) for row in rows])

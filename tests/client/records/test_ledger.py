@@ -172,3 +172,17 @@ def test_nothing_hidden_is_said_on_the_ledger_of_a_running_table(
     assert len(names) > 3
     said = str(trace(window).tree)
     assert [each for each in (*secrets, *names) if f"'{each}'" in said] == []
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_no_table_scrolls_sideways(
+    qtbot: QtBot, window: MainWindow, at_table: Path, percent: int
+) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    screen = _ledger(qtbot, window, at_table)
+    settle()
+    for table in (screen.peers, screen.commitments, screen.entries):
+        assert table.horizontalScrollBar().maximum() == 0
+        shown = table.viewport().height() // table.sizeHintForRow(0)
+        assert shown >= min(5, table.topLevelItemCount())
