@@ -1,6 +1,7 @@
 """What stands above a fight: who fights whom, the eight steps, and what limits it."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from client.look.flow import Flow
@@ -11,6 +12,8 @@ from engine.edition import Edition
 from engine.ids import DRACULA
 from engine.state import Combat, State
 
+_BETWEEN = 4  # pixels between a step and the next
+_AROUND = 8  # pixels that the style puts around the words of a step
 LIMIT = 6  # cards of Dracula that end a fight
 
 
@@ -22,8 +25,8 @@ class CombatHead(QWidget):
         self._words = words
         self._title = PlainLabel()
         self._notes = PlainLabel()
-        self._steps = [PlainLabel(f"{n} {words.say(f'combat.step-{each}')}")
-                       for n, each in enumerate(STEPS, 1)]  # fmt: skip
+        self._names = [f"{n} {words.say(f'combat.step-{each}')}" for n, each in enumerate(STEPS, 1)]
+        self._steps = [PlainLabel(name) for name in self._names]
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -31,10 +34,11 @@ class CombatHead(QWidget):
         self._title.setWordWrap(True)
         self._notes.setObjectName("combat_notes")
         self._notes.setWordWrap(True)
-        strip = Flow(spacing=4, manner="filled")
-        for label in self._steps:
+        strip = Flow(spacing=_BETWEEN, manner="filled")
+        for label, name in zip(self._steps, self._names, strict=True):
             label.setObjectName("step")
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setAccessibleName(name)
             strip.add(label)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -69,3 +73,27 @@ class CombatHead(QWidget):
                 label.setProperty("now", is_now)
                 label.style().unpolish(label)
                 label.style().polish(label)
+        self._shorten()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be room for other words now."""
+        super().resizeEvent(event)
+        self._shorten()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._shorten()
+
+    def _shorten(self) -> None:
+        """Where not all steps have room in a line, those of another moment are their numbers."""
+        metrics = self.fontMetrics()
+        room = self.width() - (len(self._steps) - 1) * (_BETWEEN + _AROUND) - _AROUND
+        is_roomy = sum(map(metrics.horizontalAdvance, self._names)) <= room
+        for label, name in zip(self._steps, self._names, strict=True):
+            is_whole = is_roomy or bool(label.property("now"))
+            said = name if is_whole else name.partition(" ")[0]
+            if label.text() != said:
+                label.setText(said)
+                label.setToolTip("" if is_whole else name)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from msgspec import structs
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
@@ -113,3 +113,26 @@ def test_a_fight_that_no_hunter_is_in_any_more_names_none(
     assert "against Dr. Seward" in head._title.text()
     head.show_fight(state, structs.replace(state.combat, hunters=()), edition("fourth"))
     assert head._title.text().endswith(f"Dracula in {words.place(state.combat.city)}")
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_the_eight_steps_are_in_one_line(
+    window: MainWindow, play: Callable[..., GameScreen], percent: int
+) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    screen = play(*HUNTERS, skip=20, skip_to="combat.choose")
+    settle()
+    steps = [
+        each for each in screen.parts.combat.findChildren(QLabel) if each.objectName() == "step"
+    ]
+    assert len({each.y() for each in steps}) == 1
+    names = [each.accessibleName() for each in steps]
+    assert [name for name, each in zip(names, steps, strict=True) if each.property("now")] == [
+        each.text() for each in steps if each.property("now")
+    ]
+    assert all(each.text() in (name, name[0]) for name, each in zip(names, steps, strict=True))
+    assert all(
+        each.text() == name or each.toolTip() == name
+        for name, each in zip(names, steps, strict=True)
+    )
