@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from client.bundled import RESOURCES
 
 _LEAST_WIDTH = 1600  # pixels that are kept
+_LEAST_HEIGHT = 80  # of a part that still looks like a map and not like a stripe
 _BLURRED = 1.25  # a picture stretched beyond this is read anew
 _ROUND = 8.0  # the corners of a picture among other things
 _FRAME = 0.05  # of the picture, which is not shown: the painted frame around the map
@@ -81,7 +82,7 @@ class Glimpse(QWidget):
 
     def paintEvent(self, _event: "QtGui.QPaintEvent") -> None:
         """Fill the room with as much of the map as has its shape."""
-        if self._picture is None:
+        if self._picture is None or self.height() < _LEAST_HEIGHT:
             return
         target, whole = QtCore.QRectF(self.rect()), QtCore.QRectF(self._picture.rect())
         frame = _FRAME * whole.width()

@@ -33,6 +33,7 @@ class UnfinishedGames(QObject):
         parts = self._parts
         self._parting = None
         parts.games.clear()
+        parts.fit_games()
         for game in found.games:
             parts.games.addItem(line_of(game_words(self._words, game), game))
         if found.games:

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _LEFT_WIDTH, _WIDEST = 420, 1500
 _GAMES_HEIGHT = 110
-_FIGURE = 40
+_AROUND_ROW = 12  # pixels that the style puts around a row and its list
+_FIGURE, _BESIDE_TITLE = 40, 16
 _USUAL_RULES = "fourth"  # there before all the others
 SIDES = ("hunters", DRACULA, *HUNTERS)
 
@@ -147,16 +148,18 @@ class StartLayout(QWidget):
         self.you.setProperty("look", "heading")
         self.key.setProperty("look", "soft")
         self.key.setToolTip(self._words.say("start.key-tip"))
-        figures = QWidget()
-        row = QHBoxLayout(figures)
-        row.setContentsMargins(16, 0, 0, 0)
+        named = QWidget()
+        row = QHBoxLayout(named)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(title)
+        row.addSpacing(_BESIDE_TITLE)
         for label in self.figures:
             label.setFixedSize(_FIGURE, _FIGURE)  # they are drawn later
             row.addWidget(label)
+        row.addStretch(1)
         head = QWidget()
         flow = Flow(head)
-        flow.add(_stacked(title, tagline))
-        flow.add(figures)
+        flow.add(_stacked(named, tagline))
         flow.add(_stacked(self.you, self.key), at_right=True)
         return head
 
@@ -198,10 +201,14 @@ class StartLayout(QWidget):
     def games(self) -> "QListWidget":
         """The games to go on with."""
         made = late_list(self.games_box.title())
-        made.setMinimumHeight(_GAMES_HEIGHT // 2)
         made.setMaximumHeight(_GAMES_HEIGHT)
         self._games_column.insertWidget(1, made)
         return made
+
+    def fit_games(self) -> None:
+        """Give that list room for a game in two lines, of letters as they are now."""
+        needed = 2 * self.games.fontMetrics().lineSpacing() + _AROUND_ROW
+        self.games.setMinimumHeight(max(_GAMES_HEIGHT // 2, needed))
 
     def _lay_out_locked(self) -> None:
         self.locked.setProperty("look", "panel")
