@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from client.board.camera import Camera
 from client.board.contents import Contents
 from client.board.geometry import geometry
+from client.board.grown_names import GrownNames
 from client.board.layers import Layers
 from client.board.motion import Motion
-from client.board.grown_names import GrownNames
 from client.board.picture import map_pictures
 from client.board.standing import Piece
 from client.board.tiles import Tiles

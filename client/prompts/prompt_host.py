@@ -112,6 +112,7 @@ class PromptHost(QWidget):
         self._show_question("", words)
         self.note("")
         self._hint.clear()
+        self._fit()
 
     def settle(self) -> None:
         """The answer is given: nothing more can be chosen here."""
@@ -132,7 +133,6 @@ class PromptHost(QWidget):
     def _show_question(self, seat: str, words: str) -> None:
         """Say who is asked what; and as the name of the whole, to whoever hears it."""
         self._seat.setText(seat)
-        self._seat.setVisible(bool(seat))
         self._question.setText(words)
         self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
@@ -144,17 +144,19 @@ class PromptHost(QWidget):
         if self._typed:
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
-        self._fit_hint()
+        self._fit()
 
-    def _fit_hint(self) -> None:
-        """Where letters are large for the window, the hint leaves its room to the chronicle."""
-        lines = self.window().height() / self.fontMetrics().lineSpacing()
-        self._hint.setVisible(bool(self._typed) or lines > _ROOMY)
+    def _fit(self) -> None:
+        """Where letters are large for the window, what can be missed leaves its room."""
+        is_roomy = self.window().height() / self.fontMetrics().lineSpacing() > _ROOMY
+        self._hint.setVisible(bool(self._typed) or is_roomy)
+        seat = self._seat.text()
+        self._seat.setVisible(bool(seat) and (is_roomy or seat not in self._question.text()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be more room now, or less."""
         super().resizeEvent(event)
-        self._fit_hint()
+        self._fit()
 
     def _fill(self, answers: Sequence[Answer], refusals: Sequence[Refusal]) -> None:
         """Show these instead of the old ones; the keyboard stays at the question."""

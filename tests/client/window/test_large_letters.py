@@ -78,7 +78,22 @@ def test_the_chronicle_is_read_in_letters_of_any_size(
     settle()
     chronicle, prompt = screen.parts.chronicle, screen.parts.prompt
     assert len(prompt.buttons) > 4
-    assert chronicle.viewport().height() > 3.5 * chronicle.fontMetrics().height()
+    assert chronicle.viewport().height() > 4.5 * chronicle.fontMetrics().height()
+
+
+def test_who_is_asked_is_said_once_where_room_is_short(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    prompt = screen.parts.prompt
+    seat = prompt._seat
+    assert seat.isVisible()
+    _write(window, 200)
+    assert seat.text() in prompt._question.text()
+    assert not seat.isVisible()
+    prompt._show_question(seat.text(), "?")
+    prompt._fit()
+    assert seat.isVisible()  # nothing else says it
 
 
 def test_what_is_typed_is_said_where_there_is_no_room_for_a_hint(
