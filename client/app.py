@@ -69,9 +69,18 @@ def run_window(home: Path | None = None) -> int:
     window = make_window(home or default_home(), application)
     os.environ[LANGUAGE] = window.services.words.language  # for every process it starts
     window.go("start" if window.services.settings.name else "first-run")
-    window.show()
+    show_whole(window)
     stay_smooth(window)
     return application.exec()
+
+
+def show_whole(window: MainWindow) -> None:
+    """Show the window; where it and its title bar are larger than the screen, it fills that."""
+    room = window.screen().availableGeometry()
+    if window.width() < room.width() and window.height() < room.height():
+        window.show()
+    else:
+        window.showMaximized()
 
 
 def stay_smooth(window: MainWindow) -> None:
