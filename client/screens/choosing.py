@@ -1,7 +1,7 @@
 """Answers given on things of the table: one at once, several by a small menu on the spot."""
 
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from client.screens.game_layout import GameLayout
 
@@ -17,7 +17,9 @@ class Choosing:
         self.menu.aboutToHide.connect(lambda: prompt.narrow(()))
         parts.board.chosen.connect(lambda numbers: self.offer(numbers, by_mouse=True))
         for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
-            panel.offered.connect(lambda numbers, mouse: self.offer(numbers, by_mouse=mouse))
+            panel.offered.connect(self._offer_card)
+        self._again = ""  # that what was chosen is to be chosen once more
+        prompt.armed.connect(self._keep_again)
 
     def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
         """Something on the table was chosen that gives these answers."""
@@ -38,6 +40,16 @@ class Choosing:
             at = focused.mapToGlobal(focused.rect().center())
         self.menu.popup(at)
         self.menu.setActiveAction(self.menu.actions()[0])
+
+    def _offer_card(self, numbers: tuple[int, ...], by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
+        """A card or a sheet was chosen; where the mouse is it says if that takes another click."""
+        self._again = ""
+        self.offer(numbers, by_mouse=by_mouse)
+        if self._again:
+            QToolTip.showText(QCursor.pos(), self._again)
+
+    def _keep_again(self, _number: int | None, said: str) -> None:
+        self._again = said
 
     def close(self) -> None:
         """Something else is asked now."""

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
+from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
-from engine.ids import HUNTERS
+from engine.ids import DRACULA, HUNTERS
 from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
@@ -64,3 +65,19 @@ def test_the_hint_tells_of_the_table_where_that_answers_too(
 ) -> None:
     screen = play(*HUNTERS)
     assert screen.parts.prompt._hint.text() == screen.words.say("prompt.hint-long-lit")
+
+
+def test_a_card_that_was_clicked_asks_for_another_click(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(DRACULA, skip=3, skip_to="dracula.card")
+    prompt = screen.parts.prompt
+    card = next(
+        each for each in screen.parts.hand.findChildren(CardButton) if len(each.use.numbers) == 1
+    )
+    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    armed = [each.text() for each in prompt.buttons if each.property("armed")]
+    assert len(armed) == 1
+    assert QToolTip.text()
+    assert armed[0].endswith(QToolTip.text())
+    QToolTip.hideText()
