@@ -182,13 +182,9 @@ class BoardView(QWidget):
     def _show_note(self, place: PlaceId) -> None:
         details = self._details(place)
         title = place_title(self._words, place)
-        self._note.say(f"{title}\n{details}" if details else title)
         at = self._canvas.camera.to_screen(self.places[place])
-        reach = self._canvas.layers.figure_height
-        x = at.x() + reach if at.x() < self.width() * 0.6 else at.x() - reach - self._note.width()
-        y = min(max(4.0, at.y() + 12), self.height() - self._note.height() - 4.0)
-        self._note.move(QPoint(round(max(4.0, x)), round(y)))
-        self._note.show()
+        said = f"{title}\n{details}" if details else title
+        self._note.say(said, at, self._canvas.layers.figure_height)
 
     # The mouse and the keyboard
 

@@ -11,6 +11,7 @@ from client.board.contents import contents
 from client.board.handles import PlaceHandle
 from client.board.marks import bent_arrow
 from client.board.view import BoardView
+from client.look.fonts import base_font
 from client.look.palette import DAY, NIGHT
 from client.text import Words
 from engine.view import View
@@ -281,3 +282,23 @@ def test_an_arrow_of_the_road_ends_before_the_numbers_it_leads_to(width: float) 
         tip = path.elementAt(path.elementCount() - 2)
         assert not badge.contains(tip.x, tip.y)
         assert badge.adjusted(-12, -12, 12, 12).contains(tip.x, tip.y)
+
+
+@pytest.mark.parametrize(("percent", "is_beside"), [(100, True), (200, False)])
+def test_a_note_in_large_letters_hides_little_of_the_board(
+    board: BoardView, percent: int, *, is_beside: bool
+) -> None:
+    board.setFont(base_font(percent))
+    board.resize(570, 520)
+    board.offer({}, {"paris": "No road leads there from here.\nF1 reads the rule."})
+    for place in ("paris", "athens", "edinburgh", "galway"):
+        _handle(board, place).setFocus()
+        note = board.findChild(QLabel, "place_note")
+        assert note is not None
+        assert board.rect().contains(note.geometry())
+        assert note.height() < board.height() / 3
+        assert not note.geometry().contains(_at(board, place))
+    _handle(board, "paris").setFocus()
+    note = board.findChild(QLabel, "place_note")
+    assert note is not None
+    assert (abs(note.y() - _at(board, "paris").y()) < 20) == is_beside
