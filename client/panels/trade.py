@@ -42,6 +42,7 @@ _WAYS = {
     QBoxLayout.Direction.LeftToRight: (2, 0.28),
     QBoxLayout.Direction.TopToBottom: (1, 0.2),
 }
+_ALONE = 1.4  # times as high is a card where there is nobody to whisper to
 
 _GOODS = "trade.goods"  # the clause by which each of the two gives what is their own
 
@@ -105,7 +106,6 @@ class TradeCorner(CardPanel):
         self._hint.setObjectName("hint")
         for label in (self._title, self._hint, *self._names):
             label.setWordWrap(True)
-        self._lines.setObjectName("chronicle")
         self._lines.setWordWrap(True)
         self._lines.setMinimumHeight(_LEAST_LINES)
         self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -156,9 +156,10 @@ class TradeCorner(CardPanel):
     def _fit(self) -> None:
         """Lay the hands beside or below each other, whichever lets the cards be larger."""
         most = max((len(hand) for hand in self._laid), default=1)
+        larger = _ALONE if self._lines.isHidden() else 1.0
         heights = {
             way: min(
-                round(self.height() * share),
+                round(self.height() * share * larger),
                 height_beside(most, (self.width() - _FRAMES) // columns),
             )
             for way, (columns, share) in _WAYS.items()
@@ -185,6 +186,7 @@ class TradeCorner(CardPanel):
         self.line.setAccessibleName(hint)
         self._lines.setVisible(pair.is_shared and bool(partner))
         self.line.setVisible(pair.is_shared and bool(partner))
+        self._fit()
         self._refresh()
 
     def close_corner(self) -> None:

@@ -28,7 +28,7 @@ from client.worker.values import Prompt
 from engine.state import State
 from engine.view import View
 
-_ROOMY = 25  # lines that a window has room for, from which on there is room for a hint
+_ROOMY = 30  # lines that a window has room for, from which on there is room for a hint
 
 
 class PromptHost(QWidget):

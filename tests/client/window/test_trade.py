@@ -92,8 +92,10 @@ def test_the_line_to_whisper_in_is_in_sight(
     screen = _come_to_a_trade(qtbot, play)
     corner = screen.parts.trade
     assert corner.pair is not None
+    alone = max(card.height() for card in corner.findChildren(CardButton) if card.isVisible())
     corner.open(corner.pair._replace(is_shared=True), "Ana")
     settle()
+    assert alone > max(card.height() for card in corner.findChildren(CardButton))
     line = corner.line
     assert corner.rect().contains(line.rect().translated(line.mapTo(corner, QPoint(0, 0))))
     assert corner._lines.height() > 2 * line.height()
