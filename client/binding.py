@@ -1,11 +1,15 @@
 """Qt's binding: loaded for the window, checked, and kept from slowing down what is loaded next."""
 
 import builtins
+import importlib.util
 import sys
+from pathlib import Path
 
-from PySide6.QtGui import QPen
-
+from client.compiled_once import compiled_once
 from engine.errors import BorgoError
+
+with compiled_once(Path(importlib.util.cache_from_source(__file__)).with_suffix(".qt")):
+    from PySide6.QtGui import QPen
 
 _CALLS = 100
 

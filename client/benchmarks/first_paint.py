@@ -4,6 +4,7 @@
 `borgo` does. Nothing is imported here that an empty window would not need.
 """
 
+import importlib
 import sys
 import time
 from pathlib import Path
@@ -61,6 +62,7 @@ def _open_empty() -> None:
 
 
 def _open_ours() -> None:
+    importlib.import_module("client.binding")  # it loads Qt, as for every window of ours
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415 (timed)
 
     QApplication.exec = staticmethod(_watch)  # type: ignore[method-assign]

@@ -1,0 +1,60 @@
+"""Keeps what the binding of Qt compiles of itself, as Python keeps it of every other module.
+
+It carries its own Python as text and would compile that at every start, which takes half as long
+as all that the first screen needs of ours.
+"""
+
+import __future__
+
+import builtins
+import contextlib
+import marshal
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+_FLAGS = __future__.annotations.compiler_flag  # the loader's own, which its modules inherit
+
+_Kept = dict[tuple[bytes, str], CodeType]  # by text and name, so that another text is another
+
+
+@contextlib.contextmanager
+def compiled_once(file: Path) -> Iterator[None]:
+    """What is loaded meanwhile from texts is compiled only if this file does not have it yet."""
+    plainly = builtins.compile
+    kept, used = _read(file), _Kept()
+
+    def compile_once(source: Any, name: Any, mode: str, *more: Any, **options: Any) -> Any:
+        if more or options or mode != "exec" or not isinstance(source, bytes):
+            return plainly(source, name, mode, *more, **options)  # somebody else's
+        key = (source, name)
+        used[key] = kept.get(key) or plainly(source, name, mode, _FLAGS)
+        return used[key]
+
+    builtins.compile = compile_once  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        builtins.compile = plainly
+    if not used.keys() <= kept.keys() and not sys.dont_write_bytecode:
+        _write(file, used)
+
+
+def _read(file: Path) -> _Kept:
+    try:
+        kept = marshal.loads(file.read_bytes())  # noqa: S302 (lies with our own bytecode)
+    except (OSError, EOFError, ValueError, TypeError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _write(file: Path, used: _Kept) -> None:
+    """Whole or not at all: others may start at the same time."""
+    fresh = file.with_suffix(f".{os.getpid()}")
+    with contextlib.suppress(OSError):  # a folder that may only be read: it is compiled each time
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(marshal.dumps(used))
+        fresh.replace(file)
