@@ -40,9 +40,11 @@ def _high(times: list[float]) -> float:
     return round(sorted(times)[int(len(times) * 0.95)] * 1000, 2)
 
 
-def _is_answered(model: Any, asked: Any) -> bool:
-    """Whether the game, or another question, has followed a question."""
-    return model.index != asked.index or model.prompt not in (None, asked)
+def _is_answered(screen: Any, asked: Any) -> bool:
+    """Whether the game, or another question, has followed a question, on the board too."""
+    model = screen.model
+    is_told = model.index != asked.index or model.prompt not in (None, asked)
+    return is_told and screen.parts.board.canvas.is_arranged
 
 
 def _clicks(session: "Session") -> dict[str, Any]:
@@ -64,7 +66,7 @@ def _clicks(session: "Session") -> dict[str, Any]:
         asked = screen.model.prompt
         began = clocks()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        session.wait(partial(_is_answered, screen.model, asked))
+        session.wait(partial(_is_answered, screen, asked))
         seen = session.wait_for_frame()
         if number >= _FIRST:
             times.append(seen.since(began))

@@ -29,6 +29,7 @@ _REACH = 13.0  # pixels round a city that still count as the city
 _DRAFT = 150  # milliseconds after the last zoom before slow washes are painted again
 _PAUSE = 50  # milliseconds without a pan that count as a spare moment
 _WRITING_S = 0.008  # a spare moment for names, which take about one thousandth each
+_ARRANGING_S = 0.005  # for finding where pieces stand, which takes longest of all on a full board
 _WALK = 60  # pixels a walking figure may have come from since the last frame
 _NOTCH = 120.0  # what a wheel turns for one step
 
@@ -52,6 +53,7 @@ class Canvas(QWidget):
         self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
         self._spare = Slices(self, self._prepare)
         self._writing = Slices(self, self.layers.write_name, _WRITING_S)  # for the night as well
+        self._arranging = Slices(self, self._arrange, _ARRANGING_S)
         self._named: GrownNames | None = None  # what was painted last
         self._pressed: QPointF | None = None
         self._dragging = False
@@ -81,7 +83,19 @@ class Canvas(QWidget):
         if animate and self.isVisible():
             self.motion.start(before, contents)
         self.layers.arrange(QSizeF(self.size()))
+        self._arranging.start(0)
+
+    def _arrange(self) -> bool:
+        """Find a little more of where pieces stand; what paints before that finds it at once."""
+        if self.layers.arrange_more():
+            return True
         self.repaint_all()
+        return False
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether all that lies on the board has its spot."""
+        return not self._arranging.isActive()
 
     def set_lit(self, places: frozenset[PlaceId]) -> None:
         """Light these places and no others."""
@@ -115,12 +129,14 @@ class Canvas(QWidget):
     def is_at_rest(self) -> bool:
         """Whether everything that spare moments are used for is done."""
         busy = any(each.isActive() for each in (self._draft, self._spare, self._writing))
-        return not (busy or self.twilight.falls)
+        return self.is_arranged and not (busy or self.twilight.falls)
 
     def repaint_all(self) -> None:
         """Something changed that lies on the board."""
         self._tiles.forget()
         self._spare.stop()
+        if not self.is_arranged:
+            return  # that ends here again
         if self.camera.scale > self.camera.fitting and not self.is_drafting:
             self._spare.start(_PAUSE)
         self.update()
@@ -139,6 +155,7 @@ class Canvas(QWidget):
     def _walked(self, *, is_over: bool) -> None:
         if is_over:
             self.repaint_all()
+        if is_over or not self.is_arranged:
             return
         for piece, box in self.piece_boxes():
             if self.motion.moves(piece.seat):

@@ -1,6 +1,6 @@
 """Everything drawn on the board and the order it is drawn in; knows nothing of mouse or window."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
@@ -15,7 +15,7 @@ from client.board.motion import Motion
 from client.board.names import names_for
 from client.board.picture import map_pictures
 from client.board.room import Room
-from client.board.standing import Piece, arrange
+from client.board.standing import Piece, arranging
 from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
 from client.text import Words
@@ -44,7 +44,8 @@ class Layers:
         self.larger = 1.0  # names than usual
         self.ratio = 1.0  # device pixels for each pixel of the screen
         self.marks = Marks(board, camera, palette)
-        self.pieces: list[Piece] = []
+        self._pieces: list[Piece] = []
+        self._arranging: Generator[None, None, list[Piece]] | None = None  # until they are found
         self._room: tuple[GrownNames, QSizeF, Room] | None = None  # of these names on this screen
         self._words, self.palette = words, palette
         self._pictures = map_pictures()
@@ -85,16 +86,33 @@ class Layers:
         return any(self._names_in(palette, scale).write_one() for palette in PALETTES.values())
 
     def arrange(self, screen: QSizeF) -> None:
-        """Choose where pieces stand, for the whole board on a screen; every zoom keeps that."""
+        """Begin to choose where pieces stand, for the whole board on a screen; zooms keep that."""
         if self.contents == Contents():  # names are not written in a size that nobody sees yet
-            self.pieces = []
+            self._pieces, self._arranging = [], None
             return
         whole = Camera(self.board.size)
         whole.resize(screen)
         names = self._names_in(self.palette, whole.scale)
         if self._room is None or self._room[:2] != (names, screen):
             self._room = names, screen, self._room_of(names, whole)
-        self.pieces = arrange(self.contents, self._room[2])
+        self._arranging = arranging(self.contents, self._room[2])
+
+    def arrange_more(self) -> bool:
+        """Choose a little further; whether there may be more to choose."""
+        if self._arranging is None:
+            return False
+        try:
+            next(self._arranging)
+        except StopIteration as done:
+            self._pieces, self._arranging = done.value, None
+        return True
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Every piece where it stands; whoever asks waits until that is chosen."""
+        while self.arrange_more():
+            pass
+        return self._pieces
 
     def _room_of(self, names: GrownNames, whole: Camera) -> Room:
         boxes = names.rectangles(whole)

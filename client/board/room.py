@@ -75,12 +75,8 @@ class Seen(NamedTuple):
 
 def around(boxes: list[Box]) -> Box:
     """What holds them all."""
-    return Box(
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def seen_piece(box: Box) -> Seen:
@@ -134,18 +130,20 @@ class Room:
         """
         total = 0.0
         for box in boxes:
-            area = box.area
-            total += _EDGE * (1.0 - box.shared(self.whole) / area)
-            for each in seen:
-                total += each.worth * box.shared(each.box) / min(area, each.box.area)
-            if total >= most:
-                break
+            left, top, right, bottom = box
+            area = (right - left) * (bottom - top)
+            if not self.whole.holds(box):
+                total += _EDGE * (1.0 - box.shared(self.whole) / area)
+            for other, worth, _ in seen:
+                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
+                    total += worth * box.shared(other) / min(area, other.area)
+                    if total >= most:
+                        return total
         return total
 
 
-def mistaken(block: Box, own: Box, seen: list[Seen], far: float) -> float:
-    """How easily a block is taken for another place's, which should be so `far` more away."""
+def mistaken(block: Box, own: Box, others: list[Box], far: float) -> float:
+    """How easily a block is taken for one of another place's, which should be `far` more away."""
     near = own.away(block)
-    others = [block.away(each.box) for each in seen if each.place]
-    clear = min(others, default=near + far) - near
+    clear = min(map(block.away, others), default=near + far) - near
     return _MISTAKEN * min(1.0, max(0.0, 1.0 - clear / far))

@@ -4,6 +4,7 @@ A piece is anchored at a spot of the board and moved by screen pixels, so neithe
 zooming changes anything here; spots are chosen for the whole board, where room is scarcest.
 """
 
+from collections.abc import Generator, Iterator
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from client.board.room import Box, Room, Seen, around, mistaken, seen_piece
 from engine.ids import PlaceId, Seat
 
 _Side = tuple[float, float]
+_Sizes = list[list[tuple[float, float]]]  # width and height of the things in each row
 _CLOSE = 0.9  # things in a row overlap by a tenth
 _TRIES = 2  # whoever stood worst chooses first the second time
 _MOST_KEPT = 2000  # more than one game has
@@ -96,11 +98,11 @@ class _Found(NamedTuple):
     pieces: list[Piece]
 
 
-def arrange(contents: Contents, room: Room) -> list[Piece]:
-    """Every piece beside its place, as near as room allows."""
-    pieces = list[Piece]()
-    for part in (_roadblocks, _in_hospital, _at_places):
-        pieces += part(contents, room, room.printed + _seen(pieces, room))
+def arranging(contents: Contents, room: Room) -> Generator[None, None, list[Piece]]:
+    """Every piece beside its place, as near as room allows; found a little at a time."""
+    pieces = _roadblocks(contents, room, room.printed)
+    pieces += _in_hospital(contents, room, room.printed + _seen(pieces, room))
+    pieces += yield from _at_places(contents, room, room.printed + _seen(pieces, room))
     return sorted(pieces, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
 
 
@@ -120,9 +122,9 @@ def _roadblocks(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]
                 Piece("roadblock", path.pointAtPercent(at), QPointF(0, 0), middle, size, size)
                 for at in _ALONG
             ]
-            found.append(
-                min(tried, key=lambda one: room.hidden([one.spread(room.scale)], seen, inf))
-            )
+            boxes = [piece.spread(room.scale) for piece in tried]
+            hidden = [room.hidden([box], box.meets(seen), inf) for box in boxes]
+            found.append(tried[hidden.index(min(hidden))])
     return found
 
 
@@ -136,17 +138,22 @@ def _in_hospital(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece
     return found
 
 
-def _at_places(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
+def _at_places(
+    contents: Contents, room: Room, seen: list[Seen]
+) -> Generator[None, None, list[Piece]]:
     """Beside their places; whoever finds no room there is the first to choose the next time."""
     by_place = crowds(contents)
     order = sorted(by_place)
     best = _Found(inf, [])
     for _ in range(_TRIES):
         pieces, costs = list[Piece](), dict[PlaceId, float]()
+        by_now = list(seen)
         for place in order:
             stand = _Stand(room.board.places[place], room.own(place))
-            found = _settled(by_place[place], stand, room, seen + _seen(pieces, room))
+            found = _settled(by_place[place], stand, room, by_now)
+            yield
             pieces += found.pieces
+            by_now += _seen(found.pieces, room)
             costs[place] = found.cost
         worst = max(costs.values(), default=0.0)
         if worst < best.cost:
@@ -189,26 +196,29 @@ def _tried(crowd: Crowd, stand: _Stand, room: Room, near: list[Seen]) -> _Found:
 def _best(block: Block, stand: _Stand, room: Room, near: list[Seen], most: float = inf) -> _Found:
     """A block where it hides least, the nearer to its place the better; unless that is too much."""
     token = token_size(room.height) / room.scale
+    others = [each.box for each in near if each.place]
+    sizes = _sizes(block, room)
     close: dict[_Side, tuple[Box, list[Box], list[Seen]]] = {}
     least, best = most, None
     for away, side, out in _SPOTS:
         if away >= least:
             break
-        x, y = (part * token for part in _TOWARD[side])
+        x, y = _TOWARD[side]
         if side not in close:
-            boxes = [piece.spread(room.scale) for piece in _laid(block, stand, room, side, 0.0)]
+            boxes = _covered(sizes, stand, room, side)
             whole = around(boxes)
-            passed = around([whole, whole.moved(x * _OUT[-1], y * _OUT[-1])])
-            close[side] = whole, boxes, passed.meets(near)
+            far = whole.moved(x * token * _OUT[-1], y * token * _OUT[-1])
+            close[side] = whole, boxes, around([whole, far]).meets(near)
         whole, boxes, on_the_way = close[side]
-        whole = whole.moved(x * out, y * out)
+        right, down = x * token * out, y * token * out
+        whole = whole.moved(right, down)
         met = whole.meets(on_the_way)
         cost = away
         if met or not room.whole.holds(whole):
-            there = [box.moved(x * out, y * out) for box in boxes]
+            there = [box.moved(right, down) for box in boxes]
             cost += room.hidden(there, met, least - away)
         if cost < least:
-            cost += mistaken(whole, stand.own, near, token)
+            cost += mistaken(whole, stand.own, others, token)
         if cost < least:
             least, best = cost, (side, out)
     if best is None:
@@ -227,27 +237,51 @@ def _near(crowd: Crowd, stand: _Stand, room: Room, seen: list[Seen]) -> list[See
 
 def _laid(block: Block, stand: _Stand, room: Room, side: _Side, out: float) -> list[Piece]:
     """A block at a side of what it stands round, so many tokens away."""
+    clear = QPointF(*_clear(stand, side))
+    toward = (part * out * token_size(room.height) for part in _TOWARD[side])
+    spots = _spots(_sizes(block, room), side, *toward)
+    things = (thing for row in block for thing in row)
+    return [
+        Piece(thing.kind, stand.anchor, clear, QPointF(x, y), width, height, *thing[1:])
+        for thing, (x, y, width, height) in zip(things, spots, strict=True)
+    ]
+
+
+def _covered(sizes: _Sizes, stand: _Stand, room: Room, side: _Side) -> list[Box]:
+    """What a block of such things covers on the board, close at a side of what it stands round."""
+    from_left, from_top = _clear(stand, side)
+    from_left, from_top = from_left + stand.anchor.x(), from_top + stand.anchor.y()
+    boxes, scale = [], room.scale
+    for x, y, width, height in _spots(sizes, side):
+        left, top = from_left + x / scale, from_top + y / scale
+        boxes.append(Box(left, top, left + width / scale, top + height / scale))
+    return boxes
+
+
+def _clear(stand: _Stand, side: _Side) -> tuple[float, float]:
+    """From an anchor to a side of what is there; at a corner beside the marker, which is round."""
+    x, y = _TOWARD[side]
+    left, top, right, bottom = stand.own
+    return _TOUCH * x * (right - left) / 2, _TOUCH * y * (bottom - top) / 2
+
+
+def _sizes(block: Block, room: Room) -> _Sizes:
+    return [[thing.size(room.height) for thing in row] for row in block]
+
+
+def _spots(
+    sizes: _Sizes, side: _Side, right: float = 0.0, down: float = 0.0
+) -> Iterator[tuple[float, float, float, float]]:
+    """Where each thing of a block is on the screen, and its size; so far from where it is clear."""
     left, up = side
-    toward = _TOWARD[side]
-    own, anchor = stand.own, stand.anchor
-    # At a corner it reaches in beside the marker, which is round.
-    clear = QPointF(
-        _TOUCH * toward[0] * (own.right - own.left) / 2,
-        _TOUCH * toward[1] * (own.bottom - own.top) / 2,
-    )
-    sizes = [[thing.size(room.height) for thing in row] for row in block]
     heights = [max(high for _, high in row) for row in sizes]
-    right, down = (part * out * token_size(room.height) for part in toward)
     top = down - up * sum(heights)
-    found = []
-    for row, row_sizes, height in zip(block, sizes, heights, strict=True):
-        x = right - left * _CLOSE * sum(width for width, _ in row_sizes)
-        for thing, (width, high) in zip(row, row_sizes, strict=True):
-            offset = QPointF(x, top + (height - high) * up)
-            found.append(Piece(thing.kind, anchor, clear, offset, width, high, *thing[1:]))
+    for row, height in zip(sizes, heights, strict=True):
+        x = right - left * _CLOSE * sum(width for width, _ in row)
+        for width, high in row:
+            yield x, top + (height - high) * up, width, high
             x += width * _CLOSE
         top += height
-    return found
 
 
 def _tied(pieces: list[Piece], stand: _Stand, room: Room) -> list[Piece]:
