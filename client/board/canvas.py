@@ -86,7 +86,7 @@ class Canvas(QWidget):
         self._arranging.start(0)
 
     def _arrange(self) -> bool:
-        """Find a little more of where pieces stand; what paints before that finds it at once."""
+        """Find a little more of where pieces stand; all of it is seen at once."""
         if self.layers.arrange_more():
             return True
         self.repaint_all()
@@ -191,8 +191,7 @@ class Canvas(QWidget):
         """Keep the whole board whole."""
         self.layers.ratio = self.devicePixelRatioF()
         self.camera.resize(QSizeF(event.size()))
-        self.layers.arrange(QSizeF(event.size()))
-        self.repaint_all()
+        self._arrange_anew()
         self.moved.emit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -200,12 +199,19 @@ class Canvas(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.layers.larger = larger_drawn(self.font())
-            self.layers.arrange(QSizeF(self.size()))
-            self.repaint_all()
+            self._arrange_anew()
+
+    def _arrange_anew(self) -> None:
+        """Nothing is where it was: the next painting finds every spot."""
+        self._arranging.stop()
+        self.layers.arrange(QSizeF(self.size()))
+        self.repaint_all()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the part to be painted, from kept squares if they are all there."""
         part = QRectF(event.rect())
+        if self.is_arranged or not self.layers.drawn:  # otherwise the old is seen a moment longer
+            self.layers.arrange_all()
         if self.layers.ratio != self.devicePixelRatioF():
             self.layers.ratio = self.devicePixelRatioF()
             self._tiles.forget()

@@ -44,7 +44,7 @@ class Layers:
         self.larger = 1.0  # names than usual
         self.ratio = 1.0  # device pixels for each pixel of the screen
         self.marks = Marks(board, camera, palette)
-        self._pieces: list[Piece] = []
+        self.drawn: list[Piece] = []  # pieces where they stood when all was chosen last
         self._arranging: Generator[None, None, list[Piece]] | None = None  # until they are found
         self._room: tuple[GrownNames, QSizeF, Room] | None = None  # of these names on this screen
         self._words, self.palette = words, palette
@@ -88,7 +88,7 @@ class Layers:
     def arrange(self, screen: QSizeF) -> None:
         """Begin to choose where pieces stand, for the whole board on a screen; zooms keep that."""
         if self.contents == Contents():  # names are not written in a size that nobody sees yet
-            self._pieces, self._arranging = [], None
+            self.drawn, self._arranging = [], None
             return
         whole = Camera(self.board.size)
         whole.resize(screen)
@@ -104,15 +104,19 @@ class Layers:
         try:
             next(self._arranging)
         except StopIteration as done:
-            self._pieces, self._arranging = done.value, None
+            self.drawn, self._arranging = done.value, None
         return True
+
+    def arrange_all(self) -> None:
+        """Choose to the end."""
+        while self.arrange_more():
+            pass
 
     @property
     def pieces(self) -> list[Piece]:
         """Every piece where it stands; whoever asks waits until that is chosen."""
-        while self.arrange_more():
-            pass
-        return self._pieces
+        self.arrange_all()
+        return self.drawn
 
     def _room_of(self, names: GrownNames, whole: Camera) -> Room:
         boxes = names.rectangles(whole)
@@ -129,7 +133,7 @@ class Layers:
         """All that stays as it is while the board is panned."""
         self._paint_map(painter, part)
         self._paint_marks(painter, part)
-        standing = [piece for piece in self.pieces if not self.motion.moves(piece.seat)]
+        standing = [piece for piece in self.drawn if not self.motion.moves(piece.seat)]
         for piece in standing:
             if piece.tied:
                 self.marks.thread(painter, piece.anchor, self.box(piece))
@@ -146,7 +150,7 @@ class Layers:
         for place in dict.fromkeys((self.focused, self.flashed)):
             if place is not None:
                 self.marks.ring(painter, place, is_focus=True)
-        for piece in self.pieces:
+        for piece in self.drawn:
             if self.motion.moves(piece.seat):
                 self._paint_piece(painter, piece, part)
 

@@ -30,6 +30,7 @@ class Flow(QLayout):
         self._items: list[QLayoutItem] = []
         self._to_right: set[int] = set()  # the places of items that stand at the right
         self._measured: list[_Part] | None = None  # until something changes
+        self._heights: dict[int, int] = {}  # by width, as long
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -61,6 +62,7 @@ class Flow(QLayout):
     def invalidate(self) -> None:
         """A part is another, or of another size: measure anew."""
         self._measured = None
+        self._heights.clear()
         super().invalidate()
 
     def hasHeightForWidth(self) -> bool:
@@ -68,10 +70,12 @@ class Flow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """How high the lines are together."""
-        margins = self.contentsMargins()
-        lines = list(self._lines(width - margins.left() - margins.right()))
-        return self._height(lines) + margins.top() + margins.bottom()
+        """How high the lines are together; a page asks for it dozens of times."""
+        if width not in self._heights:
+            margins = self.contentsMargins()
+            lines = list(self._lines(width - margins.left() - margins.right()))
+            self._heights[width] = self._height(lines) + margins.top() + margins.bottom()
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         """All in one line; equal parts in two columns."""

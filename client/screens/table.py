@@ -154,14 +154,14 @@ class TableScreen(Screen):
     def _show_table(self, seen: TableSeen) -> None:
         self.seen = seen
         parts = self.parts
-        if not parts.shows_table:
-            parts.show_table()
-            next(iter(parts.seats.values())).sit.setFocus()
         terms = seen.terms or parts.terms.terms
         parts.terms.show_terms(terms, may_change=seen.proposes)
         parts.people.show_guests(seen.guests, self._key, self._met)
         self._show_seats(seen)
         self._show_ready(seen)
+        if not parts.shows_table:  # last: what is in sight is laid out anew for every change
+            parts.show_table()
+            next(iter(parts.seats.values())).sit.setFocus()
 
     def _show_seats(self, seen: TableSeen) -> None:
         watches = isinstance(self._order, WatchTable)
