@@ -126,6 +126,11 @@ CHANGES_PER_SECOND = 10.0
 # the first time, and they not have noticed.
 MOST_MISSED = 2
 
+# Seconds that whoever proposes calls those who did before it, once a second each: a network that
+# stalled, a router that starts again and a machine that was asleep are back in less; a program that
+# crashed is started again by somebody, and comes by itself.
+SEEKING_S = 300.0
+
 # Marks kept of set-ups we have not seen yet: a table of five needs five, and each change of a
 # set-up that is still on its way some more.
 MOST_EARLY_MARKS = 64

@@ -2,12 +2,15 @@
 
 What may live here: gathering, seats, terms, ready marks. It must not know sockets, nor who is
 behind an identity. Everybody collects; whoever is first in the order of coming proposes, and if
-that one goes, the next does.
+that one goes, the next does (`net/succession.py`).
 
 1. A ready mark is the signature over the set-up. Any change makes another set-up, which nobody has
    signed: so it clears every mark.
-2. Whoever proposes signs last and proposes nothing afterwards. So no two set-ups of a table are
-   ever complete, and all begin the same game.
+2. Whoever proposes signs last and in the same moment begins: it proposes nothing afterwards and
+   gives way to nobody. Whoever takes up proposing takes other random bytes, so it has signed none of
+   what it proposes; whoever gives way takes back what it proposed, unsigned. So what one proposes is
+   never complete twice, and nobody begins two games. Who was cut off may complete a set-up while the
+   others, who signed it, go on to another: that game never finds all its peers, and is given up.
 3. A signature is promised on the disk before it leaves, and a game that all signed can be entered
    by whoever promised it, also after a crash.
 4. We sign only what says of us what we said of ourselves, and only what this program can play.
@@ -29,6 +32,7 @@ from net.lobby_events import (
     Came,
     Happening,
     Heard,
+    InVain,
     Left,
     LobbyEffect,
     LobbyEvent,
@@ -65,6 +69,7 @@ _OF_MESSAGES: dict[type[Message], Happening] = {
 _OF_EVENTS: dict[type[LobbyEvent], Happening] = {
     Came: Happening.CAME,
     Went: Happening.WENT,
+    InVain: Happening.VAIN,
     SeatsChosen: Happening.SEATS,
     TermsChosen: Happening.TERMS,
     MarkedReady: Happening.MARK,
@@ -102,10 +107,14 @@ class Lobby(Gathering):
         return effects
 
     def tick(self, now: float) -> Sequence[LobbyEffect]:
-        """From time to time: whoever keeps us waiting for too long is as good as gone."""
+        """From time to time: see whom we wait for, and have called, for too long."""
         self.now = now
-        gone = self.overdue()
-        return () if gone is None else self.handle(Went(gone))
+        self.rest()
+        awaited = self.overdue()
+        if awaited is not None:
+            return self.handle(InVain(awaited))
+        effects, self.effects = self.effects, []
+        return effects
 
     def _classified(self, event: LobbyEvent) -> Happening:
         if not isinstance(event, Heard):
@@ -158,10 +167,11 @@ class Lobby(Gathering):
         {
             (Stage.GATHERING, Happening.CAME): (Gathering.welcome, Stage.GATHERING),
             (Stage.GATHERING, Happening.WENT): (Gathering.went, Stage.GATHERING),
+            (Stage.GATHERING, Happening.VAIN): (Gathering.waited, Stage.GATHERING),
             (Stage.GATHERING, Happening.GREETED): (Gathering.greeted, Stage.GATHERING),
             (Stage.GATHERING, Happening.WISHED): (Gathering.wished, Stage.GATHERING),
             (Stage.GATHERING, Happening.TOLD): (Gathering.told, Stage.GATHERING),
-            (Stage.GATHERING, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.GATHERING, Happening.FIT): (Gathering.consider, Stage.OFFERED),
             (Stage.GATHERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
             (Stage.GATHERING, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
             (Stage.GATHERING, Happening.SIGNED): (Gathering.signed, Stage.GATHERING),
@@ -178,10 +188,11 @@ class Lobby(Gathering):
             (Stage.GATHERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.OFFERED, Happening.CAME): (Gathering.welcome, Stage.OFFERED),
             (Stage.OFFERED, Happening.WENT): (Gathering.went, Stage.OFFERED),
+            (Stage.OFFERED, Happening.VAIN): (Gathering.waited, Stage.OFFERED),
             (Stage.OFFERED, Happening.GREETED): (Gathering.greeted, Stage.OFFERED),
             (Stage.OFFERED, Happening.WISHED): (Gathering.wished, Stage.OFFERED),
             (Stage.OFFERED, Happening.TOLD): (Gathering.told, Stage.OFFERED),
-            (Stage.OFFERED, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.OFFERED, Happening.FIT): (Gathering.consider, Stage.OFFERED),
             (Stage.OFFERED, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
             (Stage.OFFERED, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
             (Stage.OFFERED, Happening.SIGNED): (Gathering.signed, Stage.OFFERED),
@@ -198,10 +209,11 @@ class Lobby(Gathering):
             (Stage.OFFERED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.READY, Happening.CAME): (Gathering.welcome, Stage.READY),
             (Stage.READY, Happening.WENT): (Gathering.went, Stage.READY),
+            (Stage.READY, Happening.VAIN): (Gathering.waited, Stage.READY),
             (Stage.READY, Happening.GREETED): (Gathering.greeted, Stage.READY),
             (Stage.READY, Happening.WISHED): (Gathering.wished, Stage.READY),
             (Stage.READY, Happening.TOLD): (Gathering.told, Stage.READY),
-            (Stage.READY, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.READY, Happening.FIT): (Gathering.consider, Stage.OFFERED),
             (Stage.READY, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
             (Stage.READY, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
             (Stage.READY, Happening.SIGNED): (Gathering.signed_too, Stage.READY),
@@ -219,10 +231,11 @@ class Lobby(Gathering):
             (Stage.READY, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.WAVERING, Happening.CAME): (Gathering.welcome, Stage.WAVERING),
             (Stage.WAVERING, Happening.WENT): (Gathering.went, Stage.WAVERING),
+            (Stage.WAVERING, Happening.VAIN): (Gathering.waited, Stage.WAVERING),
             (Stage.WAVERING, Happening.GREETED): (Gathering.greeted, Stage.WAVERING),
             (Stage.WAVERING, Happening.WISHED): (Gathering.wished, Stage.WAVERING),
             (Stage.WAVERING, Happening.TOLD): (Gathering.told, Stage.WAVERING),
-            (Stage.WAVERING, Happening.FIT): (Gathering.show, Stage.OFFERED),
+            (Stage.WAVERING, Happening.FIT): (Gathering.consider, Stage.OFFERED),
             (Stage.WAVERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
             (Stage.WAVERING, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
             (Stage.WAVERING, Happening.SIGNED): (Gathering.signed_too, Stage.WAVERING),
@@ -239,6 +252,7 @@ class Lobby(Gathering):
             (Stage.WAVERING, Happening.LEAVE): (Gathering.leave, Stage.WAVERING),
             (Stage.WAVERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
             (Stage.BEGUN, Happening.WENT): (Gathering.nothing, Stage.BEGUN),
+            (Stage.BEGUN, Happening.VAIN): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.GREETED): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.WISHED): (Gathering.nothing, Stage.BEGUN),
             (Stage.BEGUN, Happening.TOLD): (Gathering.nothing, Stage.BEGUN),
@@ -256,6 +270,7 @@ class Lobby(Gathering):
             (Stage.BEGUN, Happening.LEAVE): (Gathering.nothing, Stage.BEGUN),
             (Stage.CLOSED, Happening.CAME): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.WENT): (Gathering.nothing, Stage.CLOSED),
+            (Stage.CLOSED, Happening.VAIN): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.GREETED): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.WISHED): (Gathering.nothing, Stage.CLOSED),
             (Stage.CLOSED, Happening.TOLD): (Gathering.nothing, Stage.CLOSED),

@@ -39,6 +39,7 @@ class Happening(Enum):
 
     CAME = auto()
     WENT = auto()
+    VAIN = auto()  # somebody is waited for no longer
     GREETED = auto()
     WISHED = auto()
     TOLD = auto()  # where the others are
@@ -108,6 +109,12 @@ class Heard(LobbyEvent, frozen=True):
 
 class Went(LobbyEvent, frozen=True):
     """The channel to this identity is closed."""
+
+    identity: bytes
+
+
+class InVain(LobbyEvent, frozen=True):
+    """Whoever has this identity has kept us waiting for too long."""
 
     identity: bytes
 

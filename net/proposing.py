@@ -4,12 +4,13 @@
 2. Whoever signs last begins before it says so: nobody hears of a game its proposer could forget.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from engine.canonical import encode
 from net.agreement import Agreement, offer_of
 from net.allowance import Allowance
 from net.crypto.parties import Entropy
@@ -37,7 +38,6 @@ from net.lobby_events import (
     TurnAway,
     Unmarked,
 )
-from net.patience import Patience
 from net.seating import Guest, lacking, mismatch, misstated, proposal, terms_of
 from net.wire.messages import (
     GameBegun,
@@ -88,14 +88,11 @@ class Proposing:
         self.order: list[bytes] = [] if terms is None else [self.key]
         self.present: dict[bytes, str] = {}  # everybody with a channel, and where we see them
         self.addresses: dict[bytes, PeerAt] = {}
-        self._called: list[bytes] = []  # whom we came to, or were told to go to
-        self._patience = Patience()
         self.seen_at = ""
         self.agreement = Agreement()
         self._distrusted: set[bytes] = set()
         self._accepted: set[bytes] = set()  # by our player
         self._declined: str | None = None  # what this table plays that we never can
-        self._missed: Counter[bytes] = Counter()  # who was called in vain, and how often
         self._changes: dict[bytes, Allowance] = {}  # of what makes us speak to all
         self.now = 0.0
         self._lacking: str | None = "nobody-seated"
@@ -139,6 +136,12 @@ class Proposing:
             self._then(happening)
         else:
             self.show()
+
+    def consider(self, _cause: Any) -> None:
+        """A set-up that we could sign; if it is one that we have signed, that mark stands."""
+        if not self.proposes and self._number() in self.agreement.signatures():
+            self._then(Happening.MARK)
+        self.show()
 
     def show(self, _cause: Any = None) -> None:
         """Show the table as it stands; what is still to come of this shows it then."""
@@ -219,6 +222,16 @@ class Proposing:
         self.effects.append(Begin(self.agreement.signed(), offer.setup, self._number()))
         for peer, signature in self.agreement.signatures().items():
             self._say(SetupSigned(offer.hash, peer, signature))
+        self._tell_begun(self.agreement.signed(), offer.setup)
+
+    def _tell_begun(self, signed: SignedSetup, setup: TableSetup) -> None:
+        """Call those who signed it and turned to another table, and tell those without a seat."""
+        players = {peer.identity for peer in setup.peers}
+        for identity in self.present:
+            if identity in players:
+                self._say(GameBegun(encode(signed)), identity)
+            elif identity in self._guests:
+                self._turn_away(identity, "begun")
 
     def enter(self, event: Heard) -> None:
         """A game has begun that we signed before we went away: take our place in it."""
@@ -227,6 +240,7 @@ class Proposing:
         keys = [peer.identity for peer in setup.peers]
         signed = msgspec.msgpack.decode(event.message.signed, type=SignedSetup)
         self.effects.append(Summoned(signed, setup, keys.index(self.key)))
+        self._tell_begun(signed, setup)
 
     def stay_out(self, event: Heard) -> None:
         """A game has begun in our name that this program never signed: say so on both sides."""
@@ -271,12 +285,16 @@ class Proposing:
 
     def unmark(self, _event: Unmarked) -> None:
         """What was signed stays signed: only other random bytes make another set-up."""
+        self._renew()
+        self._propose()
+
+    def _renew(self) -> None:
+        """Take other random bytes, so that nothing we have signed is proposed again."""
         us = self._guests[self.key]
         random = self._entropy(_RANDOM_SIZE)
         self._guests[self.key] = Guest(us.name, random, us.seats, us.kept_by)
         for identity in self.present:
             self._introduce(identity)
-        self._propose()
 
     def leave(self, _event: Left) -> None:
         """Our player goes."""

@@ -30,7 +30,7 @@ from net.lobby_events import (
 from net.wire.codec import decode_message, encode_message
 from tests.support.proving import entropy_from
 
-_HUNG_UP = b""  # the last thing on a channel
+HUNG_UP = b""  # the last thing on a channel
 
 
 class Seatmate:
@@ -92,7 +92,7 @@ class FakeTable:
             if one == mate.key:
                 for _ in range(len(queue) - self.pick(len(queue) + 1)):
                     queue.pop()
-                queue.append(_HUNG_UP)
+                queue.append(HUNG_UP)
 
     def tell(self, mate: Seatmate, event: LobbyEvent) -> None:
         if mate not in self.gone:
@@ -128,7 +128,7 @@ class FakeTable:
             case TurnAway():
                 mate.turned.append((effect.identity, effect.reason))
                 if (mate.key, effect.identity) in self.channels:
-                    self.channels[mate.key, effect.identity].append(_HUNG_UP)
+                    self.channels[mate.key, effect.identity].append(HUNG_UP)
             case _:
                 self.keep(mate, effect)
 
@@ -159,12 +159,14 @@ class FakeTable:
         waiting = [pair for pair, queue in self.channels.items() if queue]
         if waiting:
             sender, receiver = waiting[self.pick(len(waiting))]
-            message = self.channels[sender, receiver].popleft()
-            if message == _HUNG_UP:
-                self.part(sender, receiver)
-            elif self.lives.get(receiver) != 0:
-                self.tell(self.of(receiver), Heard(sender, decode_message(message)))
+            self.arrive(sender, receiver, self.channels[sender, receiver].popleft())
         return bool(waiting)
+
+    def arrive(self, sender: bytes, receiver: bytes, message: bytes) -> None:
+        if message == HUNG_UP:
+            self.part(sender, receiver)
+        elif self.lives.get(receiver) != 0:
+            self.tell(self.of(receiver), Heard(sender, decode_message(message)))
 
     def part(self, one: bytes, other: bytes) -> None:
         """One of the two has ended their connection, after what it said last."""

@@ -1,0 +1,306 @@
+"""Who proposes at a table before the game, and how everybody finds that one.
+
+1. Whoever is first in the order of coming proposes, and if that one goes, the next does.
+2. One can come by anybody's address. Whoever has no place in the order is told by those it comes to
+   who proposes, and goes there; if nobody proposes any more, it is taken up by who does next.
+3. Not everybody hears at once that who proposes is gone, and what comes from the next one before is
+   nothing. So whoever hears it says to the next one where it is, and is told how things stand.
+4. We ask our way of those whom we called, never of those who came to us: two would wait for each
+   other.
+5. Who seems gone may only have been cut off. Whoever proposes in the place of others goes on
+   calling them, and gives way to one of them that says it proposes, or follows another; to nobody
+   else, and on nobody else's word. What it proposed it takes back, and whoever followed it is sent
+   where it went.
+6. Who gives way has no place until it is given one, nor have those who followed it, and who has no
+   place sends nobody anywhere: nobody is sent in a circle. If two each remember that the other was
+   before it, both wait in vain; the one with the lower key waits less long and proposes again.
+7. If we reach none of them, and all who are with us say that they follow one, our table is none.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from net.elders import Elders
+from net.limits import CALLING_S, CLOSING_S, MOST_MISSED, SEEKING_S
+from net.lobby_events import Dial, Forget, Heard, InVain, Went
+from net.patience import Patience
+from net.proposing import WITHDRAWN, Proposing
+from net.whereabouts import better_address
+from net.wire.messages import PeerAt, PeersKnown, SetupOffered, SetupSigned
+
+# Why there is nothing to sign while we are on the way to whoever proposes.
+_ON_THE_WAY = "on-the-way"
+
+
+class Succession(Proposing):
+    """One peer's way to whoever proposes, which it may be itself."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._called: list[bytes] = []  # whom we came to, were told to go to, or miss
+        self._elders = Elders()
+        self._has_stood = bool(self.order)  # whether we ever had a place
+        self._sought_since: float | None = None
+        self._patience = Patience()
+        self._missed: Counter[bytes] = Counter()  # who was called in vain, and how often
+
+    def come_to(self, identity: bytes) -> None:
+        """We have called somebody at the table, who proposes or says who does."""
+        self.order, self._called = [identity], [identity]
+
+    def _arrive(self) -> None:
+        """We are on the way no longer."""
+        if self._lacking == _ON_THE_WAY:
+            offer = self.agreement.offer
+            self._lacking = "nobody-seated" if offer is None else self._why_not(offer.setup)
+
+    # What is told
+
+    def told(self, event: Heard) -> None:
+        """Where others can be reached; the order, or who proposes, if it comes from our guide."""
+        assert isinstance(event.message, PeersKnown)
+        who, peers = event.identity, event.message.peers
+        before = self.addresses.get(who)
+        for each in peers:
+            if each.identity == who:
+                address = better_address(self.present.get(who, ""), each.address)
+                self.addresses[who] = PeerAt(each.identity, address, each.port)
+        if [each.identity for each in peers] == [who]:
+            self._asked(who, is_news=self.addresses[who] != before)
+        elif self.proposes:
+            self._told_of_another(who, peers[:1])
+        elif self._is_guide(who) or self._is_taken_up(who, peers):
+            self._follow(who, peers)
+        elif [each.identity for each in peers[:1]] == [who]:
+            self._direct(who)  # it proposes because it has lost whom we follow
+
+    def _asked(self, identity: bytes, *, is_news: bool) -> None:
+        """Somebody has said where it is, and no more: it is to know how things stand."""
+        self._elders.turns_to_us(identity)
+        if self.proposes:
+            self._tell_addresses(None if is_news else identity)
+            if identity in self._guests:
+                self._hand_offer(identity)
+        else:
+            self._direct(identity)
+
+    def _told_of_another(self, who: bytes, first: Sequence[PeerAt]) -> None:
+        """We propose, and somebody says that another does: it, or one that it follows."""
+        if first and who in self._elders:
+            self._give_way(who)
+        elif first and self._elders.follows(who, first[0]):
+            self._elders.move(first[0])
+            self._seek()
+
+    def _give_way(self, elder: bytes) -> None:
+        """Somebody who stood before us is back, and proposes or knows who does: ask there."""
+        self._sought_since = None
+        self.order = [elder]
+        self._then(self.put(None))
+        self._lacking = _ON_THE_WAY
+        self._say(SetupOffered(WITHDRAWN))
+        self._say(PeersKnown(()))
+        self._ask()
+
+    def _is_guide(self, identity: bytes) -> bool:
+        """Whether somebody's word about who proposes is heard."""
+        first = self.order[:1]
+        is_asked = not self.present.keys() & {*first} and identity in (*self._called, *self.order)
+        return first == [identity] or is_asked
+
+    def _is_taken_up(self, identity: bytes, peers: Sequence[PeerAt]) -> bool:
+        """Whether somebody to whom we came proposes by now, and has given us our first place."""
+        order = [each.identity for each in peers]
+        is_asked = self.key not in self.order and identity in self._called
+        return is_asked and order[:1] == [identity] and self.key in order
+
+    def _follow(self, guide: bytes, peers: Sequence[PeerAt]) -> None:
+        """Take the order if we are in it; if not, whoever stands first in it proposes: go there."""
+        order = [each.identity for each in peers]
+        if self.key in order:
+            self._stand(order, peers)
+        elif not order and self.order[:1] == [guide]:
+            self.order = [guide]  # it has given way, and will say where to go
+        elif order and self._missed[order[0]] >= MOST_MISSED:
+            self._close("not-reached")
+        elif order and order[0] not in (guide, self.order[0]):
+            self.order = order[:1]
+            missing = [each for each in peers[:1] if each.identity not in self.present]
+            self._call(missing)
+            if missing:
+                self._lacking = _ON_THE_WAY
+            else:
+                self._arrive()
+                self._ask()
+            self.show()
+
+    def _stand(self, order: list[bytes], peers: Sequence[PeerAt]) -> None:
+        """We have a place: call those before us. Who followed us, or has no place, is sent on."""
+        ours, stood = order.index(self.key), self.key in self.order
+        is_news = self.order[:1] != order[:1]
+        self.order, self._has_stood = order, True
+        if is_news:
+            self._ask()  # what it offered before we followed it was nothing to us
+        self._missed.clear()
+        self._elders.place(peers, ours)
+        self._arrive()
+        before_us = peers[:ours]  # of two exactly one calls
+        self._call([each for each in before_us if each.identity not in self.present])
+        for each in self.present:
+            if not stood or each not in order:
+                self._direct(each)
+        self.show()
+
+    # What is said and who is called
+
+    def _call(self, peers: Sequence[PeerAt]) -> None:
+        """Open a channel to these; whom we called before in vain we call no more."""
+        wanted = [each.identity for each in peers]
+        reached = [each for each in self._called if each in self.present]
+        missed = [each for each in self._called if each not in (*reached, *wanted)]
+        self._called = reached + wanted
+        self.effects += [*map(Forget, missed), *map(Dial, peers)]
+
+    def _seek(self) -> None:
+        """Call those who stood before us and are not here: they may have been cut off, or we."""
+        self._sought_since = self.now
+        self._call(self._elders.lost(self.present))
+
+    def _dismiss(self, identity: bytes) -> None:
+        """Somebody is elsewhere, and said so."""
+        self._elders.dismiss(identity)
+        self._call_no_more(identity)
+
+    def _call_no_more(self, identity: bytes) -> None:
+        if identity in self._called:
+            self._called.remove(identity)
+            self.effects.append(Forget(identity))
+
+    def rest(self) -> None:
+        """Who is not found in time is called no more."""
+        if self._sought_since is not None and self.now - self._sought_since >= SEEKING_S:
+            self._sought_since = None
+            self._call(())
+
+    def _ask(self) -> None:
+        """Say where we are to who proposes now, or knows who does: it says how things stand."""
+        self._say(PeersKnown((self._at(),)), self.order[0])
+
+    def _guide(self, *to: bytes) -> None:
+        """Tell those of them who have no place in the order who proposes, if that is not we."""
+        for each in to:
+            if each not in self.order:
+                self._direct(each)
+
+    def _direct(self, to: bytes) -> None:
+        """Tell somebody who proposes, if that is another, who is here and has given us a place."""
+        known = [each for each in self._whereabouts().peers if each.identity != to]
+        is_led = self.key in self.order[1:] and [each.identity for each in known[:1]]
+        if is_led == self.order[:1]:
+            self._say(PeersKnown(tuple(known)), to)
+
+    def _hand_offer(self, to: bytes | None = None) -> None:
+        """Show how things stand, with the marks, to somebody who may not have heard it, or all."""
+        offer = self.agreement.offer
+        self._say(SetupOffered(WITHDRAWN if offer is None else offer.encoded), to)
+        for peer, signature in self.agreement.signatures().items():
+            assert offer is not None
+            self._say(SetupSigned(offer.hash, peer, signature), to)
+
+    def _tell_addresses(self, to: bytes | None = None) -> None:
+        self._say(self._whereabouts(), to)
+
+    def _whereabouts(self) -> PeersKnown:
+        """Where everybody is, in the order of coming, which is the order of proposing."""
+        known = {each: at for each, at in self.addresses.items() if each in self.present}
+        known[self.key] = self._at()
+        return PeersKnown(tuple(known[each] for each in self.order if each in known))
+
+    # Who is gone
+
+    def _part(self, event: Went | Heard) -> None:
+        """Remember where somebody was, unless it went of its own will."""
+        if isinstance(event, Heard):
+            self._dismiss(event.identity)
+        elif event.identity in self.addresses:
+            self._elders.move(self.addresses[event.identity])
+        self._elders.turns_to_us(event.identity)
+
+    def _go_on_without(self, gone: bytes) -> None:
+        """We propose, and somebody is gone; who does not propose keeps the order it was told."""
+        self.order = [each for each in self.order if each != gone]
+        if gone in self._elders:
+            self._seek()
+        self._tell_addresses()
+        self._propose()
+
+    def _succeed(self, gone: bytes) -> None:
+        """Whoever proposed is gone: we do, or the next one, or we ask whom else we called."""
+        self._call_no_more(gone)
+        left = [each for each in self.order[1:] if each in (self.key, *self.present)]
+        self.order = left or [each for each in self.present if each in self._called][:1]
+        if self._has_stood and not self.order:
+            self.order = [self.key]
+        self._arrive()
+        if not self.order:
+            self._close("table-gone")
+        elif self.proposes:
+            self._take_up()
+        else:
+            self._ask()
+
+    def _take_up(self) -> None:
+        """It is ours to propose. Nothing that we have signed as a guest is what we propose."""
+        self.order += [each for each in self._guests if each not in self.order]
+        self._renew()
+        self._tell_addresses()
+        self._seek()
+        standing = self.agreement.offer
+        self._propose()
+        if self.agreement.offer == standing:  # others may have heard another one last
+            self._hand_offer()
+
+    def waited(self, event: InVain) -> None:
+        """Somebody has kept us waiting for too long: it is as good as gone."""
+        if self._declined is not None:
+            self.turn_from(event)
+        elif self.proposes:
+            self._close("not-reached")
+        else:
+            self._succeed(event.identity)
+            self._guide(*self.present)
+            self.show()
+
+    def overdue(self) -> bytes | None:
+        """Who has kept us waiting for too long."""
+        awaited = self._awaited()
+        waited = self._patience.waited(awaited, self.now)
+        if awaited is None or waited < awaited[1]:
+            return None
+        self._patience = Patience()
+        if awaited[0] not in self.present:
+            self._missed[awaited[0]] += 1
+        return awaited[0]
+
+    def _awaited(self) -> tuple[bytes, float] | None:
+        """Whom we wait for, and for how many seconds."""
+        if not self.order:
+            return None
+        first = self.order[0]
+        if self.proposes:
+            return self._followed_instead()
+        if self._declined is not None:
+            return first, CLOSING_S
+        if first not in self.present:
+            return first, CALLING_S
+        if self._has_stood and self.key not in self.order:
+            return first, CALLING_S if self.key < first else 2 * CALLING_S
+        return None
+
+    def _followed_instead(self) -> tuple[bytes, float] | None:
+        """Whom all others at our table follow, whom we do not reach."""
+        elder = self._elders.followed_by_all(self.order[1:])
+        if elder is None or elder in self.present:
+            return None
+        return elder, MOST_MISSED * CALLING_S
