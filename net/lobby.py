@@ -7,10 +7,11 @@ that one goes, the next does (`net/succession.py`).
 1. A ready mark is the signature over the set-up. Any change makes another set-up, which nobody has
    signed: so it clears every mark.
 2. Whoever proposes signs last and in the same moment begins: it proposes nothing afterwards and
-   gives way to nobody. Whoever takes up proposing takes other random bytes, so it has signed none of
-   what it proposes; whoever gives way takes back what it proposed, unsigned. So what one proposes is
-   never complete twice, and nobody begins two games. Who was cut off may complete a set-up while the
-   others, who signed it, go on to another: that game never finds all its peers, and is given up.
+   gives way to nobody. Whoever takes up proposing takes other random bytes, so it has signed none
+   of what it proposes; whoever gives way takes back what it proposed, unsigned. So of all that one
+   has proposed at most one set-up is ever complete, and nobody begins two games. Who was cut off
+   may complete one while the others, who signed it, go on to another: its game never finds all its
+   peers, and is given up.
 3. A signature is promised on the disk before it leaves, and a game that all signed can be entered
    by whoever promised it, also after a crash.
 4. We sign only what says of us what we said of ourselves, and only what this program can play.

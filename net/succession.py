@@ -301,6 +301,5 @@ class Succession(Proposing):
     def _followed_instead(self) -> tuple[bytes, float] | None:
         """Whom all others at our table follow, whom we do not reach."""
         elder = self._elders.followed_by_all(self.order[1:])
-        if elder is None or elder in self.present:
-            return None
-        return elder, MOST_MISSED * CALLING_S
+        is_far = elder is not None and elder not in self.present
+        return (elder, MOST_MISSED * CALLING_S) if elder and is_far else None

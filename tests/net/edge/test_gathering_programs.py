@@ -246,3 +246,53 @@ def test_a_bot_is_a_program_of_its_own_and_ends_with_its_keeper(tmp_path: Path) 
             await asyncio.sleep(0.02)
 
     run_evening(ended, 20)
+
+
+class WaitingGuide(TestedGuide):
+    """A player who is not ready yet."""
+
+    __test__ = False
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        await super().at_table(shown)
+        return None
+
+
+async def agreed(guides: list[WaitingGuide], running: list[asyncio.Task[Any]]) -> bytes:
+    """The set-up that all could sign, once it is one, and the opener's."""
+    while True:
+        shown = [guide.shown[-1] for guide in guides]
+        hashes = {b"" if each.lacking else each.setup_hash for each in shown}
+        is_one = [each.proposes for each in shown] == [True, False, False]
+        if is_one and len(hashes) == 1 and hashes != {b""}:
+            return hashes.pop()
+        assert not any(task.done() for task in running)
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("cut_off", [0, 2], ids=["who opened it", "a guest"])
+def test_who_lost_all_channels_is_at_the_same_table_again(
+    machines: list[Machine], tmp_path: Path, cut_off: int
+) -> None:
+    machines.append(Machine(2, tmp_path))
+    for machine, seats in zip(machines[1:], (HUNTERS[:1], HUNTERS[1:]), strict=True):
+        machine.person = machine.person._replace(seats=seats)
+
+    async def test() -> None:
+        guides = [WaitingGuide(str(number)) for number in range(3)]
+        nodes = [machine.node(guide) for machine, guide in zip(machines, guides, strict=True)]
+        running = [asyncio.create_task(nodes[0].run(Opening("carfax", SHORT)))]
+        to = Joining(LOOPBACK, await guides[0].port)
+        for node, guide in zip(nodes[1:], guides[1:], strict=True):
+            running.append(asyncio.create_task(node.run(to)))
+            await guide.until(lambda guide=guide: bool(guide.shown))  # type: ignore[misc]
+
+        before = await agreed(guides, running)
+        links = nodes[cut_off]._links
+        for identity in links.linked():
+            links._sockets.drop(LinkName(links.table, identity))
+        while await agreed(guides, running) == before:
+            await asyncio.sleep(0.02)
+        await stop(*running)
+
+    evening(test)
