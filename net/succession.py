@@ -116,10 +116,11 @@ class Succession(Proposing):
         return is_asked and order[:1] == [identity] and self.key in order
 
     def _follow(self, guide: bytes, peers: Sequence[PeerAt]) -> None:
-        """Take the order if we are in it; if not, whoever stands first in it proposes: go there."""
+        """Take our place from who gives it; if we have none, whoever stands first proposes: go."""
         order = [each.identity for each in peers]
         if self.key in order:
-            self._stand(order, peers)
+            if order[0] == guide:
+                self._stand(order, peers)
         elif not order and self.order[:1] == [guide]:
             self.order = [guide]  # it has given way, and will say where to go
         elif order and self._missed[order[0]] >= MOST_MISSED:

@@ -200,6 +200,17 @@ def test_nobody_gives_way_to_who_stood_behind_it_or_to_a_stranger() -> None:
     assert heir.ended == []
 
 
+def test_a_place_is_given_by_who_proposes_and_by_nobody_else() -> None:
+    """Nor is anybody made to propose by being told so: two would, and nobody hear of it."""
+    table = four()
+    opener, heir, third, _ = table.mates
+    before = list(third.lobby.order)
+    for lie in (claim(third, opener), claim(heir, opener, third)):
+        table.tell(third, Heard(opener.key, lie))
+        assert third.lobby.order == before
+        assert not third.lobby.proposes
+
+
 def test_a_stranger_alone_with_who_misses_others_ends_nothing_by_what_it_says() -> None:
     table = four()
     opener, heir, third, fourth = table.mates
