@@ -154,3 +154,19 @@ class Gathering(Succession):
         if self.order:
             self._guide(*self.present)
             self.show()
+
+    def _part(self, event: Went | Heard) -> None:
+        """Remember where somebody was, unless it went of its own will."""
+        if isinstance(event, Heard):
+            self._dismiss(event.identity)
+        elif event.identity in self.addresses:
+            self._elders.move(self.addresses[event.identity])
+        self._elders.turns_to_us(event.identity)
+
+    def _go_on_without(self, gone: bytes) -> None:
+        """We propose, and somebody is gone; who does not propose keeps the order it was told."""
+        self.order = [each for each in self.order if each != gone]
+        if gone in self._elders:
+            self._seek()
+        self._tell_addresses()
+        self._propose()

@@ -23,7 +23,7 @@ from typing import Any
 
 from net.elders import Elders
 from net.limits import CALLING_S, CLOSING_S, MOST_MISSED, SEEKING_S
-from net.lobby_events import Dial, Forget, Heard, InVain, Went
+from net.lobby_events import Dial, Forget, Heard, InVain
 from net.patience import Patience
 from net.proposing import WITHDRAWN, Proposing
 from net.whereabouts import better_address
@@ -219,22 +219,6 @@ class Succession(Proposing):
         return PeersKnown(tuple(known[each] for each in self.order if each in known))
 
     # Who is gone
-
-    def _part(self, event: Went | Heard) -> None:
-        """Remember where somebody was, unless it went of its own will."""
-        if isinstance(event, Heard):
-            self._dismiss(event.identity)
-        elif event.identity in self.addresses:
-            self._elders.move(self.addresses[event.identity])
-        self._elders.turns_to_us(event.identity)
-
-    def _go_on_without(self, gone: bytes) -> None:
-        """We propose, and somebody is gone; who does not propose keeps the order it was told."""
-        self.order = [each for each in self.order if each != gone]
-        if gone in self._elders:
-            self._seek()
-        self._tell_addresses()
-        self._propose()
 
     def _succeed(self, gone: bytes) -> None:
         """Whoever proposed is gone: we do, or the next one, or we ask whom else we called."""
