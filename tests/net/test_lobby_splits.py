@@ -4,11 +4,13 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ids import DRACULA, HUNTERS
 from net.limits import CALLING_S, MOST_MISSED, SEEKING_S
-from net.lobby_events import Heard, Left, SeatsChosen, Stage, Terms, TermsChosen
-from net.wire.messages import PeerAt, PeersKnown, Refused
+from net.lobby_events import Heard, Left, SeatsChosen, Stage, Summoned, Terms, TermsChosen
+from net.wire.messages import PeerAt, PeersKnown, Refused, SetupOffered
+from net.wire.table_setup import encode_setup
 from tests.support.lobbies import Seatmate
 from tests.support.split_lobbies import SplitTable
 
@@ -278,3 +280,22 @@ def test_a_mark_stands_again_when_what_was_signed_is_proposed_again() -> None:
     table.ready(opener)
     table.settle()
     assert all(mate.begun for mate in table.mates)
+
+
+def test_who_signed_and_turned_to_another_set_up_is_called_to_the_game() -> None:
+    """It may have turned to another table, and be linked to those who begin."""
+    table = four()
+    opener, *others = table.mates
+    for mate in others:
+        table.ready(mate)
+    table.settle()
+    turned = others[-1]
+    assert turned.shown is not None
+    assert turned.shown.setup is not None
+    other = encode_setup(replace(turned.shown.setup, delay_ms=7))
+    table.tell(turned, Heard(opener.key, SetupOffered(other)))
+    assert turned.lobby.stage is Stage.OFFERED
+    table.ready(opener)
+    table.settle()
+    assert isinstance(turned.begun, Summoned)
+    assert len({begin.signed.setup for _, begin in table.begun}) == 1
