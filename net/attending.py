@@ -1,0 +1,143 @@
+"""One peer at a table before the game: what it knows of the others, shows its player and says."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from net.agreement import Agreement
+from net.allowance import Allowance
+from net.crypto.parties import Entropy
+from net.lobby_events import (
+    Bond,
+    EndLobby,
+    GuestShown,
+    Happening,
+    LobbyEffect,
+    Ourselves,
+    Say,
+    ShowTable,
+    Stage,
+    Terms,
+    TurnAway,
+)
+from net.seating import Guest
+from net.wire.messages import Greeting, Message, PeerAt, PeersKnown, Refused, SeatsWanted
+from net.wire.table_setup import PROTOCOL_VERSION
+
+RANDOM_SIZE = 16
+
+# What we are bound to by the set-up with this hash.
+BondBy = Callable[[bytes], Bond]
+
+
+class Attending:
+    """One peer's side of a table; with terms it is the one who opens it."""
+
+    def __init__(
+        self,
+        ourselves: Ourselves,
+        entropy: Entropy,
+        terms: Terms | None = None,
+        bond_by: BondBy = lambda _hash: Bond.NONE,
+    ) -> None:
+        self.stage = Stage.GATHERING
+        self._us = ourselves
+        self.key = ourselves.identity.public_key
+        self._entropy = entropy
+        self._terms = terms or Terms()
+        self._bond_by = bond_by
+        random = entropy(RANDOM_SIZE)
+        self._guests = {self.key: Guest(ourselves.name, random, kept_by=ourselves.kept_by)}
+        self.watchers: dict[bytes, str] = {}  # onlookers by identity, with their names
+        self.order: list[bytes] = [] if terms is None else [self.key]
+        self.present: dict[bytes, str] = {}  # everybody with a channel, and where we see them
+        self.addresses: dict[bytes, PeerAt] = {}
+        self.seen_at = ""
+        self.agreement = Agreement()
+        self._distrusted: set[bytes] = set()
+        self._accepted: set[bytes] = set()  # by our player
+        self._declined: str | None = None  # what this table plays that we never can
+        self._changes: dict[bytes, Allowance] = {}  # of what makes us speak to all
+        self.now = 0.0
+        self._lacking: str | None = "nobody-seated"
+        self.queue: deque[tuple[Happening, Any]] = deque()
+        self.effects: list[LobbyEffect] = []
+
+    @property
+    def proposes(self) -> bool:
+        """Whether it is ours to propose."""
+        return self.order[:1] == [self.key]
+
+    def show(self, _cause: Any = None) -> None:
+        """Show the table as it stands; what is still to come of this shows it then."""
+        if self.queue:
+            return
+        offer = self.agreement.offer
+        names = tuple(guest.name for guest in self._guests.values())
+        setup, hashed = (None, b"") if offer is None else (offer.setup, offer.hash)
+        ready, guests = self._ready(), self._shown()
+        shown = ShowTable(
+            names, setup, hashed, self._lacking, ready, self.proposes, guests, self.seen_at
+        )
+        self.effects.append(shown)
+
+    def _ready(self) -> tuple[int, ...]:
+        """Who has signed; and we, who may be ready without that: whoever proposes signs last."""
+        ready = set(self.agreement.signatures())
+        if self.agreement.offer is not None and self.stage is Stage.READY:
+            ready.add(self._number())
+        return tuple(sorted(ready))
+
+    def _shown(self) -> tuple[GuestShown, ...]:
+        players = [
+            GuestShown(
+                identity,
+                guest.name,
+                is_bot=guest.kept_by is not None,
+                is_distrusted=identity in self._distrusted,
+                wish=guest.seats,
+            )
+            for identity, guest in sorted(self._guests.items(), key=self._came_as)
+        ]
+        watchers = [GuestShown(key, name, watches=True) for key, name in self.watchers.items()]
+        return (*players, *watchers)
+
+    def _came_as(self, guest: tuple[bytes, Guest]) -> int:
+        """The place of somebody in the order of coming, as far as it was told."""
+        return self.order.index(guest[0]) if guest[0] in self.order else len(self.order)
+
+    def _number(self) -> int:
+        assert self.agreement.offer is not None
+        keys = [peer.identity for peer in self.agreement.offer.setup.peers]
+        return keys.index(self.key)
+
+    # What is said
+
+    def _introduce(self, to: bytes) -> None:
+        us = self._guests[self.key]
+        seen_at = self.present.get(to, "")
+        greeting = Greeting(
+            PROTOCOL_VERSION, us.name, us.random, kept_by=us.kept_by, seen_at=seen_at
+        )
+        self._say(greeting, to)
+        self._say(PeersKnown((self._at(),)), to)
+        self._say(SeatsWanted(us.seats), to)
+
+    def _at(self) -> PeerAt:
+        return PeerAt(self.key, self._us.address, self._us.port)
+
+    def _turn_away(self, identity: bytes, reason: str) -> None:
+        self.effects += [Say(Refused(reason), identity), TurnAway(identity, reason)]
+
+    def _close(self, reason: str) -> None:
+        self.effects.append(EndLobby(reason))
+        self._then(Happening.CLOSE)
+
+    def _then(self, happening: Happening) -> None:
+        self.queue.append((happening, None))
+
+    def _say(self, message: Message, to: bytes | None = None) -> None:
+        self.effects.append(Say(message, to))
+
+    def nothing(self, _cause: Any) -> None:
+        """It is too late to matter, or nothing of ours."""
