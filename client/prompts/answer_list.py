@@ -112,7 +112,7 @@ class AnswerList(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words below may take room: the answer that the keyboard is at stays in sight."""
         super().resizeEvent(event)
-        focused = self.window().focusWidget()
+        focused: QWidget | None = self.window().focusWidget()
         if focused is not None and self._page.isAncestorOf(focused):
             self.ensureWidgetVisible(focused)
 
