@@ -77,6 +77,15 @@ def test_names_do_not_collide(qtbot: QtBot, words: Words, size: tuple[int, int])
         assert KINDS[place] == "sea" or covering == [], place
 
 
+def _in_usual_letters(qtbot: QtBot, words: Words, size: tuple[int, int]) -> BoardView:
+    board = BoardView(words, DAY)
+    qtbot.addWidget(board)
+    board.setFont(base_font(100))
+    board.resize(*size)
+    board.show()
+    return board
+
+
 def _read(board: BoardView) -> dict[str, QRectF]:
     """Every name of a board and what it covers, once it is known that none collides."""
     found = board.canvas.name_rectangles()
@@ -89,11 +98,7 @@ def _read(board: BoardView) -> dict[str, QRectF]:
 def test_larger_letters_come_where_there_is_room_for_them(
     qtbot: QtBot, words: Words, size: tuple[int, int]
 ) -> None:
-    board = BoardView(words, DAY)
-    qtbot.addWidget(board)
-    board.setFont(base_font(100))
-    board.resize(*size)
-    board.show()
+    board = _in_usual_letters(qtbot, words, size)
     usual = _read(board)["paris"].height()
     board.setFont(base_font(200))
     assert _read(board)["paris"].height() >= usual
@@ -111,11 +116,7 @@ TIGHT = [(150, (735, 540)), (200, (558, 520)), (200, (806, 580))]
 def test_where_not_all_names_can_be_larger_those_are_that_can(
     qtbot: QtBot, words: Words, percent: int, size: tuple[int, int]
 ) -> None:
-    board = BoardView(words, DAY)
-    qtbot.addWidget(board)
-    board.setFont(base_font(100))
-    board.resize(*size)
-    board.show()
+    board = _in_usual_letters(qtbot, words, size)
     canvas = board.canvas
     usual = canvas.name_rectangles()
     board.setFont(base_font(percent))
