@@ -28,6 +28,13 @@ from client.worker.values import Prompt
 from engine.state import State
 from engine.view import View
 
+# How a question is answered: by whether its list is long, and whether the table answers too.
+_HINTS = {
+    (False, False): "prompt.hint",
+    (False, True): "prompt.hint-lit",
+    (True, False): "prompt.hint-long",
+    (True, True): "prompt.hint-long-lit",
+}
 _ROOMY = 30  # lines that a window has room for, from which on there is room for a hint
 
 
@@ -138,9 +145,7 @@ class PromptHost(QWidget):
 
     def _show_hint(self) -> None:
         """Say how to answer by keyboard, or what was typed so far."""
-        length = "-long" if len(self._buttons) > 9 else ""
-        lit = "-lit" if self._found.is_on_the_table else ""
-        said = self._words.say(f"prompt.hint{length}{lit}")
+        said = self._words.say(_HINTS[len(self._buttons) > 9, self._found.is_on_the_table])
         if self._typed:
             said = self._words.say("prompt.typed", typed=self._typed)
         self._hint.setText(said)
