@@ -83,7 +83,7 @@ class Canvas(QWidget):
         if animate and self.isVisible():
             self.motion.start(before, contents)
         self.layers.arrange(QSizeF(self.size()))
-        self._arranging.start(0)
+        self._arranging.take_turn()  # mostly little has changed, and this was all
 
     def _arrange(self) -> bool:
         """Find a little more of where pieces stand; all of it is seen at once."""

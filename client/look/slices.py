@@ -14,9 +14,11 @@ class Slices(QTimer):
         super().__init__(parent)
         self._step, self._most_s = step, most_s
         self.setSingleShot(True)
-        self.timeout.connect(self._take_turn)
+        self.timeout.connect(self.take_turn)
 
-    def _take_turn(self) -> None:
+    def take_turn(self) -> None:
+        """Do now what there is time for; the rest follows in turns of the window."""
+        self.stop()
         until = perf_counter() + self._most_s
         while self._step():
             if perf_counter() >= until:

@@ -65,3 +65,19 @@ def test_those_at_the_right_that_need_several_lines_waste_none(qtbot: QtBot) -> 
     assert _laid(parts, 175) == [(0, 0, 100), (5, 25, 60), (75, 25, 100)]
     parts[3].setMinimumWidth(120)
     assert _laid(parts, 175) == [(0, 0, 100), (115, 0, 60), (55, 25, 120)]
+
+
+def test_a_width_is_measured_once_until_a_part_is_another(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, *inside = _page(qtbot, "ragged", 3)
+    flow = page.layout()
+    assert isinstance(flow, Flow)
+    flow.invalidate()
+    measured: list[int] = []
+    lines = flow._lines
+    monkeypatch.setattr(flow, "_lines", lambda width: measured.append(width) or lines(width))
+    assert [flow.heightForWidth(width) for width in (400, 220, 400, 220)] == [20, 45, 20, 45]
+    assert measured == [400, 220]
+    inside[0].setFixedHeight(2 * PART.height())
+    assert flow.heightForWidth(400) == 2 * PART.height()
