@@ -63,7 +63,7 @@ def test_whoever_asks_where_pieces_are_is_told_at_once(slow: BoardView) -> None:
     assert asked == {slow.places[place].toTuple() for place in _EAST}
 
 
-def test_another_size_leaves_nothing_where_it_was(qtbot: QtBot, slow: BoardView) -> None:
+def test_another_size_leaves_nothing_where_it_was(slow: BoardView) -> None:
     slow.canvas.show_contents(_standing_at(_EAST), animate=False)
     slow.resize(1000, 700)
     assert slow.canvas.is_arranged
