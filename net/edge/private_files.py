@@ -101,7 +101,7 @@ def write_private(
     temporary = path.with_name(f"{path.name}.{bytes_of(4).hex()}.new")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write_whole(temporary, written)
+        write_whole(temporary, written)
         if is_new:
             _name_new(temporary, path)
         else:
@@ -127,7 +127,8 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet, for its owner only; it is on the disk afterwards."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

@@ -7,8 +7,10 @@
 4. One program at a time: the file is locked while it is open, and the lock dies with the program.
 5. Secrets are sealed under the store's key, each to its game and name (N-8); nothing else is.
 6. A store belongs to the thread that opened it.
-7. The whole file is read once when it is opened: a damaged one is said before anything is built
-   on it.
+7. The whole file is read once when it is opened, and SQLite's log before it: a damaged one is said
+   before anything is built on it.
+8. What nobody else can bring back, secrets and set-ups, is at once in the file itself. A damaged
+   log then costs entries, as a disk that is older than the game does (K-3), and no game.
 """
 
 import os
@@ -114,6 +116,7 @@ class Store:
         sealed = seal(self._key, content, _about(game, name), fresh_nonce(self._bytes_of))
         with self._file.writing(is_synced=True):
             self._file.execute("REPLACE INTO secrets VALUES (?, ?, ?)", game, name, sealed)
+        self._file.settle()
 
     def secret(self, game: bytes, name: str) -> bytes | None:
         """A secret of a game; StoreDamaged if it was altered or the key is another."""
@@ -136,6 +139,7 @@ class Store:
                 setup,
                 now,
             )
+        self._file.settle()
 
     def set_head(self, game: bytes, index: int, parent: bytes) -> None:
         """K-3: everything before this request is verified."""

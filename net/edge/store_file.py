@@ -6,18 +6,20 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from net.edge.private_files import sync_folder
 from net.edge.store_errors import (
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreInUse,
     StoreReadOnly,
     StoreTooNew,
     StoreUnusable,
     explained,
 )
+from net.edge.store_log import copy_aside, discard, harm_in, read_log
 from net.limits import STORE_LOCK_S
 
 _APPLICATION = int.from_bytes(b"BORG", "big")
@@ -62,8 +64,11 @@ class StoreFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         _make_file(path)
-        with self._explaining():
-            self._base = sqlite3.connect(path, timeout=STORE_LOCK_S, isolation_level=None)
+        with _explaining_files(path):
+            log = read_log(path)
+        if harm_in(log) is not None:
+            self._rescue(log)
+        self._lock()
         try:
             with self._explaining():
                 self._prepare()
@@ -112,10 +117,42 @@ class StoreFile:
                     self._base.execute("ROLLBACK")
             raise
 
+    def settle(self) -> None:
+        """Bring everything from the log into the file itself: what harms the log spares it."""
+        self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _lock(self) -> None:
+        """Open the file, for ourselves alone."""
+        with self._explaining():
+            self._base = sqlite3.connect(self._path, timeout=STORE_LOCK_S, isolation_level=None)
+        try:
+            # Exclusive: no second program, and no shared memory, which some file systems lack.
+            with self._explaining():
+                self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+                self._base.execute("PRAGMA journal_mode = WAL")
+        except BaseException:
+            self._base.close()
+            raise
+
+    def _rescue(self, log: bytes) -> NoReturn:
+        """The log is damaged: say so, once what is sound of it is in the file.
+
+        SQLite puts it there when it closes the file, and drops the rest: both are copied before.
+        """
+        aside = _set_aside(self._path, log)
+        try:
+            self._lock()
+            is_ours = read_log(self._path) == log
+            self._base.close()
+        except BaseException:
+            discard(aside)
+            raise
+        if not is_ours:  # another program was writing it while we looked
+            discard(aside)
+            raise StoreInUse("store-in-use", self._path)
+        raise StoreDamaged("store-log-damaged", self._path, str(aside))
+
     def _prepare(self) -> None:
-        # Exclusive: no second program, and no shared memory, which some file systems lack.
-        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA fullfsync = 1")  # macOS: fsync alone does not reach the disk
         self._base.execute("PRAGMA trusted_schema = 0")
         with self.writing(is_synced=True):
@@ -145,9 +182,20 @@ class StoreFile:
 
 def _make_file(path: Path) -> None:
     """Make the file readable by its owner only; SQLite gives its companions the same rights."""
-    try:
+    with _explaining_files(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _set_aside(path: Path, log: bytes) -> Path:
+    with _explaining_files(path):
+        return copy_aside(path, log)
+
+
+@contextlib.contextmanager
+def _explaining_files(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         kind = _KINDS.get(error.errno or 0, StoreUnusable)
         raise kind("store-no-writing", path, error.strerror or "") from error

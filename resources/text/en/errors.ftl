@@ -71,6 +71,7 @@ error-store-read-only = { $path } may not be written.
 error-store-folder-closed = The folder of { $path } may not be written.
 error-store-no-writing = { $path } cannot be opened to write: { $why }
 error-store-damaged = { $path } is damaged ({ $why }).
+error-store-log-damaged = { $path }-wal is damaged. It was copied, with { $path }, as { $why } and { $why }-wal; what is sound of it is kept. Start again to go on with that: if a game is not over, go back to it, and the others bring what is missing.
 error-store-not-ours = { $path } is damaged or was not made by Borgo.
 error-store-in-use = { $path } is in use by another Borgo.
 error-store-unopened = { $path } cannot be opened: { $why }

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from net.conversation import Spoke
+from net.crypto.hashing import setup_hash
 from net.edge.desk import Said, Waited
 from net.edge.promises import SEED
 from net.edge.returning import unfinished
@@ -192,5 +193,36 @@ def test_a_damaged_game_is_not_gone_on_with(machines: list[Machine], tmp_path: P
                 async with asyncio.timeout(30):
                     await back(machine, WatchingGuide("2"))
             machine.store.close()
+
+    run_evening(evening)
+
+
+def test_a_damaged_log_costs_no_game_and_makes_nobody_sign_twice(
+    machines: list[Machine], tmp_path: Path
+) -> None:
+    """K-4: what was lost with it the others bring, our own answers too, before we sign anything."""
+
+    async def evening() -> None:
+        guides = [WatchingGuide("0"), WatchingGuide("1", 20)]
+        running = await begun(machines, guides)
+        await guides[1].reached.wait()
+        killed = tmp_path / "killed"
+        killed.mkdir()
+        for name in ("1.db", "1.db-wal"):
+            shutil.copy(tmp_path / name, killed / name)
+        await stopped(running[1])
+        log = bytearray((killed / "1.db-wal").read_bytes())
+        log[40] ^= 1  # in its first frame
+        (killed / "1.db-wal").write_bytes(log)
+        with pytest.raises(StoreDamaged, match="store-log-damaged"):
+            Machine(1, killed)
+        machine, again = Machine(1, killed), WatchingGuide("2", 40)
+        (game,) = unfinished(machine.store, machine.identity.public_key)
+        assert machine.store.entries(setup_hash(game.returning.begin.signed.setup)) == []
+        running[1] = back(machine, again)
+        async with asyncio.timeout(30):
+            await again.reached.wait()
+        await stopped(*running)
+        machine.store.close()
 
     run_evening(evening)
