@@ -118,8 +118,7 @@ class Controls:
         """Judge the accusations whose entries have come and were found right."""
         if not self._open:
             return
-        right = {entry.hash: entry for entry in self._chain.everything()}
-        right |= {entry.hash: entry for entry in self._chain.entries(self._chain.index)}
+        pending = {entry.hash: entry for entry in self._chain.entries(self._chain.index)}
         # Of the words beside it only what its receiver accuses: nobody else can judge that one.
         released = {
             entry.hash: entry
@@ -129,8 +128,9 @@ class Controls:
         waiting, self._open = self._open, []
         for accusation in waiting:
             by, named = accusation.entry.peer, accusation.body.entry
-            if named in right:
-                yield self._judged(accusation, right[named])
+            right = pending.get(named) or self._chain.closed(named)
+            if right is not None:
+                yield self._judged(accusation, right)
             elif named in released and self._is_only_for(by, released[named]):
                 yield self._judged(accusation, released[named])
             else:

@@ -59,6 +59,7 @@ class Chain:
         self._finals: dict[int, Entry] = {}  # that interrupt the pending request, by part
         self._interrupted: int | None = None  # the request in whose place the game ended
         self._complete: list[tuple[Entry, ...]] = []
+        self._closed: dict[bytes, Entry] = {}  # the same by hash
         self._seen: dict[Place, Entry] = {}
         self._refused: dict[Place, Entry] = {}
         self._controls: dict[int, int] = {}
@@ -159,6 +160,7 @@ class Chain:
     def keep_as(self, entries: Sequence[Entry]) -> None:
         """22.12: the order in which a reader can follow the request that was closed last."""
         self._complete[-1] = tuple(entries)
+        self._closed.update((entry.hash, entry) for entry in entries)
 
     def interrupt(self, finals: Sequence[Entry]) -> bytes:
         """All have signed the end in place of the pending request: its answers count no more."""
@@ -170,6 +172,7 @@ class Chain:
         self.parents.append(next_parent(self.parent, (entry.hash for entry in entries)))
         self._seen.update((entry.place, entry) for entry in entries)
         self._complete.append(tuple(entries))
+        self._closed.update((entry.hash, entry) for entry in entries)
         self._pending = None
         self._accepted = {}
         self._taken = []
@@ -218,6 +221,10 @@ class Chain:
     def everything(self) -> Iterable[Entry]:
         """All entries of complete requests, in the order of the file (22.12)."""
         return (entry for entries in self._complete for entry in entries)
+
+    def closed(self, hashed: bytes) -> Entry | None:
+        """The entry of a complete request that a hash names; nobody makes us look through all."""
+        return self._closed.get(hashed)
 
     def furthest_final(self) -> int:
         """The highest request that somebody has interrupted to end the game, ahead of us or not."""

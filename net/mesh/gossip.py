@@ -88,8 +88,9 @@ class Gossip:
                     event.peer, (each for index in indexes for each in self._whole(index))
                 )
             case WantEntry() as want:
-                named = (each for each in self._everything() if each.hash == want.entry)
-                return self._sent(event.peer, named)
+                closed = self._chain.closed(want.entry)
+                known = self._pending() if closed is None else (closed,)
+                return self._sent(event.peer, (each for each in known if each.hash == want.entry))
             case _:
                 return []
 
@@ -151,7 +152,3 @@ class Gossip:
 
     def _pending(self) -> tuple[Entry, ...]:
         return self._chain.entries(self._chain.index)
-
-    def _everything(self) -> Iterable[Entry]:
-        yield from self._chain.everything()
-        yield from self._pending()

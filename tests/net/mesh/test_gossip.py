@@ -4,6 +4,7 @@ import pytest
 
 from net.crypto.group import SodiumGroup
 from net.effects import Arrived, Send
+from net.log.chain import Chain
 from net.mesh.gossip import PATIENCE, Gossip
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
@@ -76,6 +77,21 @@ def test_another_parent_calls_for_the_request_before(wire: FakeWire) -> None:
 def test_other_games_and_unknown_entries_are_left_alone(wire: FakeWire) -> None:
     gossip = gossip_of(wire, 0)
     assert gossip.handle(Arrived(1, HaveHeads(b"y" * 32, 7, bytes(32)))) == []
+    assert gossip.handle(Arrived(1, WantEntry(b"z" * 32))) == []
+
+
+def test_an_entry_is_found_by_its_hash_without_going_through_the_game(
+    wire: FakeWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question has forty bytes and may be asked a thousand times a second."""
+    while wire.nodes[0].head[0] < 4:
+        wire.step()
+    chain = wire.nodes[0].referee.proceedings.chain
+    gossip, entries = gossip_of(wire, 0), [*chain.everything(), *chain.entries(chain.index)]
+    monkeypatch.delattr(Chain, "everything")
+    for entry in entries:
+        (sent,) = gossip.handle(Arrived(1, WantEntry(entry.hash)))
+        assert sent == Send(EntrySent(entry.to_bytes()), 1)
     assert gossip.handle(Arrived(1, WantEntry(b"z" * 32))) == []
 
 

@@ -11,6 +11,7 @@ from net.crypto.parties import Verifier
 from net.effects import Arrived, Judged, Send
 from net.game_file import from_file, table_game, to_file
 from net.limits import FIRST_CONTROL_PART
+from net.log.chain import Chain
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.verification import verify
@@ -100,6 +101,23 @@ def test_what_is_accused_and_not_here_is_asked_for() -> None:
     effects = node.referee.handle(Arrived(ACCUSER, EntrySent(note.to_bytes())), wire.now)
     assert Send(WantEntry(unknown)) in effects
     assert not any(isinstance(each, Judged) for each in effects)
+
+
+def test_what_is_accused_and_nowhere_makes_nobody_go_through_the_game_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stays open to the end, and everything that happens may be what it waits for."""
+    wire = table()
+    wire.run_until(12)
+    referee, chain = wire.nodes[0].referee, wire.nodes[0].referee.proceedings.chain
+    right = next(entry for entry in chain.everything() if entry.peer == 2)
+    monkeypatch.delattr(Chain, "everything")
+    effects = []
+    for number, accused in enumerate((b"\x09" * 32, right.hash)):
+        note = accusing(wire, accused, number)
+        effects += referee.handle(Arrived(ACCUSER, EntrySent(note.to_bytes())), wire.now)
+    (judged,) = [each for each in effects if isinstance(each, Judged)]
+    assert judged.entry == right.to_bytes()
 
 
 def test_a_founded_accusation_stops_all_with_the_same_evidence() -> None:
