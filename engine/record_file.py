@@ -20,9 +20,15 @@ from engine.shapes import Shape
 
 MAGIC = b"BORGO1\n"
 RECORD, END = 5, 9
-MOST_BYTES = 32 * 1024 * 1024  # a file larger than any game; stops a hostile one early
-MOST_FRAMES = 100_000
+
+# What stops a hostile file before much is built of it. The longest game of bots that was seen had
+# 5,000 answers and fewer openings, at 30 bytes for one of each; and others may cut the parts
+# smaller than we do.
+MOST_ANSWERS = MOST_OPENED = 50_000
+MOST_BYTES = 2 * 1024 * 1024
+MOST_FRAMES = 1000
 MOST_FRAME_BYTES = 66_000
+
 _CHUNK = 1000  # answers or openings a frame; well below the frame limit
 _SHOWN = 60  # so much of what is no answer is enough to find it
 
@@ -48,8 +54,10 @@ def from_bytes(data: bytes) -> Record:
             if name == "setup" and setup is None and number == 0:
                 setup = msgspec.convert(value, Setup, strict=True)
             elif name == "answers" and setup is not None and not opened:
+                _check_count(name, len(answers) + len(value), MOST_ANSWERS)
                 answers += [thaw(each) for each in value]
             elif name == "opened" and setup is not None:
+                _check_count(name, len(opened) + len(value), MOST_OPENED)
                 opened += msgspec.convert(value, list[tuple[str, str]])
             else:
                 raise BadRecord("record-part-misplaced", part=number, name=name)
@@ -58,6 +66,11 @@ def from_bytes(data: bytes) -> Record:
     if setup is None:
         raise BadRecord("record-no-setup")
     return Record(setup, tuple(answers), tuple(opened))
+
+
+def _check_count(name: str, count: int, most: int) -> None:
+    if count > most:
+        raise BadRecord("record-too-many", name=name, most=most)
 
 
 def thaw(raw: Any) -> Any:

@@ -12,8 +12,16 @@ from engine.canonical import digest
 from engine.errors import BadRecord
 from engine.ids import DRACULA, HUNTERS, MINA
 from engine.options import RoadTo
-from engine.record import Record, Replay, replay
-from engine.record_file import MAGIC, from_bytes, to_bytes
+from engine.record import Record, Replay, Setup, replay
+from engine.record_file import (
+    MAGIC,
+    MOST_ANSWERS,
+    MOST_BYTES,
+    MOST_FRAMES,
+    MOST_OPENED,
+    from_bytes,
+    to_bytes,
+)
 from engine.view import see
 from tests.support.games import play_random, random_record
 
@@ -86,6 +94,35 @@ def test_what_is_no_record_is_refused(data: bytes) -> None:
 def test_bytes_after_the_end_are_refused(record: Record) -> None:
     with pytest.raises(BadRecord, match="game-after-end"):
         from_bytes(to_bytes(record) + b"!")
+
+
+@pytest.mark.parametrize("name", ["answers", "opened"])
+def test_more_than_any_game_has_is_refused_before_it_is_built(
+    name: str,
+) -> None:
+    chunk = [["slot", "value"] for _ in range(MOST_ANSWERS // 20)]
+    parts = [["setup", plain(Setup())], *[[name, chunk]] * 20]
+    read = from_bytes(file_of(parts))
+    assert len(read.answers) + len(read.opened) == MOST_ANSWERS == MOST_OPENED
+    with pytest.raises(BadRecord, match=f"record-too-many: name={name}"):
+        from_bytes(file_of([*parts, [name, chunk[:1]]]))
+
+
+def test_a_file_longer_than_any_game_is_not_looked_at() -> None:
+    part = ["answers", [[]] * 60_000]
+    data = file_of([["setup", plain(Setup())], *[part] * (MOST_BYTES // 60_000 + 1)])
+    with pytest.raises(BadRecord, match="game-longer"):
+        from_bytes(data)
+    with pytest.raises(BadRecord, match="game-frames"):
+        from_bytes(file_of([["answers", []]] * (MOST_FRAMES + 1)))
+
+
+def file_of(parts: list[Any]) -> bytes:
+    data = MAGIC
+    for body in map(msgspec.msgpack.encode, parts):
+        data += b"\x05" + len(body).to_bytes(4, "little") + body
+    end = hashlib.blake2b(data, digest_size=32, person=b"FOD1-record").digest()
+    return data + b"\x09" + (32).to_bytes(4, "little") + end
 
 
 def test_an_unknown_rules_version_is_named(record: Record) -> None:

@@ -114,6 +114,7 @@ error-record-unplayable = Answer { $answer } cannot be played.
 error-record-no-position = There is no step { $position }: the game has { $most }.
 error-record-part-misplaced = Part { $part } of the record, “{ $name }”, is out of its place.
 error-record-part = Part { $part } of the record, “{ $name }”, is not what it should be: { $why }
+error-record-too-many = “{ $name }” in this record is longer than in any game, which has at most { $most }.
 error-record-no-setup = The record has no set-up.
 error-record-frame-unreadable = Frame { $frame } cannot be read: { $why }
 error-record-frame-strange = Frame { $frame } is no part of a record.
