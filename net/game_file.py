@@ -11,6 +11,7 @@ from engine.canonical import encode
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import next_parent
 from net.errors import BadGameFile, PeerMisbehaved
+from net.limits import MOST_FILE_LINES, MOST_FILE_NOTES
 from net.log.chain import Chain
 from net.log.entry import FIRST_PARENT, Entry, decode_entry
 from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
@@ -22,6 +23,12 @@ _ORDER = (FrameKind.SETUP, FrameKind.ENTRY, FrameKind.NOTE, FrameKind.CHAT, Fram
 
 # All that the file of a game without signatures has.
 _UNSIGNED = frozenset({FrameKind.RECORD, FrameKind.END})
+
+# What is refused if there is more of it, and with which words.
+_BOUNDED = (
+    (FrameKind.NOTE, MOST_FILE_NOTES, "game-notes"),
+    (FrameKind.CHAT, MOST_FILE_LINES, "game-lines"),
+)
 
 
 class TableGame(NamedTuple):
@@ -108,6 +115,9 @@ def from_file(file: bytes) -> TableGame:
         raise BadGameFile("game-mixed")
     if [_ORDER.index(kind) for kind in kinds] != sorted(_ORDER.index(kind) for kind in kinds):
         raise BadGameFile("game-order")
+    for kind, most, identifier in _BOUNDED:
+        if (count := kinds.count(kind)) > most:
+            raise BadGameFile(identifier, count=count, most=most)
     return TableGame(
         frames[0].content,
         _contents(frames, FrameKind.ENTRY),

@@ -104,6 +104,11 @@ LONGEST_FILE = 32 * 1024 * 1024
 MOST_FILE_FRAMES = 100_000
 LONGEST_FILE_FRAME = 66_000
 
+# The same for what stands beside the entries: what the peers of a table can say there. Each piece
+# is a signature to check, and a line to show.
+MOST_FILE_NOTES = MOST_PEERS * MOST_CONTROL
+MOST_FILE_LINES = MOST_PEERS * MOST_LINES
+
 # A word that travels: an id, an address, the name or the value of a switch. The longest of our own
 # has about 40 letters.
 LONGEST_WORD = 64

@@ -14,6 +14,7 @@ from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.game_file import TableGame, from_file, is_table_file, to_file
+from net.limits import MOST_FILE_LINES, MOST_FILE_NOTES
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
 from net.verdict import Line, Violation
@@ -142,6 +143,23 @@ def test_a_file_whose_frames_are_not_a_tables_says_in_words_why(
         path.write_bytes(write_game_file(changed, bytes(32)))
         assert main(["verify", str(path)]) == 2
         assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "most", "why"),
+    [
+        (FrameKind.NOTE, MOST_FILE_NOTES, "game-notes"),
+        (FrameKind.CHAT, MOST_FILE_LINES, "game-lines"),
+    ],
+)
+def test_more_beside_the_game_than_a_table_can_say_is_not_judged(
+    played: FakeWire, kind: FrameKind, most: int, why: str
+) -> None:
+    frames = list(read_game_file(played.file_of(0)))[:-1]
+    beside = [FileFrame(kind, b"")] * most
+    from_file(write_game_file([*frames, *beside], bytes(32)))
+    with pytest.raises(BadGameFile, match=f"{why}: count={most + 1}"):
+        from_file(write_game_file([*frames, *beside, beside[0]], bytes(32)))
 
 
 @pytest.fixture(scope="module")
