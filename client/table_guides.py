@@ -256,7 +256,7 @@ class TerminalGuide(BotGuide):
         for number, answer in enumerate(asked.answers, 1):
             print(f"  {number} {words.option(answer, asked.request, view)}")
         while True:
-            line = await self._typed.next(words.say("typed.answer"))
+            line = await self._typed.next(words.say("typed.answer"), or_early=True)
             chosen = number_in(line)
             if chosen is not None and 1 <= chosen <= len(asked.answers):
                 return asked.answers[chosen - 1]

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 import threading
+from collections import deque
 from collections.abc import Sequence
 
 from client.absences import persons_wish, refusal
@@ -15,15 +16,21 @@ from engine.errors import BorgoError
 from net.edge.desk import Waited
 from net.effects import Event
 from net.recovery.wishes import LeaveWished
-
 _ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
+
+
+class Withdrawn(Exception):
+    """What was asked is asked no more."""
 
 
 class TypedLines:
     """Lines from the terminal for a program with a loop. The thread does not hold up the end.
 
-    What begins with a slash is talk or a wish, whenever it is typed; everything else answers a
-    question. A wish that cannot be is refused at once: nothing is kept that could act much later.
+    1. What begins with a slash is talk or a wish, whenever it is typed. A wish that cannot be is
+       refused at once: nothing is kept that could act much later.
+    2. Everything else answers the question that was on the screen when it was typed, and no other.
+    3. Only what no person types, but a pipe or a file brings, is kept if it comes too early: for
+       the questions of the game, in its order. Nothing is ever signed with it.
     """
 
     def __init__(self, words: Words) -> None:
@@ -32,7 +39,9 @@ class TypedLines:
         self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
         self._absences: list[tuple[str, int]] = []  # what to do about whom of them
-        self._lines: asyncio.Queue[str] = asyncio.Queue()
+        self._question: asyncio.Future[str] | None = None  # what is on the screen
+        self._early: deque[str] = deque()  # what a pipe brought before it was asked for
+        self._is_at_end = False
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -42,14 +51,34 @@ class TypedLines:
             self._thread = threading.Thread(target=self._read, args=(loop,), daemon=True)
             self._thread.start()
 
-    async def next(self, prompt: str) -> str:
-        """The next line that is not talk; BorgoError when there are no more."""
+    async def next(self, prompt: str, *, or_early: bool = False) -> str:
+        """What answers this question, now or, from a pipe, already; Withdrawn if nothing may.
+
+        It takes the place of what was asked before. BorgoError when there are no more lines.
+        """
+        self.withdraw()
         print(prompt, end=" ", flush=True)
         self.start()
-        line = await self._lines.get()
+        if or_early and self._early:
+            return self._early.popleft().strip()
+        if self._is_at_end:
+            raise BorgoError("nobody-typing")
+        question: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._question = question
+        try:
+            line = await question
+        finally:
+            if self._question is question:
+                self._question = None
         if not line:
             raise BorgoError("nobody-typing")
         return line.strip()
+
+    def withdraw(self) -> None:
+        """Take back what is asked: nothing that is typed from now on answers it."""
+        if self._question is not None and not self._question.done():
+            self._question.set_exception(Withdrawn())
+        self._question = None
 
     def wishes_about(self, waited: Sequence[Waited]) -> list[Event]:
         """What was typed about those the game waits for, now that it is known how they are."""
@@ -71,11 +100,12 @@ class TypedLines:
         while line:
             line = sys.stdin.readline()
             with contextlib.suppress(RuntimeError):  # the game is over and its loop closed
-                loop.call_soon_threadsafe(self._sort, line)
+                loop.call_soon_threadsafe(self._sort, line, self._question)
 
-    def _sort(self, line: str) -> None:
+    def _sort(self, line: str, question: asyncio.Future[str] | None) -> None:
+        """Do what a line says; `question` is what was on the screen when it came."""
         if not line.startswith("/"):
-            self._lines.put_nowait(line)
+            self._answer(line, question)
             return
         spoke = wish_in(line) or talk_in(line)
         word, _, about = line[1:].strip().partition(" ")
@@ -92,6 +122,17 @@ class TypedLines:
             self._wish_about(word, peer)
         else:
             self._leave()
+
+    def _answer(self, line: str, question: asyncio.Future[str] | None) -> None:
+        if not line:
+            self._is_at_end = True
+            question = self._question
+        if question is not None and question is self._question and not question.done():
+            question.set_result(line)
+        elif line and not sys.stdin.isatty():
+            self._early.append(line)
+        elif line.strip():
+            self._refuse("unasked")
 
     def _wish_about(self, word: str, peer: int) -> None:
         """Wait for the next look at who is there, which comes as long as anybody is waited for."""

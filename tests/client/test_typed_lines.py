@@ -1,4 +1,4 @@
-"""What is typed with a slash does something or says at once why not; nothing is kept for later."""
+"""What is typed does something or is refused at once; nothing is kept for a later question."""
 
 import asyncio
 from types import SimpleNamespace
@@ -11,6 +11,7 @@ from client.absences import persons_wish, refusal
 from client.table_guides import TerminalGuide
 from client.text import Words
 from client.typed_lines import TypedLines
+from engine.errors import BorgoError
 from engine.options import Pass, Rest
 from engine.requests import Choose
 from net.edge.desk import OnOrder, Waited
@@ -38,7 +39,7 @@ class Terminal:
             self.guide.prepare(setup)
 
     def type(self, line: str) -> None:
-        self.guide._typed._sort(f"{line}\n")
+        self.guide._typed._sort(f"{line}\n", self.guide._typed._question)
 
     def wishes(self, *waited: Waited) -> list[Event]:
         """What comes of it: at once, and at the next look at who is there."""
@@ -155,7 +156,8 @@ def test_an_answer_that_only_looks_like_a_number_is_asked_again(
 ) -> None:
     lines = ["²", "9" * 5000, "2"]
 
-    async def typed(_typed: TypedLines, _prompt: str) -> str:
+    async def typed(_typed: TypedLines, _prompt: str, *, or_early: bool) -> str:
+        assert or_early, "a pipe may have brought it already"
         return lines.pop(0)
 
     words = SimpleNamespace(
@@ -170,3 +172,66 @@ def test_an_answer_that_only_looks_like_a_number_is_asked_again(
     view: Any = None
     assert asyncio.run(guide.decide(view, asked)) == "Rome"
     assert capsys.readouterr().out.count("again") == 2
+
+
+class Typist:
+    """Lines that come while something is asked, or nothing; a terminal unless it is a pipe."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, is_pipe: bool = False) -> None:
+        monkeypatch.setattr("sys.stdin.isatty", lambda: not is_pipe, raising=False)
+        monkeypatch.setattr(TypedLines, "start", lambda _typed: None)
+        self.lines = TypedLines(Words())
+
+    def type(self, line: str) -> None:
+        self.lines._sort(line, self.lines._question)
+
+    async def asked(self, *, or_early: bool = False) -> asyncio.Task[str]:
+        """A question that is on the screen."""
+        task = asyncio.create_task(self.lines.next("?", or_early=or_early))
+        await asyncio.sleep(0)
+        return task
+
+
+def test_a_line_answers_only_what_was_on_the_screen_when_it_was_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play() -> None:
+        typist = Typist(monkeypatch)
+        typist.type("yes\n")
+        assert "Not done: nothing was asked" in capsys.readouterr().out
+        first = await typist.asked(or_early=True)
+        on_screen = typist.lines._question
+        typist.type("1\n")
+        typist.type("2\n")
+        assert await first == "1"
+        assert "Not done: nothing was asked" in capsys.readouterr().out, "answered already"
+        second = await typist.asked(or_early=True)
+        typist.lines._sort("3\n", on_screen)  # on its way while the next question came
+        assert not second.done()
+        typist.type("4\n")
+        assert await second == "4"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("signs", [True, False])
+def test_what_a_pipe_brings_early_answers_the_game_in_order_and_signs_nothing(
+    monkeypatch: pytest.MonkeyPatch, signs: bool
+) -> None:
+    async def play() -> None:
+        typist = Typist(monkeypatch, is_pipe=True)
+        for line in ("1\n", "2\n"):
+            typist.type(line)
+        if signs:
+            asked = await typist.asked()
+            typist.type("yes\n")
+            assert await asked == "yes"
+        assert [await (await typist.asked(or_early=True)) for _ in range(2)] == ["1", "2"]
+        last = await typist.asked(or_early=True)
+        typist.type("")
+        with pytest.raises(BorgoError, match="nobody-typing"):
+            await last
+        with pytest.raises(BorgoError, match="nobody-typing"):
+            await (await typist.asked())
+
+    asyncio.run(play())
