@@ -5,7 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
 from client.terms_words import terms_in_words
 from client.trouble_words import Troubles
-from client.typed_lines import TypedLines
+from client.typed_lines import TypedLines, Withdrawn
 from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
@@ -27,7 +27,7 @@ from net.edge.desk import OnOrder, Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, Show, Told
-from net.lobby_events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
+from net.lobby_events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
 from net.wire.table_setup import TableSetup
@@ -160,6 +160,14 @@ class BotGuide:
             print(line, flush=True)
 
 
+class _AtTable(NamedTuple):
+    """A question before the game, the word that says yes to it, and what comes of that."""
+
+    word: str
+    prompt: str
+    event: LobbyEvent
+
+
 class TerminalGuide(BotGuide):
     """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
@@ -167,32 +175,52 @@ class TerminalGuide(BotGuide):
         # A bot that stands in for somebody chooses by chance that nobody can foresee.
         super().__init__(secrets.token_hex(16), tells=True)
         self._typed = TypedLines(spoken())
-        self._shown: ShowTable | None = None
-        self._is_asking = False
+        self._asked: _AtTable | None = None  # what is on the screen before the game
         self._agreed = b""  # the set-up that was said yes to
         self._terms = ""  # what is played, as it was told last
         self._one_question = asyncio.Lock()
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """Ask whether to begin, once at a time, and about what is shown then."""
+        """Ask what the table needs as it stands now, in place of what was asked before."""
+        if self._names:
+            return None  # the game has begun meanwhile
         self._tell_terms(shown.setup)
         self._tell(lambda: table_in_words(shown))
-        self._shown = shown
-        distrusted = next((guest for guest in shown.guests if guest.is_distrusted), None)
-        if distrusted is not None and not self._is_asking:
-            return await self._ask_to_trust(distrusted)
-        while self._is_to_ask(self._shown):
-            asked = self._shown
-            self._is_asking = True
-            line = await self._typed.next(spoken().say("typed.ready"))
-            self._is_asking = False
-            if line == "leave":
-                return Left()
-            if line == "yes" and asked.setup_hash == self._shown.setup_hash:
-                self._agreed = asked.setup_hash
-                return MarkedReady(asked.setup_hash)
-            self._tell(partial(table_in_words, self._shown))
+        if shown.lacking is not None or shown.setup_hash != self._agreed:
+            self._agreed = b""
+        asked, before = self._needed(shown), self._asked
+        self._asked = asked
+        if asked is None:
+            self._typed.withdraw()
+        if asked is None or asked == before:
+            return None
+        try:
+            return await self._said_to(asked)
+        except Withdrawn:
+            return None
+
+    def _needed(self, shown: ShowTable) -> _AtTable | None:
+        """S-4: a known name with another key sits down only when our player says so."""
+        say = spoken().say
+        guest = next((guest for guest in shown.guests if guest.is_distrusted), None)
+        if guest is not None:
+            accept = say("typed.accept", name=guest.name)
+            return _AtTable("accept", accept, Accepted(guest.identity))
+        if shown.lacking is None and shown.setup_hash != self._agreed:
+            return _AtTable("yes", say("typed.ready"), MarkedReady(shown.setup_hash))
         return None
+
+    async def _said_to(self, asked: _AtTable) -> LobbyEvent:
+        line = ""
+        while line not in (asked.word, "leave"):
+            line = await self._typed.next(asked.prompt)
+        if self._asked == asked:
+            self._asked = None
+        if line == "leave":
+            return Left()
+        if isinstance(asked.event, MarkedReady):
+            self._agreed = asked.event.setup_hash
+        return asked.event
 
     def _tell_terms(self, setup: TableSetup | None) -> None:
         """What is signed with a yes: when there is a set-up, and again whenever it changed."""
@@ -200,15 +228,6 @@ class TerminalGuide(BotGuide):
         if terms != self._terms:
             self._terms = terms
             self._tell(lambda: terms)
-
-    async def _ask_to_trust(self, guest: GuestShown) -> LobbyEvent:
-        """S-4: a known name with another key sits down only when our player says so."""
-        self._is_asking = True
-        line = ""
-        while line not in ("accept", "leave"):
-            line = await self._typed.next(spoken().say("typed.accept", name=guest.name))
-        self._is_asking = False
-        return Left() if line == "leave" else Accepted(guest.identity)
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
         """Tell for whom the game waits and what can be done; do what was typed since."""
@@ -220,6 +239,7 @@ class TerminalGuide(BotGuide):
     def prepare(self, setup: TableSetup) -> None:
         """Get to know what is played, and whether our player can leave it to somebody else."""
         super().prepare(setup)
+        self._typed.withdraw()
         self._typed.leaving = "" if setup.recovery else "leave-recovery"
         if self._ours == DRACULAS_PEER:
             self._typed.leaving = "leave-dracula"
@@ -233,10 +253,6 @@ class TerminalGuide(BotGuide):
         """What is typed after /say or /whisper."""
         self._typed.start()
         return await self._typed.talk.get()
-
-    def _is_to_ask(self, shown: ShowTable) -> bool:
-        is_new = shown.setup_hash != self._agreed
-        return is_new and shown.lacking is None and not self._is_asking
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """Ask until a number is given that is among the answers; what is forced is not asked.
