@@ -4,6 +4,17 @@ from collections.abc import Mapping
 
 from client.text import Words
 
+# What is missing, doubled or out of its place: for that nobody needs a player's key (G-5, 22.9).
+_OF_ORDER = frozenset(
+    ("twice", "other-game", "no-request", "other-parent", "out-of-order", "without-ground",
+     "out-of-place")
+)  # fmt: skip
+
+
+def is_of_order(identifier: str) -> bool:
+    """Whether who kept or sent the file may have done it, and not whose signature stands there."""
+    return identifier in _OF_ORDER
+
 
 def violation_words(
     words: Words, code: int | None, identifier: str, about: Mapping[str, str | int]

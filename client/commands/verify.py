@@ -12,7 +12,7 @@ from client.spoken import spoken
 from client.text import Words
 from client.unsigned_games import UnsignedVerdict, judge_unsigned
 from client.verifying import judge
-from client.violation_words import violation_words
+from client.violation_words import is_of_order, violation_words
 from client.words.naming import slug
 from engine.record import Record
 from engine.record_file import from_bytes
@@ -112,7 +112,8 @@ def _violation_in_words(words: Words, violation: Violation) -> str:
         return words.say("verify.bad-end", what=what)
     whose = words.say("verify.nobodys")
     if violation.peer is not None:
-        whose = words.say("verify.whose", peer=str(violation.peer), name=violation.name)
+        signed = "verify.whose-order" if is_of_order(violation.id) else "verify.whose"
+        whose = words.say(signed, peer=str(violation.peer), name=violation.name)
     if violation.request is None:
         return words.say("verify.bad-entry", entry=str(violation.entry), what=what, whose=whose)
     return words.say(

@@ -1,7 +1,7 @@
 """A verdict in words: of a whole game, of one step, of what was wrong."""
 
 from client.text import Words
-from client.violation_words import violation_words
+from client.violation_words import is_of_order, violation_words
 from client.words.naming import slug
 from client.worker.record_values import JudgedLine, JudgeProgress, RecordJudged, RecordRead
 
@@ -39,6 +39,8 @@ def fault_words(words: Words, judged: RecordJudged) -> str:
     if not judged.is_signed:
         return said
     whose = "end.offender" if judged.offender else "end.offender-none"
+    if judged.offender and is_of_order(judged.wrong):
+        whose = "end.offender-order"
     return " ".join((said, words.say(whose, name=judged.offender)))
 
 

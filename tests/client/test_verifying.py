@@ -2,16 +2,21 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import nacl.bindings
 import pytest
 
 from client import verifying
 from client.commands.command_line import main
+from client.replaying.judging import judge_record
+from client.screens.verdict_words import fault_words
 from client.soak.altering import ALTERATIONS, Means
 from client.soak.chance import chance_from
 from client.soak.mutation import hostile
+from client.text import Words
 from client.verifying import judge
+from client.worker.record_values import JudgeRecord, Source
 from net.crypto.group import SodiumGroup
 from net.game_file import TableGame, from_file, to_file
 from net.log.entry import decode_entry
@@ -110,3 +115,27 @@ def test_an_unsafe_library_judges_nothing_and_no_player_is_blamed_for_it(
     monkeypatch.setattr(nacl.bindings, "crypto_core_ed25519_is_valid_point", lambda _point: True)
     assert main(["verify", str(file)]) == 2
     assert "install PyNaCl 1.6.2 or newer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("done", ["left out", "told twice", "exchanged with its neighbour", None])
+def test_what_whoever_holds_a_file_can_do_to_it_is_not_laid_to_a_signer(
+    done: str | None, game: TableGame, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """G-5, 22.9: the entry and its signature are named; only what was signed so is a deed."""
+    entries = game.entries[:6]
+    if done is None:
+        wrong = signed_again(decode_entry(entries[1]), body=b"")
+        altered = (entries[0], wrong.to_bytes(), *entries[2:])
+    else:
+        alter = next(each.alter for each in ALTERATIONS if each.name == done)
+        altered = alter(entries, 1, Means(chance_from(done), identities_for(2)))
+    file = tmp_path / "altered.borgo"
+    file.write_bytes(to_file(game._replace(entries=altered)))
+    assert main(["verify", str(file)]) == 1
+    pipe = Mock(receive=Mock(return_value=None))
+    judge_record(JudgeRecord(Source(path=str(file))), pipe)
+    judged = pipe.tell.call_args.args[0]
+    for said in (capsys.readouterr().out, fault_words(Words(), judged)):
+        assert "It carries the signature of" in said
+        assert ("a cheat" in said) == (done is None)
+        assert ("whoever kept or sent the file" in said) == (done is not None)

@@ -447,6 +447,7 @@ end-line-wrong = wrong after { $count } good
 end-fault = Step { $step }: { $why }
 end-not-true = What was answered was not true.
 end-offender = It carries the signature of { $name }: a fault of that program, or a cheat.
+end-offender-order = It carries the signature of { $name }, but nobody is proven wrong by it: whoever kept or sent the file may have left out, doubled or moved an entry.
 end-offender-none = It carries nobody’s signature.
 end-accused-founded = { $accuser } accused { $accused }, rightly.
 end-accused-unfounded = { $accuser } accused { $accused }. Nothing was wrong.

@@ -115,6 +115,7 @@ verify-bad-entry = Entry { $entry }: { $what } { $whose }
 verify-bad-answer = Entry { $entry } (request { $request }, part { $part }): { $what } { $whose }
 verify-nobodys = It carries nobody’s signature.
 verify-whose = It carries the signature of peer { $peer }, { $name }: a fault or a cheat.
+verify-whose-order = It carries the signature of peer { $peer }, { $name }, but nobody is proven wrong by it: whoever kept or sent the file may have left out, doubled or moved an entry.
 verify-code = { $what } (Code { $code }.)
 verify-accused-unknown = Peer { $accuser } accuses an entry that is not in the file (code { $code }).
 verify-accused-founded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): founded.
