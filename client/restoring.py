@@ -12,10 +12,10 @@ from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.edge.backups import BackupKey, new_backup
 from net.edge.identity_file import FILE_NAME, keep_identity
 from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
 from net.edge.store import Store
+from net.wire.table_setup import TableSetup
 
 
 def check_backup(arguments: argparse.Namespace) -> None:
@@ -28,11 +28,14 @@ def check_backup(arguments: argparse.Namespace) -> None:
         raise BorgoError("backup-onlookers")
 
 
-def announced_backup() -> BackupKey:
-    """Make the words and show them, once."""
-    words, key = new_backup(os.urandom)
-    print(spoken().say("typed.backup-made", phrase=words), flush=True)
-    return key
+def backup_in_words(phrase: str, setup: TableSetup) -> str:
+    """The words of a backup, said when the game begins; or that there is none.
+
+    Whoever goes on from one comes as an onlooker: whether that can be, the opener has said.
+    """
+    return spoken().say(
+        "typed.backup-made" if setup.onlookers else "typed.backup-none", phrase=phrase
+    )
 
 
 def restore(arguments: argparse.Namespace, home: Path) -> tuple[Identity, Store]:

@@ -11,6 +11,7 @@ import msgspec
 
 from client.absences import absences_in_words, bots_wishes
 from client.progress import ProgressFile
+from client.restoring import backup_in_words
 from client.simulation import below_from
 from client.spoken import spoken
 from client.table_talk import said_in_words, waited_in_words
@@ -52,6 +53,7 @@ class BotGuide:
         self._names: tuple[str, ...] = ()  # of the players, in the order of peers
         self._ours: int | None = None
         self.identity = b""  # our own key
+        self.backup_phrase = ""  # of the backup that our player wants, if any
 
     def listening(self, address: str, port: int) -> None:
         """Tell the address and its code."""
@@ -66,6 +68,8 @@ class BotGuide:
         if isinstance(notice, GameEntered):
             self.prepare(notice.setup)
         self._tell(lambda: notice_in_words(notice))
+        if isinstance(notice, GameEntered) and self.backup_phrase:
+            print(backup_in_words(self.backup_phrase, notice.setup), flush=True)
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ready as soon as nothing is lacking."""
@@ -225,6 +229,8 @@ class TerminalGuide(BotGuide):
     def _tell_terms(self, setup: TableSetup | None) -> None:
         """What is signed with a yes: when there is a set-up, and again whenever it changed."""
         terms = self._terms if setup is None else terms_in_words(setup)
+        if setup is not None and self.backup_phrase and not setup.onlookers:
+            terms = "\n".join((terms, backup_in_words("", setup)))
         if terms != self._terms:
             self._terms = terms
             self._tell(lambda: terms)

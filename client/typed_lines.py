@@ -16,6 +16,7 @@ from engine.errors import BorgoError
 from net.edge.desk import Waited
 from net.effects import Event
 from net.recovery.wishes import LeaveWished
+
 _ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
 
 

@@ -13,7 +13,7 @@ import msgspec
 from client.home import default_home
 from client.player_files import asked, open_player
 from client.progress import ProgressFile
-from client.restoring import announced_backup, check_backup, restore
+from client.restoring import check_backup, restore
 from client.resuming import chosen
 from client.spoken import spoken
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
@@ -29,6 +29,7 @@ from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.edge.backups import new_backup
 from net.edge.desk import Desk
 from net.edge.examination import networks_at
 from net.edge.measures import Measured, Measures
@@ -85,7 +86,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--backup", action="store_true",
-        help="give the others a sealed backup to keep; its words are shown once",
+        help="give the others a sealed backup to keep; its words are shown when the game begins",
     )  # fmt: skip
     parser.add_argument(
         "--restore", action="store_true",
@@ -154,7 +155,7 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         kept_by = arguments.keeper
         if arguments.player == "bot" and kept_by is None:
             kept_by = identity.public_key
-        backup = announced_backup() if arguments.backup else None
+        guide.backup_phrase, backup = new_backup(os.urandom) if arguments.backup else ("", None)
         person = Person(identity, arguments.name, seats, kept_by, bots.keys, backup)
         node = Node(person, desk, Place(arguments.interface, arguments.port))
         ended = _run(arguments, node, way, bots)

@@ -300,7 +300,7 @@ class Node:
         self._company = company
         self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
         self._playing.start(int(time.time()), whereabouts)
-        if self._person.backup is not None:
+        if self._person.backup is not None and begin.setup.onlookers:  # or nobody could use it
             about = about_game(begin.setup)
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))

@@ -10,6 +10,7 @@ from msgspec import structs
 from client.table_guides import TerminalGuide
 from client.typed_lines import TypedLines
 from net.crypto.hashing import setup_hash
+from net.edge.notices import GameEntered
 from net.lobby_events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
 from net.wire.table_setup import encode_setup
 from tests.support.fake_wire import table_for
@@ -151,5 +152,23 @@ def test_nothing_of_the_table_is_asked_once_the_game_has_begun(play: Play) -> No
         await person.sees(CHANGED)
         await person.types("yes")
         assert person.done == [None, None]
+
+    play(course)
+
+
+@pytest.mark.parametrize("onlookers", [0, 8])
+def test_the_words_of_a_backup_are_told_when_there_is_one(play: Play, onlookers: int) -> None:
+    """K-5: whoever goes on from one comes as an onlooker; a joiner hears before the yes if not."""
+
+    async def course(person: Person) -> None:
+        setup = structs.replace(SETUP, onlookers=onlookers)
+        person.guide.backup_phrase = "list suede work"
+        seen = await person.sees(structs.replace(TABLE, setup=setup))
+        assert ("No backup" in seen) == (onlookers == 0)
+        assert "list suede work" not in seen
+        person.guide.noticed(GameEntered(setup))
+        begun = await person.types("/help")
+        assert ("list suede work" in begun) == ("--restore" in begun) == (onlookers > 0)
+        assert ("No backup" in begun) == (onlookers == 0)
 
     play(course)

@@ -198,6 +198,7 @@ typed-passphrase-again = Once more:
 typed-backup = The words of your backup:
 typed-backup-made = The words of your backup, which nobody can make anew: { $phrase }
     With them, and “borgo table --restore”, you can go on on another machine.
+typed-backup-none = No backup: whoever goes on from one comes as an onlooker, and at this table nobody may look on.
 waiting-game = { $count ->
     [one] { $when }  { $names }; { $edition }, one answer
    *[other] { $when }  { $names }; { $edition }, { $count } answers

@@ -4,15 +4,18 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.table_guides import BotGuide
+from net.edge.backups import new_backup
 from net.edge.node import Node
+from net.edge.notices import GameEntered
 from net.edge.returning import unfinished
 from net.edge.route import Finding, Joining, NoTable, Opening, Route
 from net.edge.sitting import Ended
 from net.effects import Show
 from net.lobby_events import Left, LobbyEvent, ShowTable
-from tests.net.edge.programs import LOOPBACK, SHORT, Machine
+from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, stop
 from tests.support.evenings import run_evening
 
 pytestmark = pytest.mark.wire
@@ -100,6 +103,27 @@ def test_nobody_at_an_address_is_said(
             await machines[0].node(WatchingGuide("0")).run(Joining(LOOPBACK, 9))
 
     run_evening(evening)
+
+
+@pytest.mark.parametrize("onlookers", [0, 1])
+def test_a_backup_is_made_only_where_whoever_restores_it_may_come(
+    onlookers: int, machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """K-5: whoever goes on from a backup comes as an onlooker."""
+    _, key = new_backup(bytes)
+    sealed: list[bytes] = []
+    monkeypatch.setattr("net.edge.node.seal_backup", lambda *_: sealed.append(b"sealed") or b"")
+    machines[1].person = machines[1].person._replace(backup=key)
+
+    async def evening() -> None:
+        host, guest = WatchingGuide("0"), TestedGuide("1")
+        opened = start(machines[0].node(host), Opening("t", replace(SHORT, onlookers=onlookers)))
+        joined = start(machines[1].node(guest), Joining(LOOPBACK, await host.port))
+        await guest.until(lambda: any(isinstance(each, GameEntered) for each in guest.notices))
+        await stop(opened, joined)
+
+    run_evening(evening)
+    assert len(sealed) == onlookers
 
 
 @pytest.mark.slow
