@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Collection
 
+from client.listed_words import listed_as_json, listed_in_words
 from client.spoken import spoken
 from client.table_end import hand_over
 from client.table_routes import way_in
@@ -29,7 +30,7 @@ def list_tables(arguments: argparse.Namespace) -> int:
     """Print the tables of this network; 1 if there is none."""
     tables = asyncio.run(_look(arguments.interface))
     if arguments.json:
-        print(json.dumps([_as_json(table) for table in tables], indent=2))
+        print(json.dumps([listed_as_json(table) for table in tables], indent=2))
     elif not tables:
         print(spoken().say("tables-none"))
     for table in [] if arguments.json else tables:
@@ -38,16 +39,10 @@ def list_tables(arguments: argparse.Namespace) -> int:
 
 
 def _listed(table: ListedTable) -> str:
-    words = spoken()
-    parts = [words.say(f"start.state-{table.state.value}")]
-    if table.needs_passphrase:
-        parts.append(words.say("start.needs-phrase"))
-    if table.is_joinable:
-        free = words.listed([words.seat(seat) for seat in table.seats_free])
-        parts.append(words.say("start.free", seats=free))
-    where = f"{table.host}:{table.port}"
-    parts.append(words.say("tables-where", address=where, code=table.code))
-    return words.say("tables-listed", name=table.name, about="; ".join(parts))
+    words, where = spoken(), f"{table.host}:{table.port}"
+    at = words.say("tables-where", address=where, code=table.code)
+    about = "; ".join((listed_in_words(words, table), at))
+    return words.say("tables-listed", name=table.name, about=about)
 
 
 async def _look(interface: str | None) -> list[ListedTable]:
@@ -58,12 +53,6 @@ async def _look(interface: str | None) -> list[ListedTable]:
         return tables.tables()
     finally:
         await tables.close()
-
-
-def _as_json(table: ListedTable) -> dict[str, object]:
-    shown = table._asdict() | {"state": table.state.value, "code": table.code}
-    del shown["table"]
-    return shown
 
 
 class PrintedGame:

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 
+from client.listed_words import listed_as_json, listed_in_words
 from client.spoken import spoken
 from client.text import Words
 from net.edge.diagnosis import Ailment, Diagnosis, Findings, diagnose
@@ -47,8 +48,12 @@ def in_words(words: Words, findings: Findings, diagnoses: list[Diagnosis]) -> li
     codes = (code_of(Address(str(each.ip), DEFAULT_PORT)) for each in findings.networks)
     lines += [words.say("doctor.code", code=code) for code in codes]
     for table in findings.tables:
-        state = words.say(f"start.state-{table.state.value}")
-        lines.append(words.say("doctor.table", name=table.name, state=state))
+        about = listed_in_words(words, table)
+        lines.append(words.say("doctor.table", name=table.name, about=about))
+    there = None if findings.call is None else findings.call.table
+    if there is not None:
+        where, about = f"{there.host}:{there.port}", listed_in_words(words, there)
+        lines.append(words.say("doctor.answers", address=where, name=there.name, about=about))
     for ailment, about in diagnoses:
         wrong, remedy = words.ailment(ailment.value, about, DEFAULT_PORT)
         lines += [wrong, f"  → {remedy}"]
@@ -56,9 +61,11 @@ def in_words(words: Words, findings: Findings, diagnoses: list[Diagnosis]) -> li
 
 
 def _as_json(findings: Findings, diagnoses: list[Diagnosis]) -> dict[str, object]:
+    there = None if findings.call is None else findings.call.table
     return {
         "networks": [str(network) for network in findings.networks],
-        "tables": {table.name: table.state.value for table in findings.tables},
+        "tables": [listed_as_json(table) for table in findings.tables],
         "call": None if findings.call is None else findings.call.reach.value,
+        "answers": None if there is None else listed_as_json(there),
         "diagnoses": [{"is": each.ailment.value, "about": each.about} for each in diagnoses],
     }

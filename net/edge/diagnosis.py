@@ -27,7 +27,7 @@ class Call(NamedTuple):
 
     address: Address
     reach: Reach
-    table: bytes = b""
+    table: ListedTable | None = None
 
 
 class Findings(NamedTuple):
@@ -109,8 +109,8 @@ def _of_call(findings: Findings) -> list[Diagnosis]:
         return []
     address, reach, table = findings.call
     ailment = _REACHED.get(reach)
-    is_listed = table in [listed.table for listed in findings.tables]
-    if reach is Reach.TABLE and findings.hears_itself and not is_listed:
+    listed = [each.table for each in findings.tables]
+    if table is not None and findings.hears_itself and table.table not in listed:
         ailment = Ailment.MULTICAST_BLOCKED
     if reach is Reach.NO_SUCH_MACHINE and not _is_near(address.host, findings):
         ailment = Ailment.OTHER_NETWORK

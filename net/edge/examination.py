@@ -24,7 +24,7 @@ from net.edge.link import TurnedAway
 from net.edge.probing import ask_for_table
 from net.edge.short_codes import Address
 from net.edge.sockets import DEFAULT_PORT
-from net.edge.table_list import ListedTable, TableList
+from net.edge.table_list import ListedTable, TableList, answered
 from net.limits import CALLING_S, LOOKING_S
 from net.session.handshake import Refusal
 from net.session.passphrase import TABLE_ID_SIZE
@@ -189,4 +189,4 @@ async def _asked(address: Address) -> Call:
         return Call(address, Reach.OTHER_VERSION if is_other else Reach.SILENT_PROGRAM)
     except BorgoError:
         return Call(address, Reach.SILENT_PROGRAM)
-    return Call(address, Reach.TABLE, probed.table)
+    return Call(address, Reach.TABLE, answered(address.host, address.port, probed))

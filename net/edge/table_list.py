@@ -164,7 +164,7 @@ class TableList:
                 continue
             else:
                 if probed.table == hint.table:
-                    return _answered(hint, host, probed)
+                    return answered(host, hint.port, probed)
         return _announced(hint, TableState.GONE)
 
     def _put(self, instance: str, state: TableState) -> None:
@@ -184,16 +184,17 @@ def _announced(hint: Hint, state: TableState) -> ListedTable:
     )
 
 
-def _answered(hint: Hint, host: str, probed: Probed) -> ListedTable:
+def answered(host: str, port: int, probed: Probed) -> ListedTable:
+    """A table by what it says of itself at an address."""
     state = TableState.BEGUN if probed.has_begun else TableState.OPEN
     if probed.protocol != PROTOCOL_VERSION or probed.rules != RULES_VERSION:
         state = TableState.OTHER_VERSION
     return ListedTable(
-        hint.table,
+        probed.table,
         shown_name(probed.name),
         state,
         host,
-        hint.port,
+        port,
         probed.needs_passphrase,
         shown_name(probed.edition),
         tuple(seat for seat in SEATS if seat in probed.seats_free),

@@ -22,7 +22,8 @@ terminal-ended = { $how }
 
 doctor-network = This machine is { $address }.
 doctor-code = A table here would have the code { $code }.
-doctor-table = Table { $name }: { $state }
+doctor-table = Table { $name }: { $about }
+doctor-answers = At { $address } the table { $name } answers: { $about }
 doctor-commands = borgo table --join CODE joins by a code; borgo doctor --address CODE says why a table is not found.
 
 ## borgo table --list

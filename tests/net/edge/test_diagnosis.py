@@ -1,6 +1,7 @@
 """`borgo doctor` on made-up machines: each ailment is found, said in words, and has a remedy."""
 
 import asyncio
+import json
 from ipaddress import IPv4Interface
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +22,8 @@ from net.edge.table_list import ListedTable, TableState
 HERE = (IPv4Interface("192.168.1.5/24"),)
 THERE = Address("192.168.1.23", 47123)
 OPEN = ListedTable(b"x", "Carfax", TableState.OPEN, "192.168.1.23", 47123, needs_passphrase=False)
+
+LOCKED = OPEN._replace(needs_passphrase=True, seats_free=("dracula",))
 
 
 class MadeUp:
@@ -55,7 +58,8 @@ class MadeUp:
 
     async def call(self, address: Address) -> Call:
         assert address in (THERE, FAR)
-        return Call(address, self._seen[5], OPEN.table)
+        is_table = self._seen[5] is Reach.TABLE
+        return Call(address, self._seen[5], LOCKED if is_table else None)
 
 
 FAR = Address("10.9.8.7", 47123)
@@ -101,6 +105,23 @@ def test_an_ailment_is_found_and_said(case: str, capsys: pytest.CaptureFixture[s
     assert "{" not in printed
     assert report(world, address, as_json=True) >= 0
     assert f'"is": "{ailment.value}"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("tables", [(), (LOCKED,)], ids=["unannounced", "listed"])
+def test_the_table_at_an_address_is_named_with_whether_it_needs_words(
+    tables: tuple[ListedTable, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    report(MadeUp(tables=tables), THERE)
+    said = capsys.readouterr().out
+    about = "Carfax answers: open; five words needed; free: Dracula"
+    assert f"At {THERE.host}:{THERE.port} the table {about}" in said
+    assert ("Table Carfax: open; five words needed" in said) == bool(tables)
+    report(MadeUp(tables=(OPEN,)), THERE, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["answers"] | {"name": "Carfax", "needs_passphrase": True} == told["answers"]
+    assert [each["needs_passphrase"] for each in told["tables"]] == [False]
+    report(MadeUp(reach=Reach.NO_REPLY), THERE)
+    assert "answers:" not in capsys.readouterr().out
 
 
 def test_who_hears_nothing_at_all_does_not_blame_the_network(
