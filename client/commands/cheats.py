@@ -20,6 +20,7 @@ from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, named, t
 from client.cheats.trial import Outcome, attempt
 from client.spoken import heard_environment
 from client.written_files import check_folder, is_written
+from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 
 NAME = "cheats"
@@ -34,11 +35,15 @@ _FEWEST_AT_ONCE = 20
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--run", nargs="*", metavar="NAME", help="try these, or all of them")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the evidence there")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="with --run: keep the evidence there"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """List, or try; 1 if a cheat was not noticed as the list says."""
+    if arguments.run is None and arguments.keep is not None:
+        raise BorgoError("option-needs", option="--keep", needs="--run")
     if arguments.run is None:
         print("\n".join(_listed()))
         return _ALL_NOTICED

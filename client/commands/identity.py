@@ -31,6 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show who you are, and change what was asked for."""
+    if arguments.made and not arguments.lock:
+        raise BorgoError("option-needs", option="--made", needs="--lock")
     home = arguments.home or default_home()
     old = _current(home)
     identity = load_or_make_identity(home / FILE_NAME, old)

@@ -119,6 +119,15 @@ def test_a_cheat_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no cheat “marked-cards”" in capsys.readouterr().err
 
 
+def test_evidence_of_nothing_is_not_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cheats", "--keep", str(tmp_path / "evidence")]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "--keep does nothing without --run." in said.err
+
+
 @pytest.mark.slow
 def test_one_cheat_in_the_real_group_and_its_evidence_before_another_program(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

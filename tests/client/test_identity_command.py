@@ -89,6 +89,15 @@ def test_the_program_makes_a_passphrase(
     store.close()
 
 
+@pytest.mark.parametrize("beside", [[], ["--unlock"]])
+def test_a_passphrase_is_made_only_to_lock_with(
+    beside: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["identity", "--home", str(tmp_path / "new"), "--made", *beside]) == 2
+    assert "--made does nothing without --lock." in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_slip_changes_nothing(
     tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

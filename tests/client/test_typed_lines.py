@@ -216,7 +216,7 @@ def test_a_line_answers_only_what_was_on_the_screen_when_it_was_typed(
 
 @pytest.mark.parametrize("signs", [True, False])
 def test_what_a_pipe_brings_early_answers_the_game_in_order_and_signs_nothing(
-    monkeypatch: pytest.MonkeyPatch, signs: bool
+    monkeypatch: pytest.MonkeyPatch, *, signs: bool
 ) -> None:
     async def play() -> None:
         typist = Typist(monkeypatch, is_pipe=True)

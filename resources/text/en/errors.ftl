@@ -19,6 +19,7 @@ error-no-such-interface = This machine has no address “{ $interface }”; it h
 error-no-name-said = Say who you are: --name
 error-nobody-killed = --all-at-once kills nobody by itself: say after how many entries, with --kill-every
 error-no-way-said = Say how you come to the table: --open, --find, --join or --return
+error-option-needs = { $option } does nothing without { $needs }.
 error-passphrase-unsaid = Only whoever opens a table gets a new passphrase: say the five words.
 error-passphrase-is-made = The passphrase of a new table is made by the program: leave out the words.
 error-keeper-gone = Whoever keeps this bot is gone.
