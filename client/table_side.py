@@ -19,6 +19,7 @@ from net.edge.shown_names import shown_name
 from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode
 from net.effects import Show
+from net.endings import is_ending_id
 from net.game_file import to_file
 from net.limits import LOOKING_S
 from net.lobby_events import ShowTable
@@ -96,7 +97,7 @@ class PrintedGame:
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Follow a game to its end; 0 if it came to one and nothing was wrong."""
+    """Follow a game to its end; 0 if it came to one, by its rules or its players' word."""
     # A key for this once: whoever only looks on need not be known.
     identity = Identity(os.urandom(32))
     verifier = Verifier(SodiumGroup(), os.urandom)
@@ -107,4 +108,5 @@ def watch(arguments: argparse.Namespace) -> int:
         game = to_file(watched.game)
         is_kept = hand_over(game, arguments.out, arguments.home, is_evidence=False)
     print(reason_in_words(watched.reason), file=sys.stderr)
-    return 0 if watched.reason == "over" and is_kept else 1
+    is_ended = watched.reason == "over" or is_ending_id(watched.reason)
+    return 0 if is_ended and is_kept else 1

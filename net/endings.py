@@ -69,6 +69,11 @@ def ending_id(outcome: int) -> str:
     return _IDS[Outcome(outcome)] if gone is None else f"abandoned.{gone}"
 
 
+def is_ending_id(text: str) -> bool:
+    """Whether a reason why a game is closed is an end that its players brought about."""
+    return text in _IDS.values() or text.startswith("abandoned.")
+
+
 def is_opened(outcome: int) -> bool:
     """Whether the secrets are opened after such an end."""
     return outcome in _OPENED or outcome >= Outcome.ABANDONED_AND_OPENED

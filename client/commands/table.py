@@ -72,6 +72,11 @@ class TableReport(msgspec.Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
+    parser.epilog = (
+        "Exit status: 0 when the game came to an end, by its rules or as its players agreed, and "
+        "nothing is wrong with it (with --list: when there is a table); 1 otherwise; 2 when what "
+        "was asked for cannot be done."
+    )
     parser.add_argument("--name", default="", metavar="N", help="the name others see")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument(
@@ -120,7 +125,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play; 0 if the game came to its end and the audit found nothing."""
+    """Play; 0 if the game came to an end, also one that was agreed on, and nothing is wrong."""
     networks_at(arguments.interface)  # refuses an address that is none of this machine's
     if arguments.list:
         return list_tables(arguments)
@@ -238,8 +243,8 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
     if arguments.report is not None:
         is_kept = is_written(arguments.report, msgspec.json.encode(report)) and is_kept
     print(_in_words(report, [peer.name for peer in ended.playing.begin.setup.peers]))
-    is_over = ended.playing.referee.proceedings.game.state.outcome is not None
-    return 0 if is_over and verdict.violation is None and is_kept else 1
+    is_ended = verdict.kind not in ("unfinished", "violation")
+    return 0 if is_ended and is_kept else 1
 
 
 def _in_words(report: TableReport, names: Sequence[str]) -> str:

@@ -15,6 +15,8 @@ from client.table_end import auditor_of, hand_over, is_wrong, keep
 from client.written_files import CannotWrite
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
+from net.edge.watching import Watched
+from net.effects import Conceded, EndProposed, Event
 from net.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
@@ -141,3 +143,48 @@ def test_a_game_without_fault_is_not_proved_twice(playing: Any) -> None:
     verdict = Verification(playing.game(), auditor_of(clean, desk)).run()
     assert verdict.violation is not None
     assert verdict.violation.peer is None, "its proofs count as checked; only its end is cut off"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "reason", "status"),
+    [
+        ({1: Conceded()}, "conceded.hunters", 0),
+        (dict.fromkeys(range(2), EndProposed(opens=False)), "agreed", 0),
+        ({}, "replaced", 1),
+    ],
+)
+def test_an_end_that_all_agreed_on_is_one(
+    wishes: dict[int, Event], reason: str, status: int, tmp_path: Path
+) -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "agreed")
+    wire.run_until(12)
+    for peer, wish in wishes.items():
+        wire.post(0.0, peer, wish)
+    if wishes:
+        wire.run()
+    referee = wire.nodes[0].referee
+    playing = SimpleNamespace(
+        referee=referee,
+        begin=SimpleNamespace(peer=0, setup=wire.setup),
+        game=lambda: from_file(wire.file_of(0)),
+    )
+    words = ["table", "--name", "A", "--home", str(tmp_path)]
+    desk: Any = SimpleNamespace(
+        verifier=Verifier(SMALL, entropy_from("judge")), measures=Measures()
+    )
+    ended: Any = SimpleNamespace(reason=reason, playing=playing, was_found=True)
+    assert _finish(build_parser(load("table")).parse_args(words), ended, desk) == status
+
+
+@pytest.mark.parametrize(
+    ("reason", "status"),
+    [("over", 0), ("agreed", 0), ("abandoned.2", 0), ("accused.1", 1), ("table-gone", 1)],
+)
+def test_so_it_is_for_whoever_looks_on(
+    reason: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(*_given: object) -> Watched:
+        return Watched(reason, None)
+
+    monkeypatch.setattr("client.table_side.WatchNode.run", run)
+    assert main(["table", "--name", "A", "--watch", "--join", "127.0.0.1:9"]) == status
