@@ -184,6 +184,11 @@ class TerminalGuide(BotGuide):
         self._terms = ""  # what is played, as it was told last
         self._one_question = asyncio.Lock()
 
+    def listening(self, address: str, port: int) -> None:
+        """Tell the address; read from now on, so that nothing typed before a question waits."""
+        self._typed.start()
+        super().listening(address, port)
+
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ask what the table needs as it stands now, in place of what was asked before."""
         if self._names:

@@ -1,6 +1,7 @@
 """A person before the game is asked what the table needs as it stands now, and nothing else."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -9,6 +10,7 @@ from msgspec import structs
 
 from client.table_guides import TerminalGuide
 from client.typed_lines import TypedLines
+from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.notices import GameEntered
 from net.lobby_events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
@@ -172,3 +174,31 @@ def test_the_words_of_a_backup_are_told_when_there_is_one(play: Play, onlookers:
         assert ("No backup" in begun) == (onlookers == 0)
 
     play(course)
+
+
+def test_what_is_typed_before_the_first_question_is_read_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Left lying, it would be found by the first question that comes."""
+    reading, writing = os.pipe()
+    os.write(writing, b"yes\n")
+    os.close(writing)
+
+    async def course() -> None:
+        guide, was_read, sort = TerminalGuide(), asyncio.Event(), TypedLines._sort
+
+        def sorted_in(typed: TypedLines, line: str, question: asyncio.Future[str] | None) -> None:
+            sort(typed, line, question)
+            if not line:
+                was_read.set()
+
+        monkeypatch.setattr(TypedLines, "_sort", sorted_in)
+        guide.listening("127.0.0.1", 47123)
+        async with asyncio.timeout(20):
+            await was_read.wait()
+        with pytest.raises(BorgoError, match="nobody-typing"):
+            await guide.at_table(TABLE)
+
+    with os.fdopen(reading, encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        asyncio.run(course())
