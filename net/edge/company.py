@@ -64,6 +64,7 @@ class Company:
         self._hints: dict[str, Hint] = {}
         self._answers_at: dict[tuple[str, int], bytes] = {}  # who did, when we last tried
         self._trying: set[tuple[str, int]] = set()
+        self._is_kept = True  # where everybody is
         self._missing_since: float | None = None
         self._tried_at = 0.0
         self._is_looking = False
@@ -116,7 +117,8 @@ class Company:
                 self._try(peer.address, peer.port, identity)
 
     def tick(self, now: float) -> None:
-        """See whether somebody is missing, and look for who is."""
+        """Keep where everybody is; see whether somebody is missing, and look for who is."""
+        self._keep_where()
         if len(self.linked()) == len(self._numbers):
             self._missing_since = None
             return
@@ -163,6 +165,12 @@ class Company:
     def _remember(self, peer: PeerAt) -> None:
         if self._links.wanted.get(peer.identity) != peer:
             self._links.wanted[peer.identity] = peer
+            self._is_kept = False
+
+    def _keep_where(self) -> None:
+        """However often somebody moves, the disk is asked once in every turn of the clock."""
+        if not self._is_kept:
+            self._is_kept = True
             peers = tuple(self._links.wanted.values())
             self._keep(Whereabouts(self._links.table, peers, self._key, self._name))
 

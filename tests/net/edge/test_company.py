@@ -75,11 +75,22 @@ def test_a_peer_says_itself_where_it_is(evening: Evening) -> None:
     moved = PeerAt(KEYS[2], "127.0.0.9", 7000)
     evening.company.told(KEYS[2], PeersKnown((moved,)))
     assert evening.links.wanted[KEYS[2]] == moved
+    evening.company.tick(1.0)
     (kept,) = evening.kept
     assert moved in kept.peers
     assert kept.key == b"key"
     evening.company.told(KEYS[2], PeersKnown((moved,)))
+    evening.company.tick(2.0)
     assert len(evening.kept) == 1
+
+
+def test_however_often_a_peer_moves_where_it_is_is_kept_once_a_turn(evening: Evening) -> None:
+    moves = [PeerAt(KEYS[2], "127.0.0.9", 7000 + number) for number in range(500)]
+    for at in moves:
+        evening.company.told(KEYS[2], PeersKnown((at,)))
+    evening.company.tick(1.0)
+    (kept,) = evening.kept
+    assert moves[-1] in kept.peers
 
 
 def test_what_another_says_of_it_is_tried_and_not_believed(evening: Evening) -> None:
