@@ -3,13 +3,14 @@
 Text is readable on what it stands on, in both palettes, at every size of text.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QPalette
+from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QImage, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -42,6 +43,7 @@ from engine.options import Lead, Trade
 pytestmark = pytest.mark.gui
 
 _SLIVER = 6  # pixels
+_POINTS = 64  # along each side of a widget
 
 INTERACTIVE = (
     QAbstractButton,
@@ -192,18 +194,22 @@ def _is_read(each: QWidget) -> bool:
     return each.visibleRegion().boundingRect().height() > _SLIVER
 
 
-def _ground(picture: object, window: QWidget, each: QWidget) -> QColor:
-    """The colour most of a widget is painted with."""
+def _ground(picture: QImage, window: QWidget, each: QWidget) -> QColor:
+    """The colour most of a widget is painted with, of as many points as tell that."""
     box = each.visibleRegion().boundingRect()
     corner = each.mapTo(window, box.topLeft())
-    counted: dict[str, int] = {}
-    for x in range(corner.x() + 2, corner.x() + box.width() - 2, 3):
-        for y in range(corner.y() + 2, corner.y() + box.height() - 2, 3):
-            colour = picture.pixelColor(x, y).name()  # type: ignore[attr-defined]
-            counted[colour] = counted.get(colour, 0) + 1
+    counted = Counter(
+        picture.pixel(x, y)
+        for x in _along(corner.x(), box.width())
+        for y in _along(corner.y(), box.height())
+    )
     if not counted:
         return each.palette().color(QPalette.ColorRole.Window)
-    return QColor(max(counted, key=lambda colour: counted[colour]))
+    return QColor(counted.most_common(1)[0][0])
+
+
+def _along(start: int, length: int) -> range:
+    return range(start + 2, start + length - 2, max(3, length // _POINTS))
 
 
 @pytest.mark.slow
