@@ -141,6 +141,7 @@ class CombatView(CardPanel):
         """Show the fight as it stands."""
         before, self._view, self._edition = self._view, view, edition
         if before is None or before.state.combat != view.state.combat:
+            self._laid = {}  # of the fight before, whose cards may have other names by now
             self._refresh()
 
     def show_waits(self, waits: tuple[Waits, ...], chosen: Mapping[Seat, Any]) -> None:
