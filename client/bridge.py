@@ -1,7 +1,8 @@
 """The one crossing between the window and the process that computes.
 
 1. Values cross by a pipe, both ways, and are never changed afterwards.
-2. A small thread reads and emits; Qt queues the signal into the window's own thread.
+2. A small thread reads and emits; Qt queues the signal into the window's own thread. Once a bridge
+   is closed nobody hears of it any more, also not what was queued before.
 3. The worker is a process; tests may run the same worker in a thread.
 4. Whoever lets go of a QObject last destroys it, which only the window's own thread may do. So no
    other thread holds a bridge but the one that reads, and each is kept until that one has ended.
@@ -14,7 +15,7 @@ from multiprocessing.process import BaseProcess
 
 from PySide6.QtCore import QObject, Signal
 
-from client.worker.values import Gone, Leave, Order
+from client.worker.values import Gone, Leave, Order, Report
 
 _PATIENCE_S = 8.0  # for a worker that was asked to end; bots at a table may take five
 
@@ -25,11 +26,13 @@ class Bridge(QObject):
     """A worker and the way to it."""
 
     received = Signal(object)  # a Report
+    _arrived = Signal(object)  # the same, from the thread that reads
 
     def __init__(self, *, in_thread: bool = False, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._ours, theirs = Pipe()
         self._is_open = True
+        self._arrived.connect(self._deliver)
         self._worker = _start(theirs, in_thread=in_thread)
         self._reader = threading.Thread(target=self._read, name="bridge", daemon=True)
         self._reader.start()
@@ -76,9 +79,14 @@ class Bridge(QObject):
             except (EOFError, OSError):
                 report = Gone()
             if self._is_open:
-                self.received.emit(report)
+                self._arrived.emit(report)
             if isinstance(report, Gone):
                 return
+
+    def _deliver(self, report: Report) -> None:
+        """In the window's own thread, where bridges are closed too."""
+        if self._is_open:
+            self.received.emit(report)
 
 
 _KEPT: list[Bridge] = []

@@ -73,7 +73,6 @@ class TableModel(QObject):
         self.over: GameOver | None = None
         self.pace_ms = 0
         self.worth: Worth = lambda _fact: True
-        self._is_closed = False
         self._has_ended = False
         self._queue: deque[Report] = deque()
         self._timer = QTimer(self)
@@ -125,7 +124,6 @@ class TableModel(QObject):
 
     def close(self) -> None:
         """Let the worker end; what it had still to say is not listened to."""
-        self._is_closed = True
         self._timer.stop()
         self._queue.clear()
         self.bridge.close()
@@ -137,8 +135,6 @@ class TableModel(QObject):
             self._show_next()
 
     def _receive(self, report: Report) -> None:
-        if self._is_closed:
-            return
         self._queue.append(report)
         if not self._timer.isActive():
             # What comes together is shown together: drawing every step of it would take time.

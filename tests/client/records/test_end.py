@@ -18,6 +18,7 @@ from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
 from client.text import Words
 from client.worker.record_values import RecordJudged, Source
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 LEFT = Qt.MouseButton.LeftButton
@@ -123,8 +124,13 @@ def test_a_tables_audit_can_be_stopped_and_taken_up(
     assert isinstance(screen, EndScreen)
     parts, words = screen.parts, window.services.words
     qtbot.waitUntil(parts.cancel.isVisible, timeout=30_000)
-    qtbot.mouseClick(parts.cancel, LEFT)
+    assert screen._judge is not None
+    # Whoever judges says the rest before the window hears that it is to stop.
+    screen._judge._bridge._reader.join(30)
+    parts.cancel.click()
+    settle()
     assert parts.state.text() == words.say("end.cancelled")
+    assert parts.cancel.isHidden()
     assert screen.judged is None
     qtbot.mouseClick(parts.check, LEFT)
     qtbot.waitUntil(lambda: screen.judged is not None, timeout=30_000)

@@ -7,6 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
+from client.worker.values import Gone, Leave, Report
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
@@ -21,3 +23,20 @@ def test_where_cores_are_few_the_window_goes_first(qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: os.getpriority(os.PRIO_PROCESS, worker) > ours, timeout=20_000)
     finally:
         bridge.close()
+
+
+@pytest.mark.usefixtures("qtbot")
+@pytest.mark.parametrize(("closes", "reports"), [(False, [Gone()]), (True, [])])
+def test_what_was_queued_before_a_bridge_is_closed_reaches_nobody(
+    *, closes: bool, reports: list[Report]
+) -> None:
+    bridge = Bridge(in_thread=True)
+    heard: list[Report] = []
+    bridge.received.connect(heard.append)
+    bridge.send(Leave())
+    bridge._reader.join(20)  # all is said by now, and the window has not listened yet
+    if closes:
+        bridge.close()
+    settle()
+    assert heard == reports
+    bridge.close()
