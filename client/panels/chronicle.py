@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListWidgetItem
 
 from client.panels.sentences import Sentences
 from client.text import Words
+from client.words.facts import place_of
 from engine.facts.fact import Fact
 from engine.view import View
 
@@ -41,7 +42,7 @@ class Chronicle(Sentences):
         """Add what is worth telling of these facts, which came when so many answers were given."""
         when = self._when(view)
         for fact, sentence in self._words.tell(facts, view):
-            self.note(sentence, place_of(fact), moment=(step, when))
+            self.note(sentence, place_of(self._words, fact), moment=(step, when))
 
     def note(
         self,
@@ -106,12 +107,3 @@ class Chronicle(Sentences):
         step: int = item.data(_STEP)
         if step >= 0:
             self.moment_wanted.emit(step)
-
-
-def place_of(fact: Fact) -> str:
-    """The place a fact happened in, if it names one."""
-    for name in ("place", "city", "to"):
-        value = getattr(fact, name, None)
-        if isinstance(value, str):
-            return value
-    return ""

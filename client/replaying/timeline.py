@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from client.spoken import fault_words
 from client.text import Words
-from client.words.facts import SILENT
+from client.words.facts import SILENT, place_of
 from client.worker.record_values import ALL, PUBLIC, Mark, Told
 from engine.errors import BadRecord
 from engine.facts import board, combat, piles, trail
@@ -127,12 +127,7 @@ class Timeline:
             knows = self.knowledge(at, eyes)
             for fact, sentence in words.tell(facts, see(self.states[at], knows)):
                 cards = () if type(fact) in _NO_HISTORY else self._cards_in(fact, knows)
-                yield Told(at, sentence, self._place(fact), tuple(dict.fromkeys(cards)))
-
-    def _place(self, fact: Fact) -> str:
-        """The place a fact names, if it names one."""
-        named = (getattr(fact, name, None) for name in ("place", "city", "to"))
-        return next((each for each in named if each in self.edition.board.places), "")
+                yield Told(at, sentence, place_of(words, fact), tuple(dict.fromkeys(cards)))
 
     def _cards_in(self, value: Any, known: Knowledge) -> Iterator[str]:
         """The cards that a fact is about, by id, as far as these eyes can tell."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from client.words.blanks import Blanks, Teller, location, spot, way
+from client.words.blanks import Blanks, Teller, is_place, location, spot, way
 from client.words.naming import Name, joined, nothing, slug
 from engine.ids import HIDE, POWER, SlotId
 from engine.options import Option, PickEffect
@@ -116,17 +116,13 @@ def _sealed(words: Teller, sealed: Sealed, view: View | None) -> str:
         return words.say("answer-no_card")
     return words.say(
         "answer-laid",
-        place=location(sealed.value) if _is_place(words, sealed.value) else nothing("place"),
-        stay=nothing("card") if _is_place(words, sealed.value) else Name("card", sealed.value),
+        place=location(sealed.value) if is_place(words, sealed.value) else nothing("place"),
+        stay=nothing("card") if is_place(words, sealed.value) else Name("card", sealed.value),
         power=Name("card", shape.power or ""),
         target=spot(view, shape.target or ""),
         lair="yes" if shape.lair else "no",
         face="yes" if shape.face else "no",
     )
-
-
-def _is_place(words: Teller, value: str) -> bool:
-    return words.has(f"place-{value}")
 
 
 def _shape(words: Teller, shape: Shape, view: View | None) -> str:

@@ -123,6 +123,11 @@ def known(view: View | None, slot: SlotId) -> str:
     return "" if view is None else view.known.get(slot, "")
 
 
+def is_place(words: Teller, value: str) -> bool:
+    """Whether this is a place, and not Hide or another card."""
+    return words.has(f"place-{value}")
+
+
 def location(value: str) -> Name:
     """A card of the trail: a place, or Hide."""
     return Name("card" if value == HIDE else "place", value)

@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
-from client.words.blanks import Blanks, Teller, from_fields, known, location, way
+from client.words.blanks import Blanks, Teller, from_fields, is_place, known, location, way
 from client.words.naming import Name, Names, joined, nothing
 from engine.facts import board, combat, combat_cards, encounters, hands, piles, tokens, trail
 from engine.facts.fact import Fact
@@ -47,6 +47,12 @@ SILENT: frozenset[type[Fact]] = frozenset(
 def message_of(fact: Fact) -> str:
     """The message that tells a fact of this kind."""
     return f"fact-{type(fact).__struct_config__.tag}"
+
+
+def place_of(words: Teller, fact: Fact) -> str:
+    """The place a fact happened in; empty if it names none, or a card that is none."""
+    named = (getattr(fact, name, None) for name in ("place", "city", "to"))
+    return next((each for each in named if isinstance(each, str) and is_place(words, each)), "")
 
 
 def sentences(

@@ -16,7 +16,8 @@ from client.prompts.gestures import gestures
 from client.screens.combat_facts import cancelled_by, cancels
 from client.screens.game import GameScreen
 from engine.editions import edition
-from engine.ids import DRACULA, HUNTERS
+from engine.facts.trail import CardOpened
+from engine.ids import DRACULA, HIDE, HUNTERS
 
 pytestmark = pytest.mark.gui
 
@@ -184,6 +185,20 @@ def test_a_line_of_the_chronicle_leads_to_its_place_and_its_moment(
         qtbot.keyClick(chronicle, Qt.Key.Key_Return)
     assert window.current == "replay"
     window.back()
+
+
+def test_a_line_about_hide_leads_to_no_place(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS)
+    assert screen.model is not None
+    assert screen.model.view is not None
+    chronicle = screen.parts.chronicle
+    chronicle.tell((CardOpened("t1", HIDE), CardOpened("t2", "paris")), screen.model.view)
+    wanted: list[str] = []
+    chronicle.place_wanted.connect(wanted.append)
+    for row in (chronicle.count() - 2, chronicle.count() - 1):
+        chronicle.setCurrentRow(row)
+        qtbot.keyClick(chronicle, Qt.Key.Key_Return)
+    assert wanted == ["paris"]
 
 
 def test_powers_lie_with_the_hand_when_they_can_be_laid(play: Callable[..., GameScreen]) -> None:
