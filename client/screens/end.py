@@ -20,12 +20,14 @@ from client.services import Services
 from client.worker.record_values import (
     ALL,
     PUBLIC,
+    AllTold,
     JudgeProgress,
     LoadProgress,
     RecordJudged,
     RecordRead,
     RoadStop,
     Source,
+    Told,
 )
 
 _STOP = Qt.ItemDataRole.UserRole
@@ -41,6 +43,7 @@ class EndScreen(Screen):
         self.judged: RecordJudged | None = None
         self.is_refused = False  # whether the record cannot be read at all
         self._source = Source()
+        self._lines: tuple[Told, ...] = ()
         self.parts = EndLayout(services, self)
         self._export = RecordExport(services, self)
         self._export.told = self.parts.tell
@@ -65,7 +68,8 @@ class EndScreen(Screen):
         menu = QMenu(self)
         menu.addAction(self.words.say("end.export-road"), self._save_road)
         menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
-        menu.addAction(self.words.say("end.export-chronicle"), self._save_chronicle)
+        said = self.words.say("end.export-chronicle")
+        self._saves = menu.addAction(said, lambda: self._export.chronicle(self._lines))
         parts.save.setMenu(menu)
 
     def enter(self, **arguments: object) -> None:
@@ -74,11 +78,12 @@ class EndScreen(Screen):
         source, path = arguments.get("source"), arguments.get("path")
         self._source = source if isinstance(source, Source) else Source(path=str(path))
         self.judged, self.is_refused = None, False
+        self._saves.setEnabled(False)  # until there is something in it
         self.parts.begin(shown_command(self._source.path) if self._source.path else "")
         self.model = RecordModel(self.services, self._source, self)
         self.model.loading.connect(self._load)
         self.model.read.connect(self._open)
-        self.model.told.connect(lambda _told: self._save_chronicle())
+        self.model.told.connect(self._tell)
         self.model.failed.connect(self._fail)
 
     def leave(self) -> None:
@@ -130,7 +135,13 @@ class EndScreen(Screen):
             parts.tell(self.words.say("replay.cut", what=record.fault))
         parts.show_game()
         parts.road.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.model is not None:
+            self.model.tell_all(PUBLIC if record.missing else ALL)
         self._check()
+
+    def _tell(self, told: AllTold) -> None:
+        self._lines = told.lines
+        self._saves.setEnabled(bool(told.lines))
 
     # The audit
 
@@ -204,12 +215,3 @@ class EndScreen(Screen):
             self._export.verdict(record, self.judged, self._source)
         else:
             self.parts.tell(self.words.say("end.no-verdict"))
-
-    def _save_chronicle(self) -> None:
-        if self.model is None or self.model.record is None:
-            return
-        eyes = PUBLIC if self.model.record.missing else ALL
-        if self.model.lines.get(eyes):
-            self._export.chronicle(self.model.lines[eyes])
-        else:
-            self.model.tell_all(eyes)  # it is written when it has been told

@@ -73,7 +73,8 @@ class ReplayScreen(Screen):
         self._clock.timeout.connect(self._tick)
         self._dusk.timeout.connect(self._dress)
         menu = QMenu(self)
-        menu.addAction(self.words.say("end.export-chronicle"), self._save_chronicle)
+        said = self.words.say("end.export-chronicle")
+        self._saves = menu.addAction(said, lambda: self._export.chronicle(self.lines))
         menu.addAction(self.words.say("end.export-road"), self._save_road)
         menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
         parts.save.setMenu(menu)
@@ -90,6 +91,7 @@ class ReplayScreen(Screen):
     def enter(self, **arguments: object) -> None:
         """Open a record; the arguments may name a step, eyes, and a verdict already given."""
         self._let_go()
+        self._saves.setEnabled(False)
         at, eyes, judged = (arguments.get(name) for name in ("at", "eyes", "judged"))
         self._first = at if isinstance(at, int) else -1
         self._first_eyes = eyes if isinstance(eyes, str) else ""
@@ -187,6 +189,7 @@ class ReplayScreen(Screen):
     def _ask(self) -> None:
         if self.model is not None and self.model.record is not None:
             self.model.ask(self.at, self.eyes)
+            self._saves.setEnabled(bool(self.lines))
             if self.lines:
                 self._shower.tell(self.lines, self.at)
 
@@ -205,6 +208,7 @@ class ReplayScreen(Screen):
 
     def _tell(self, told: AllTold) -> None:
         if told.eyes == self.eyes:
+            self._saves.setEnabled(bool(told.lines))
             self._shower.tell(told.lines, self.at)
 
     # Moving about
@@ -281,9 +285,6 @@ class ReplayScreen(Screen):
     def _check(self) -> None:
         if self.model is not None:
             self._checking.start(self.model.source)
-
-    def _save_chronicle(self) -> None:
-        self._export.chronicle(self.lines)
 
     def _save_road(self) -> None:
         if self.model is not None and self.model.record is not None:

@@ -161,6 +161,7 @@ def test_road_verdict_and_chronicle_are_saved(
     assert menu is not None
     for action, file in zip(menu.actions(), ("road.png", "verdict.png", "told.txt"), strict=True):
         name = tmp_path / file
+        qtbot.waitUntil(action.isEnabled, timeout=20_000)
         action.trigger()
         qtbot.waitUntil(name.exists, timeout=20_000)
     assert QImage(str(tmp_path / "road.png")).width() > 1500
