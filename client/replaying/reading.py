@@ -21,6 +21,7 @@ from client.worker.record_values import Signature, Source
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record
 from engine.record_file import from_bytes
+from net.course import Stage
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -46,6 +47,7 @@ class Opened(NamedTuple):
     game: TableGame | None = None  # of a table; None: nobody signed it
     entries: tuple[tuple[int, ...], ...] = ()  # behind each answer, by their numbers in the file
     fault: str | None = None
+    has_ended: bool = False  # by the rules or before, with the words of everybody at the table
 
     @property
     def setup(self) -> TableSetup | None:
@@ -100,7 +102,8 @@ def open_record(source: Source, progress: Progress | None = None) -> Opened:
         if progress is not None:
             progress(number + 1, len(game.entries))
     record = _with(verification.audit.record(), source)
-    return Opened(record, digest, game, tuple(map(tuple, behind)), fault)
+    has_ended = verification.proceedings.stage is Stage.OVER
+    return Opened(record, digest, game, tuple(map(tuple, behind)), fault, has_ended)
 
 
 def _with(record: Record, source: Source) -> Record:

@@ -41,6 +41,7 @@ class ReplayDesk:
         allowed = allowed_seats(order.source, self._opened, is_over=self._timeline.is_over)
         if allowed is not None:
             self._timeline.limit(allowed)
+        self._may_deduce = may_deduce(self._opened, is_over=self._timeline.is_over)
         self._own = () if self._opened.game else seats_in(Path(order.source.path).stem)
         pipe.tell(self._read())
 
@@ -81,7 +82,7 @@ class ReplayDesk:
     def _show(self, wanted: ShowStep) -> None:
         timeline = self._timeline
         at = min(max(0, wanted.at), timeline.steps)
-        found = bound(timeline.states[at], timeline.edition)
+        found = bound(timeline.states[at], timeline.edition) if self._may_deduce else None
         self._pipe.tell(
             StepShown(
                 at,
@@ -90,7 +91,7 @@ class ReplayDesk:
                 timeline.facts[at],
                 waits_for(timeline.asked[at]),
                 timeline.known(at),
-                found.current,
+                None if found is None else found.current,
                 signatures(self._opened, at),
             )
         )
@@ -134,6 +135,16 @@ def allowed_seats(source: Source, opened: Opened, *, is_over: bool) -> tuple[Sea
         return source.seats
     own = seats_in(Path(source.path).stem) if opened.game is None else ()
     return own if own and not is_over else None
+
+
+def may_deduce(opened: Opened, *, is_over: bool) -> bool:
+    """Whether it may be said where Dracula could be.
+
+    A table may forbid that help. Looking back is no way around it while the game can go on.
+    """
+    setup = opened.setup
+    can_go_on = not (is_over or opened.has_ended or opened.fault is not None)
+    return setup is None or setup.aid or not can_go_on
 
 
 def read_record(order: ReadRecord, pipe: Pipe) -> None:

@@ -29,8 +29,10 @@ class KnownPage(QTextBrowser):
     def show_step(self, step: StepShown) -> None:
         """Say what every seat knew at this step."""
         words, palette = self._services.words, self._services.palette
-        public = words.say("replay.public-knew", count=len(step.possible))
-        parts = [f"<p>{escape(public)}</p>"]
+        parts = []
+        if step.possible is not None:
+            public = words.say("replay.public-knew", count=len(step.possible))
+            parts.append(f"<p>{escape(public)}</p>")
         for seat, zones in step.known.items():
             look = f"color:{palette.accent.name()}; font-size:large"
             head = f'<span style="{look}">{escape(words.seat(seat))}</span>'

@@ -112,10 +112,12 @@ class StepShower:
             parts.show_centre(parts.combat if is_map else parts.board)
 
     def show_heat(self) -> None:
-        """Show where the public could think Dracula, if that is wanted."""
+        """Show where the public could think Dracula, if that is wanted and may be told."""
         if self.step is None:
             return
-        possible = tuple(self.step.possible) if self._parts.heat.isChecked() else ()
+        told, heat = self.step.possible, self._parts.heat
+        heat.setVisible(told is not None)
+        possible = told if told is not None and heat.isChecked() else ()
         if possible != self._possible:
             self._possible = possible
             self._parts.board.show_heat(possible)

@@ -155,7 +155,7 @@ class StepShown(Report, frozen=True):
     facts: tuple[Fact, ...]
     asked: tuple[Waits, ...]  # what the game waits for
     known: dict[Seat, dict[str, tuple[str, ...]]]  # seat -> where -> what it knew there
-    possible: tuple[PlaceId, ...]  # where the public could think Dracula
+    possible: tuple[PlaceId, ...] | None  # where the public could think Dracula; None: untold
     signed: tuple[Signature, ...]
 
 
