@@ -174,7 +174,10 @@ class Onlooker:
     def _went(self, identity: bytes) -> None:
         self._present = [each for each in self._present if each != identity]
         self._names.pop(identity, None)
-        self._known.pop(identity, None)
+        if self.stage is not Stage.FOLLOWING:
+            self._known.pop(identity, None)
+        elif identity in self._known:  # it may have moved since we called it
+            self._effects.append(Dial(self._known[identity]))
         if self._declined is not None:
             self._end(self._declined)
         if not self._present and self.stage is Stage.WAITING:
@@ -196,6 +199,7 @@ class Onlooker:
         if is_by_who_proposes or not self._present:
             self._end(known_refusal(message.reason))
         else:
+            self._known.pop(identity, None)
             self._effects.append(Forget(identity))
 
     def _named(self, identity: bytes, message: Greeting) -> None:

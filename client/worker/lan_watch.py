@@ -49,6 +49,8 @@ class PublicEyes:
         self._clock = clock
         self._is_opened = False
         self._index, self._index_since = -1, 0.0
+        # Whoever has had a channel to us, and what the game waited for when that was lost.
+        self._lost_at: dict[bytes, int | None] = {}
         self._away_since: dict[int, float] = {}
         self.outcome: tuple[str | None, str | None] = (None, None)
 
@@ -85,13 +87,33 @@ class PublicEyes:
     def _peers(self, proceedings: Proceedings, linked: Collection[bytes]) -> Iterator[PeerSeen]:
         now, owing = self._clock(), proceedings.unheard
         for number, peer in enumerate(proceedings.setup.peers):
-            # Others may reach whom we do not: it is away for us when the game waits for it, too.
-            is_linked = proceedings.roster.identities[number] in linked or number not in owing
+            is_linked = self._is_there(number, proceedings, linked)
             if is_linked:
                 self._away_since.pop(number, None)
             away = None if is_linked else now - self._away_since.setdefault(number, now)
             waited = now - self._index_since if number in owing else None
             yield PeerSeen(peer.name, peer.seats, is_linked, waited, number, away_s=away)
+
+    def _is_there(self, number: int, proceedings: Proceedings, linked: Collection[bytes]) -> bool:
+        """Whether a player is at the table, as far as somebody can tell who only looks on.
+
+        Others may reach whom we do not. So whoever never had a channel to us is away only when the
+        game waits for it, and whoever had one is away until it is back or answers something new.
+        """
+        chain, identity = proceedings.chain, proceedings.roster.identities[number]
+        if identity in linked:
+            self._lost_at[identity] = None
+            return True
+        if identity not in self._lost_at:
+            return number not in proceedings.unheard
+        since = self._lost_at[identity]
+        if since is None:
+            since = self._lost_at[identity] = chain.index
+        later = (entry for at in range(since + 1, chain.index + 1) for entry in chain.entries(at))
+        plays_on = any(entry.peer == number for entry in later)
+        if plays_on:
+            del self._lost_at[identity]
+        return plays_on
 
     def _open(self, proceedings: Proceedings) -> None:
         if self._is_opened:

@@ -168,11 +168,13 @@ class Company:
             self._is_kept = False
 
     def _keep_where(self) -> None:
-        """However often somebody moves, the disk is asked once in every turn of the clock."""
+        """However often somebody moves, it is kept and told once in every turn of the clock."""
         if not self._is_kept:
             self._is_kept = True
             peers = tuple(self._links.wanted.values())
             self._keep(Whereabouts(self._links.table, peers, self._key, self._name))
+            for onlooker in self.audience:  # whoever comes back does not know who looks on
+                self.tell_where(onlooker)
 
     def _hinted(self, hint: Hint | HintGone) -> None:
         if isinstance(hint, HintGone):

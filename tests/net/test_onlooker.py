@@ -204,6 +204,26 @@ def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:
     assert tell(onlooker, PeersKnown(AT)) == []
 
 
+def test_a_player_that_comes_back_elsewhere_is_called_there(onlooker: Onlooker) -> None:
+    """Whether one hears of it after the old channel is lost, or before."""
+    follow(onlooker)
+    onlooker.handle(Came(KEYS[1]))
+    assert list(onlooker.handle(Went(KEYS[1]))) == [Dial(AT[1])]
+    moved = msgspec.structs.replace(AT[1], port=AT[1].port + 1)
+    assert tell(onlooker, PeersKnown((AT[0], moved))) == [Dial(moved)]
+    onlooker.handle(Came(KEYS[1]))
+    again = msgspec.structs.replace(AT[1], port=AT[1].port + 2)
+    assert tell(onlooker, PeersKnown((AT[0], again))) == []
+    assert list(onlooker.handle(Went(KEYS[1]))) == [Dial(again)]
+
+
+def test_a_player_that_lets_nobody_look_on_is_not_called_again(onlooker: Onlooker) -> None:
+    follow(onlooker)
+    onlooker.handle(Came(KEYS[1]))
+    assert tell(onlooker, Refused("onlookers-full"), key=KEYS[1]) == [Forget(KEYS[1])]
+    assert list(onlooker.handle(Went(KEYS[1]))) == []
+
+
 def test_of_all_it_is_told_to_call_an_onlooker_wants_the_last(onlooker: Onlooker) -> None:
     """Who is at a table must not send it to one address after another."""
     others = [PeerAt(bytes([number]) * 32, "192.0.2.9", 4000) for number in range(3)]

@@ -93,6 +93,20 @@ def test_however_often_a_peer_moves_where_it_is_is_kept_once_a_turn(evening: Eve
     assert moves[-1] in kept.peers
 
 
+def test_onlookers_are_told_where_a_peer_has_moved_to(evening: Evening) -> None:
+    evening.company.audience = {b"eva": MOST_PEERS}
+    evening.company.told(KEYS[2], PeersKnown((AT[2],)))
+    evening.company.tick(1.0)
+    assert evening.links.sent == [], "it is where it was"
+    moved = PeerAt(KEYS[2], "127.0.0.1", 7000)
+    evening.company.told(KEYS[2], PeersKnown((moved,)))
+    evening.company.tick(2.0)
+    ((to, said),) = evening.links.sent
+    assert to == b"eva"
+    assert isinstance(said, PeersKnown)
+    assert moved in said.peers
+
+
 def test_what_another_says_of_it_is_tried_and_not_believed(evening: Evening) -> None:
     evening.links.there = [KEYS[1], KEYS[3]]
     claims = (PeerAt(KEYS[2], "127.0.0.9", 7000), PeerAt(KEYS[3], "127.0.0.9", 7001))
