@@ -42,6 +42,8 @@ def said_in_words(said: Said) -> str:
     say = spoken().say
     if not said.text:
         return say(f"notice.unsaid-{said.note}")
+    if said.to:
+        return say("talk.whispered", name=said.to, text=said.text)
     how = "talk.heard-private" if said.is_private else "talk.heard"
     note = " [" + say(f"odd-{said.note}") + "]" if said.note else ""
     return say(how, name=said.name, text=said.text) + note

@@ -59,6 +59,7 @@ class Hear(Effect, frozen=True):
     text: str
     is_private: bool = False
     note: str = ""
+    to: int | None = None  # of our own private line: who else hears it
 
 
 class Unsaid(Effect, frozen=True):
@@ -134,7 +135,8 @@ class Conversation:
         if hearer is not None:
             self._whispered += 1
             message = Whispered(self._whispered, spoke.text)
-            return [Send(message, hearer), Hear(self._peer, spoke.text, is_private=True)]
+            heard = Hear(self._peer, spoke.text, is_private=True, to=hearer)
+            return [Send(message, hearer), heard]
         sent = self._signed(spoke.text, parent)
         self._note(sent)
         kept = KeepLine(encode_message(sent), own=True)

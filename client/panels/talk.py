@@ -52,7 +52,9 @@ class TalkPanel(QWidget):
     def recall(self, line: LineHeard) -> None:
         """Show what somebody has said; it need not be news."""
         sentence = "talk.heard-private" if line.private else "talk.heard"
-        self._lines.addItem(self._words.say(sentence, name=line.name, text=line.text))
+        sentence = "talk.whispered" if line.to else sentence
+        said = self._words.say(sentence, name=line.to or line.name, text=line.text)
+        self._lines.addItem(said)
         self._lines.scrollToBottom()
 
     def _say(self) -> None:

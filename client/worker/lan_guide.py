@@ -224,7 +224,7 @@ class WindowGuide:
     def heard(self, said: Said) -> None:
         """Somebody said something, or our own line was not sent."""
         if said.text:
-            self._tell(LineHeard(said.name, said.text, said.is_private))
+            self._tell(LineHeard(said.name, said.text, said.is_private, said.to))
         else:
             self._tell(TableNotice(f"unsaid.{said.note}"))
 

@@ -69,6 +69,7 @@ class SayLine(Order, frozen=True):
 
     text: str
     private: bool = False
+    to: str = ""  # of the player's own private line: who else hears it
 
 
 class Leave(Order, frozen=True):
@@ -182,6 +183,7 @@ class LineHeard(Report, frozen=True):
     name: str
     text: str
     private: bool = False
+    to: str = ""  # of the player's own private line: who else hears it
 
 
 class Recalled(Report, frozen=True):

@@ -39,6 +39,7 @@ class Said(NamedTuple):
     text: str
     is_private: bool
     note: str = ""  # "gap", "twice"; for a line of ours that was not sent, why, and no text
+    to: str = ""  # of our own private line: who else hears it
 
 
 class OnOrder(NamedTuple):

@@ -23,14 +23,16 @@ class News:
             case KeepLine():
                 self._desk.store.keep_note(self._game, FrameKind.CHAT, effect.line, own=effect.own)
             case Hear():
-                self._said(effect.peer, effect.text, effect.note, is_private=effect.is_private)
+                self._hear(effect)
             case Unsaid():
-                self._said(self._ours, "", effect.reason, is_private=False)
+                self._hear(Hear(self._ours, "", note=effect.reason))
             case _:
                 self._tell(effect)
 
-    def _said(self, peer: int, text: str, note: str, *, is_private: bool) -> None:
-        self._desk.guide.heard(Said(peer, self._names[peer], text, is_private, note))
+    def _hear(self, line: Hear) -> None:
+        name, to = self._names[line.peer], "" if line.to is None else self._names[line.to]
+        said = Said(line.peer, name, line.text, line.is_private, line.note, to)
+        self._desk.guide.heard(said)
 
     def _tell(self, effect: Told) -> None:
         """Let our player know; two states that should be one are both kept (22.9)."""

@@ -24,6 +24,8 @@ def test_talk_is_what_begins_with_its_word(line: str, spoke: Spoke | None) -> No
 def test_what_is_heard_says_who_and_what_was_odd() -> None:
     assert said_in_words(Said(1, "Mina", "Paris", is_private=False)) == "Mina: Paris"
     assert said_in_words(Said(1, "Mina", "Rome", is_private=True)) == "Mina, to you alone: Rome"
+    ours = Said(1, "Mina", "Rome", is_private=True, to="Ben")
+    assert said_in_words(ours) == "You, to Ben alone: Rome"
     assert "missing" in said_in_words(Said(1, "Mina", "Rome", is_private=False, note="gap"))
     assert "Not said" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
 

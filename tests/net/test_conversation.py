@@ -111,6 +111,7 @@ def test_a_whisper_goes_to_the_partner_alone_and_is_kept_nowhere() -> None:
     spoken = mina.speak(Spoke("the map", is_private=True), PARENT, 0.0)
     assert [each for each in spoken if isinstance(each, Send)] == [Send(Whispered(1, "the map"), 2)]
     assert not any(isinstance(each, KeepLine) for each in spoken)
+    assert Hear(1, "the map", is_private=True, to=2) in spoken
     arrived = seward.arrived(1, Whispered(1, "the map"), 0.0)
     assert arrived == [Hear(1, "the map", is_private=True)]
     assert mina.lines() == seward.lines() == ()

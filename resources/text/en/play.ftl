@@ -85,6 +85,7 @@ talk-lines = What was said
 talk-placeholder = Say something to the table
 talk-heard = { $name }: { $text }
 talk-heard-private = { $name }, to you alone: { $text }
+talk-whispered = You, to { $name } alone: { $text }
 
 ## The game
 

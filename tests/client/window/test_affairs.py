@@ -286,6 +286,10 @@ def test_what_is_whispered_is_for_two_alone(qtbot: QtBot, table: Table) -> None:
     assert table.orders == [SayLine("a crucifix?", private=True)]
     table.tell(LineHeard("Ben", "no", private=True))
     assert corner.lines == ["Ben: no"]
+    table.tell(LineHeard("You", "a crucifix?", private=True, to="Ben"))
+    talk = table.parts.talk._lines
+    told = [talk.item(row).text() for row in range(talk.count())]
+    assert told[-2:] == ["Ben, to you alone: no", "You, to Ben alone: a crucifix?"]
     table.screen._show_waits((Waits("mina", "action"),))
     assert corner.lines == []
     assert table.parts.centre.currentWidget() is table.parts.board
