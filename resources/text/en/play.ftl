@@ -119,7 +119,10 @@ combat-day-note = No night effects in this fight
 combat-pride = Pride: an escape works from card { $needs } on; { $laid } laid
 combat-limit = The fight ends with card { $most }
 combat-escapes-barred = No escape works in this fight
-combat-hand = { $count } cards in hand
+combat-hand = { $count ->
+    [one] { $count } card in hand
+   *[other] { $count } cards in hand
+}
 combat-engaged = Engaged
 combat-mesmerized = Mesmerized
 combat-locked = rests

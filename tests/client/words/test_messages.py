@@ -150,6 +150,11 @@ def test_what_belongs_to_a_message_and_is_lacking_is_said_in_the_first_language(
     assert words.say("peers.clock", name="Ana", left="0:10") == "[peers-clock]"  # is no Fluent
 
 
+def test_one_card_is_no_cards() -> None:
+    said = [Words(strict=True).say("combat.hand", count=count) for count in (0, 1, 2)]
+    assert said == ["0 cards in hand", "1 card in hand", "2 cards in hand"]
+
+
 @pytest.mark.usefixtures("with_a_second_language")
 def test_the_languages_are_the_folders() -> None:
     assert messages.languages() == ("en", "pl")
