@@ -94,7 +94,9 @@ def lacking(setup: TableSetup) -> str | None:
         return fault
     try:
         check_setup(setup)
-    except BadSetup:
+    except BadSetup as wrong:
+        if wrong.id == "setup-one-each":
+            return "one-hunter-each"
         taken = {seat for peer in setup.peers for seat in peer.seats}
         return "unplayable" if taken == set(SEATS) else "seats-free"
     return None

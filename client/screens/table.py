@@ -270,13 +270,14 @@ class TableScreen(Screen):
         self._send(SeatBot(seats))
 
     def _fill(self) -> None:
-        """One bot for every free hunter together, one for Dracula."""
+        """One bot for every free hunter together, or one each if the rules say so; Dracula's."""
         if self.seen is None:
             return
         taken = {seat for guest in self.seen.guests for seat in guest.seats} | set(self._wish)
         hunters = tuple(seat for seat in HUNTERS if seat not in taken)
-        if hunters:
-            self._bring_bot(hunters)
+        one_each = [(seat,) for seat in hunters]
+        for seats in one_each if self.parts.terms.plays_one_each else filter(None, (hunters,)):
+            self._bring_bot(seats)
         if DRACULA not in taken:
             self._bring_bot((DRACULA,))
 

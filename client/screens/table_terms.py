@@ -138,6 +138,11 @@ class TermsPanel(QWidget):
             return True
         return super().eventFilter(watched, event)
 
+    @property
+    def plays_one_each(self) -> bool:
+        """Whether by the rules that are shown nobody plays two hunters."""
+        return bool(self.switches["hunters_in_play"].currentData() == "one-per-player")
+
     def show_terms(self, terms: Terms, *, may_change: bool) -> None:
         """Show what is agreed, and whether this player can change it."""
         self.terms = terms

@@ -159,6 +159,13 @@ def test_a_bot_keeps_no_bot() -> None:
     assert lacking(other) == "bot-keeps-bot"
 
 
+def test_where_each_player_has_one_hunter_two_are_too_many() -> None:
+    setup = offered(table_with_bot((HUNTERS[0],), HUNTERS[1:]).mates[0])
+    assert lacking(setup) is None
+    switches = {**setup.switches, "hunters_in_play": "one-per-player"}
+    assert lacking(msgspec.structs.replace(setup, switches=switches)) == "one-hunter-each"
+
+
 def greet_to_watch(table: FakeTable, number: int) -> Seatmate:
     """An onlooker comes to the opener."""
     mate = Seatmate(number, None)

@@ -27,6 +27,7 @@ reason-not-reached = Others at the table reach whoever proposes the set-up, and 
 reason-not-signed-here = A game has begun with your key that is not stored here.
 reason-on-the-way = Whoever proposes the set-up is being called.
 reason-onlookers-full = There are as many onlookers as the table allows.
+reason-one-hunter-each = By the rules chosen here nobody plays two hunters, and somebody has more than one.
 reason-other-cards-or-map = The table plays with other cards or another map. Update both programs.
 reason-other-protocol = One of the two programs speaks version { $number } of the protocol, the other does not. Update the older one.
 reason-other-rules = One of the two programs plays version { $number } of the rules, the other does not. Update the older one.

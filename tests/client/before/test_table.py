@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from client.worker.table_values import SeatBot
+from client.worker.values import Order
 from engine.ids import DRACULA, HUNTERS
 from tests.client.before.people import Company, Person
 from tests.support.windows import choose, click
@@ -123,6 +125,22 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     ana.window.go("start")
     away = ola.window.services.words.say("peers.away", name="Ana")
     table.wait(lambda: away in game.peers.text)
+
+
+def test_where_each_player_has_one_hunter_bots_have_one_each(
+    company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = company("Ana")
+    (ana,) = table.people
+    ana.open_table()
+    choose(ana.table.parts.terms.switches["hunters_in_play"], "one-per-player")
+    ana.sit(DRACULA)
+    table.wait(ana.table.parts.fill.isVisible)
+    orders: list[Order] = []
+    monkeypatch.setattr(ana.table, "_send", orders.append)
+    click(ana.table.parts.fill)
+    bots = [order.seats for order in orders if isinstance(order, SeatBot)]
+    assert bots == [(seat,) for seat in HUNTERS]
 
 
 def _watches_by_address(table: Company, ola: Person, ana: Person) -> None:
