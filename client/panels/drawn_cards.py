@@ -1,5 +1,7 @@
 """Which cards just drawn a player would never be asked about under the standing orders given."""
 
+from collections import Counter
+
 from client.prompts.labels import face_of
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, MomentId, Seat, SlotId
@@ -19,11 +21,12 @@ def passed_over(
     before, after = views
     if before is None:
         return []
-    old = set(_hands(before, seats).values())
+    # By number, for a hand may hold a card twice; cards that were mixed have other slots.
+    new = Counter(_hands(after, seats).values()) - Counter(_hands(before, seats).values())
     found = []
-    for card in dict.fromkeys(_hands(after, seats).values()):
+    for card in new:
         kind = edition.cards.get(card)
-        if card in old or kind is None:
+        if kind is None:
             continue
         moments = [each for each in kind.moments if each not in kind.in_play]
         if moments and all(each in passes for each in moments):

@@ -17,6 +17,7 @@ from client.worker.standing import PASSED_AT_FIRST
 from client.worker.values import Awaited, Order, PlayAlone, Waits
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
+from engine.view import View
 
 pytestmark = pytest.mark.gui
 
@@ -103,6 +104,24 @@ def test_choices_lie_sealed_while_others_choose(
     qtbot.waitUntil(lambda: not screen._clearing.isActive())
     own = screen.words.say("combat.sealed-own", card=name)
     assert _sealed(screen) == {DRACULA: (name, own), **dict.fromkeys(hunters, ("", sealed))}
+
+
+def test_a_second_copy_of_a_card_is_a_draw_of_its_own(play: Callable[..., GameScreen]) -> None:
+    view = _model(play(SEWARD, skip=20)).view
+    assert view is not None
+    played, card = edition("fourth", {}), "good_luck"
+    moments = played.cards[card].moments
+
+    def holding(*slots: str) -> View:
+        """Seward with copies of the card; a hand that is mixed has new slots."""
+        seward = structs.replace(view.state.hunters[SEWARD], items=(), events=slots)
+        hunters = {**view.state.hunters, SEWARD: seward}
+        state = structs.replace(view.state, hunters=hunters)
+        return structs.replace(view, state=state, known=dict.fromkeys(slots, card))
+
+    for now, told in ((("e-2", "e-3"), [card]), (("e-2",), []), ((), [])):
+        views = (holding("e-1"), holding(*now))
+        assert passed_over((SEWARD,), views, played, moments) == told
 
 
 def test_a_card_that_a_partner_shows_is_not_ones_own_draw(play: Callable[..., GameScreen]) -> None:
