@@ -1,10 +1,11 @@
 """All words people read, by id: sentences, names, cards, rules; usable without Qt.
 
 1. Nothing here is English: every word is in `resources/text/<language>`, and a language is a
-   folder of files. What a translation lacks is said in the first language.
+   folder of files. What a translation lacks or has wrong is said in the first language.
 2. What only a running game has to say is loaded when it first says something: the first screen is
    not to wait for the rules.
-3. A missing message raises when `strict` (the tests), and shows its id in brackets otherwise.
+3. A missing message, or a wrong one, raises when `strict` (the tests); otherwise, if no language
+   can say it, its id is shown in brackets.
 4. Whatever a file or a peer put into a sentence, it steers no terminal and no widget.
 """
 
@@ -79,7 +80,7 @@ class Words:
         """A name, or one of its forms; a name without that form is the same in it."""
         known = self._names.get((name, form))
         if known is None:
-            owner = self._owner(name.message)
+            owner = next(self._owners(name.message), None)
             has_form = owner is not None and form in owner.attributes(name.message)
             known = self._said(name.message, form if has_form else None, {})
             if owner is not None:  # of names that there are not, anybody could say any number
@@ -96,30 +97,29 @@ class Words:
             self._forms[family] = known
         return known
 
-    def _owner(self, message: str, attribute: str | None = None) -> Messages | None:
-        """Who has a message, with this attribute of it: the language itself, else its stand-in."""
+    def _owners(self, message: str, attribute: str | None = None) -> Iterator[Messages]:
+        """Who has a message, with this attribute of it: the language itself, then its stand-in."""
         for each in self._messages:
             if message in each and (attribute is None or attribute in each.attributes(message)):
-                return each
-        return None
+                yield each
 
     def _attribute(self, message: str, attribute: str) -> str | None:
         """An attribute that not every message has."""
-        owner = self._owner(message)
+        owner = next(self._owners(message), None)
         if owner is None or attribute not in owner.attributes(message):
             return None
         return self._said(message, attribute, {})
 
     def _said(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
-        owner = self._owner(message, attribute)
-        try:
-            if owner is None:
-                raise BadWords(f"no message {message!r}, or it has no {attribute!r}")
-            return harmless(owner.say(message, attribute, arguments))
-        except BadWords:
-            if self._strict:
-                raise
-            return one_line(f"[{message}.{attribute}]" if attribute else f"[{message}]")
+        for owner in self._owners(message, attribute):
+            try:
+                return harmless(owner.say(message, attribute, arguments))
+            except BadWords:
+                if self._strict:
+                    raise
+        if self._strict:
+            raise BadWords(f"no message {message!r}, or it has no {attribute!r}")
+        return one_line(f"[{message}.{attribute}]" if attribute else f"[{message}]")
 
     def _kept(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
         """A saying as it was put together before, or now."""

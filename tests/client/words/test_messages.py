@@ -123,6 +123,7 @@ def with_a_second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "clause-fog-move-into = Mgła\n    .text = Nikt nie wejdzie do miasta we mgle.\n"
         "card-knife = Nóż\n"
         "switch-shared_start_city = Ten sam początek\n"
+        "talk-heard = { $speaker }: { $text }\n"
         "peers-clock = { $name\n",
         encoding="utf-8",
     )
@@ -147,7 +148,19 @@ def test_what_belongs_to_a_message_and_is_lacking_is_said_in_the_first_language(
     assert (
         words.switch("shared_start_city").positions == first.switch("shared_start_city").positions
     )
-    assert words.say("peers.clock", name="Ana", left="0:10") == "[peers-clock]"  # is no Fluent
+
+
+@pytest.mark.usefixtures("with_a_second_language")
+def test_what_a_translation_has_wrong_is_said_in_the_first_language() -> None:
+    wrong = {
+        "peers.clock": {"name": "Ana", "left": "0:10"},  # is no Fluent
+        "talk.heard": {"name": "Ana", "text": "Here!"},  # names something it is not given
+    }
+    for message, arguments in wrong.items():
+        assert Words("pl").say(message, **arguments) == Words().say(message, **arguments)
+        with pytest.raises(BadWords):
+            Words("pl", strict=True).say(message, **arguments)
+    assert Words("pl").say("no.such", name="Ana") == "[no-such]"
 
 
 def test_one_card_is_no_cards() -> None:
