@@ -45,6 +45,19 @@ def _collected_in_one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(autouse=True)
+def _letters_are_put_back(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A window in large letters leaves them to no other test."""
+    yield
+    if "gui" in request.keywords:
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+        from client.look.fonts import base_font  # noqa: PLC0415
+
+        if QApplication.instance() is not None:
+            QApplication.setFont(base_font())
+
+
 @pytest.fixture
 def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWindow]":
     """The window of Ana, at the size of a small laptop."""

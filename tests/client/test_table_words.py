@@ -15,8 +15,11 @@ from net.edge.words import spoken_key
 from net.lobby_events import Accepted, GuestShown, Left, ShowTable
 
 ROOT = Path(__file__).parents[2]
-SAYING = ("gathering", "proposing", "seating", "keeping", "onlooker", "lobby", "edge/gallery")
-IDS = re.compile(r"\"([a-z]+(?:-[a-z]+)+)(?:\.\{|\")")
+SAYING = (
+    "attending", "gathering", "proposing", "succession", "seating", "keeping", "onlooker", "lobby",
+    "edge/gallery",
+)  # fmt: skip
+IDS = re.compile(r"(?<!== )\"([a-z]+(?:-[a-z]+)+)(?:\.\{|\")")  # not what is compared with
 
 KEY = bytes(range(32))
 

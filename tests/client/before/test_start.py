@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.commands.identity import relock
@@ -261,7 +260,6 @@ def listed(start: StartScreen, monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     orders: list[Order] = []
     assert start.desk is not None
     start.desk.leave()  # the worker may not have told yet which games it has found: none
-    QApplication.processEvents()
     monkeypatch.setattr(start.desk._games, "_send", orders.append)
     start.desk.receive(GamesFound(_WAITING))
     return orders

@@ -33,6 +33,7 @@ def test_who_you_are_stands_beside_the_title(start: StartScreen) -> None:
 
 def test_an_unfinished_game_is_read_whole(start: StartScreen) -> None:
     assert start.desk is not None
+    start.desk.leave()  # the worker may not have told yet which games it has found: none
     start.desk.receive(GamesFound((OpenGame(2, "fourth", 7, seats=HUNTERS, path="one"),)))
     settle()
     games = start.parts.games
