@@ -8,6 +8,7 @@ them the same way: the collector of scenario files gives each item
 2. The ledger of the last run is .borgo/ledger.json; a run of some tests has a ledger of those only.
 """
 
+import gc
 import json
 import os
 import tomllib
@@ -26,6 +27,7 @@ known_clauses = pytest.StashKey[dict[str, bool] | None]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(50_000, 20, 50)  # looking for rings so rarely saves a twentieth of the run
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test opens a window on somebody's screen
     os.environ["BORGO_LANGUAGE"] = "en"  # whatever the settings say of whoever runs the tests
     clauses = read_clauses(config.rootpath / CLAUSES)
