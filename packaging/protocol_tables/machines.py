@@ -57,7 +57,7 @@ def onlooker_diagram() -> str:
 def onlooker_table() -> str:
     """What an onlooker hears in which stage; everything else is nothing to it."""
     cells = {
-        (stage.name, _tag(message)): act.__name__.removeprefix("_")
+        (stage.name, _tag(message)): act.__name__
         for (stage, message), act in Onlooker.TRANSITIONS.items()
     }
     return _matrix(cells, [stage.name for stage in OnlookerStage])
@@ -90,9 +90,11 @@ def _matrix(cells: Mapping[tuple[str, str], str], stages: list[str]) -> str:
 
 
 def _reached(machine: type) -> dict[str, set[str]]:
-    """The stages that each method of a class sets, itself or through the methods it calls."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(machine)))
-    methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    """The stages that each method of a machine sets, itself or through the methods it calls."""
+    classes = [each for each in machine.__mro__ if each is not object]
+    trees = [ast.parse(textwrap.dedent(inspect.getsource(each))) for each in classes]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    methods = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     reached = {method.name: set(_set_stages(method)) for method in methods}
     calls = {method.name: set(_own_calls(method)) & set(reached) for method in methods}
     for _ in methods:
