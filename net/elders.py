@@ -24,9 +24,13 @@ class Elders:
         return identity in self._at
 
     def place(self, peers: Sequence[PeerAt], ours: int) -> None:
-        """We have this place in the order of coming; who is not in it keeps the one it had."""
+        """We have this place in the order of coming; who stood before us once is not forgotten.
+
+        Who is back, and proposes still, may be told of behind us for a moment, as a guest.
+        """
         self._fellows = frozenset(each.identity for each in peers)
-        kept = [at for at in self._at.values() if at.identity not in self._fellows]
+        before_us = {each.identity for each in peers[:ours]}
+        kept = [at for at in self._at.values() if at.identity not in before_us]
         known = [*kept, *peers[:ours]][-MOST_PEERS:]
         self._at = {each.identity: each for each in known}
         self._followed.clear()

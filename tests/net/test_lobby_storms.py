@@ -87,9 +87,11 @@ def check_table(table: SplitTable) -> None:
     assert sum(mate.lobby.proposes for mate in waiting) == bool(waiting)
 
 
-@pytest.mark.parametrize("seed", range(16))
-def test_after_any_storm_there_is_one_table_and_nobody_is_in_two_games(seed: int) -> None:
-    table = stormy(seed, 60)
+@pytest.mark.parametrize(("seed", "steps"), [*((seed, 60) for seed in range(16)), (5254, 200)])
+def test_after_any_storm_there_is_one_table_and_nobody_is_in_two_games(
+    seed: int, steps: int
+) -> None:
+    table = stormy(seed, steps)
     table.heal()
     table.pass_time(6 * CALLING_S)
     check_games(table)
