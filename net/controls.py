@@ -106,6 +106,8 @@ class Controls:
 
     def wished_end(self) -> int | None:
         """The end that enough peers have wished for."""
+        if not self._wishes:  # asked after every entry, and hardly ever is there a wish
+            return None
         wishes = {peer: set(outcomes) for peer, outcomes in self._wishes.items()}
         return wished_end(wishes, self._size)
 

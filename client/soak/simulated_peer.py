@@ -122,13 +122,13 @@ class SimulatedPeer:
 
     def _go_on_if_level(self, now: float) -> Sequence[Effect]:
         """Answer nothing before the others have said what they know, as the real edge does."""
+        if self._levelling is None:
+            return []
         proceedings = self.referee.proceedings
         others = {*proceedings.roster.peers} - {self.number}
         others -= proceedings.recovery.keys_before.keys()
         is_over = self.referee.is_stopped or not proceedings.hearing.parts
-        if self._levelling is None or not (
-            is_over or self._levelling.is_done(self.gossip, others, now)
-        ):
+        if not (is_over or self._levelling.is_done(self.gossip, others, now)):
             return []
         self._levelling = None
         return self.referee.handle(Started(), now)
