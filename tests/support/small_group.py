@@ -6,6 +6,7 @@ paths as with the real group; product code cannot import it.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from net.crypto.group import Point, Term, gathered
 from net.crypto.hashing import named_point
@@ -38,18 +39,26 @@ class SmallGroup:
         return encode(decode(left) * pow(decode(right), -1, MODULUS))
 
     def is_valid(self, encoded: bytes) -> bool:
-        number = decode(encoded)
-        return 1 < number < MODULUS and pow(number, ORDER, MODULUS) == 1
+        return is_square(encoded)
 
     def combine(self, terms: Iterable[Term]) -> Point:
         total = 1
         for scalar, point in gathered(terms):
-            total = total * pow(decode(point), scalar % ORDER, MODULUS) % MODULUS
+            # The innermost loop of every proof: no call of our own.
+            number = int.from_bytes(point, "little")
+            total = total * pow(number, scalar % ORDER, MODULUS) % MODULUS
         return encode(total)
 
     def point_from_hash(self, candidate: bytes) -> Point | None:
         square = encode(decode(candidate) ** 2)
         return square if self.is_valid(square) else None
+
+
+@lru_cache(maxsize=100_000)
+def is_square(encoded: bytes) -> bool:
+    """Found once for all peers of a table: each of them is sent the same points."""
+    number = decode(encoded)
+    return 1 < number < MODULUS and pow(number, ORDER, MODULUS) == 1
 
 
 def encode(number: int) -> Point:
