@@ -1,6 +1,5 @@
 """Where everything of the end lies on the screen; it arranges and decides nothing."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -15,7 +14,7 @@ from client.look.arranging import lay_page, side_by_side
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
 from client.panels.sentences import Sentences
-from client.screens.end_words import repeat_words
+from client.screens.field import Field
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
 from client.services import Services
@@ -45,7 +44,8 @@ class EndLayout(QWidget):
         self.bar = QProgressBar()
         self.cancel = QPushButton(say("common.cancel"))
         self.check = QPushButton(say("chronicles.verify"))
-        self.repeat = PlainLabel()
+        self._repeat = PlainLabel(say("end.check-again"))
+        self.command = Field()
         self.copy = QPushButton(say("common.copy"))
         self.partly = PlainLabel(say("end.partly"))
         self._road_title = heading(say("end.road"))
@@ -59,13 +59,15 @@ class EndLayout(QWidget):
             self.head.add(part)
         self.outcome.setProperty("look", "title")
         self.cause.setProperty("look", "heading")
-        for label in (self.played, self.partly, self.note, self.repeat):
+        for label in (self.played, self.partly, self.note, self._repeat):
             label.setProperty("look", "soft")
         for label in (
-            self.outcome, self.cause, self.played, self.partly, self.note, self.repeat, self.state
+            self.outcome, self.cause, self.played, self.partly, self.note, self._repeat, self.state
         ):  # fmt: skip
             label.setWordWrap(True)
-        self.repeat.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        # Words would be broken anywhere, and nobody could tell the breaks from the command.
+        self.command.setReadOnly(True)
+        self.command.setAccessibleName(self._repeat.text())
         both = side_by_side(self.board, self._column())
         both.setStretchFactor(0, 1)
         both.setSizes([1366 - _COLUMN, _COLUMN])
@@ -80,12 +82,13 @@ class EndLayout(QWidget):
         running.addWidget(self.bar, 1)
         running.addWidget(self.cancel)
         repeated = QHBoxLayout()
-        repeated.addWidget(self.repeat, 1)
-        repeated.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignBottom)
+        repeated.addWidget(self.command, 1)
+        repeated.addWidget(self.copy)
         inside.addWidget(self.state)
         inside.addLayout(running)
         inside.addWidget(self.check)
         inside.addWidget(self.verdict)
+        inside.addWidget(self._repeat)
         inside.addLayout(repeated)
         column = QWidget()
         rows = QVBoxLayout(column)
@@ -119,17 +122,22 @@ class EndLayout(QWidget):
         self.verdict.hide()
         self.check.hide()
         self.board.show_road(None)
-        self.repeat.setText(repeat_words(self._words, command))
-        for part in (self.repeat, self.copy, self.replay, self.save, self._audit):
-            part.setVisible(bool(command) or part not in (self.repeat, self.copy))
-            part.setEnabled(part in (self._audit,))
+        self.command.setText(command)
+        self.command.setCursorPosition(0)
+        for part in (self._repeat, self.command, self.copy):
+            part.setVisible(bool(command))
+        self._audit.show()
+        self._allow(is_read=False)
         self.ledger.hide()
         self.show_progress(self._words.say("replay.reading"), 0, 0, can_stop=False)
 
     def show_game(self) -> None:
         """The record is read: everything can be used."""
-        for part in (self.repeat, self.copy, self.replay, self.save):
-            part.setEnabled(True)
+        self._allow(is_read=True)
+
+    def _allow(self, *, is_read: bool) -> None:
+        for part in (self.copy, self.replay, self.save):
+            part.setEnabled(is_read)
 
     def show_fault(self, words: str) -> None:
         """The record cannot be used at all."""

@@ -472,5 +472,6 @@ end-export-chronicle = Save the chronicle as text …
 end-saved = Saved: { $what }
 end-not-saved = Could not be saved. { $what }
 end-copied = The command is copied.
+end-check-again = Anyone can repeat this check:
 end-repeat = Anyone can repeat this check: { $command }
 end-digest = The file’s digest: { $digest }

@@ -39,7 +39,15 @@ def test_the_end_says_who_won_and_that_it_was_checked(
     assert parts.outcome.text() in (words.outcome("dracula"), words.outcome("hunters"))
     assert parts.played.text() == words.say("end.played-alone-hunters")
     assert parts.verdict.result.text() == words.say("verdict-unsigned")
-    assert str(alone) in parts.repeat.text()
+    assert str(alone) in parts.command.text()
+
+
+def test_the_command_of_the_check_stands_on_one_line_from_its_beginning(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    parts = _judged(qtbot, window, alone).parts
+    assert parts.command.cursorPosition() == 0
+    assert parts.command.height() < 2 * parts.command.fontMetrics().lineSpacing()
 
 
 def test_the_copied_command_repeats_the_check_in_any_shell(
