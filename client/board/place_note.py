@@ -1,17 +1,22 @@
 """The note about a place that is pointed at: its name, what lies there, what it offers."""
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from collections.abc import Collection
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 _NARROWEST = 200
 _MARGIN = 4  # pixels to the edges of the board
-_BELOW = 12  # pixels from the height of a place down to its note
-_TO_THE_LEFT = 0.6  # of the board: notes of places from there on stand at their left
+_BELOW = 12  # pixels from the height of a place down or up to its note
+_AROUND = 10  # pixels around a spot that are to be seen with it
+_TO_THE_LEFT = 0.6  # of the board: notes of places from there on rather stand at their left
 _HIGHEST = 0.25  # of the board: a note that would hide more of it lies along an edge
+_LIT = 6  # so many other places are hidden rather than one that can be chosen
+_ITSELF = 1000  # hidden rather than the place the note is about
 
 
 class PlaceNote(QLabel):
-    """Beside its place; in large letters along the edge that is farther from it."""
+    """Beside its place, where it hides least; in large letters along the edge farther from it."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -21,22 +26,53 @@ class PlaceNote(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def say(self, words: str, place: QPointF, reach: float) -> None:
+    def say(
+        self,
+        words: str,
+        place: QPointF,
+        reach: float,
+        others: Collection[QPointF],
+        lit: Collection[QPointF],
+    ) -> None:
         """Show these words, as far away from the place as a figure there reaches."""
         self.setText(words)
         self.ensurePolished()
         width, height = self._board.width(), self._board.height()
         self._take(max(_NARROWEST, width // 3))
         if self.height() <= height * _HIGHEST:
-            is_right = place.x() < width * _TO_THE_LEFT
-            x = place.x() + reach if is_right else place.x() - reach - self.width()
-            y = min(max(_MARGIN, place.y() + _BELOW), height - self.height() - _MARGIN)
+
+            def hidden(corner: QPointF) -> int:
+                around = QRectF(corner, self.size()).adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+                found = sum(map(around.contains, others))
+                found += _LIT * sum(map(around.contains, lit))
+                return found + _ITSELF * around.contains(place)
+
+            corner = min(self._beside(place, reach), key=hidden)
         else:
             self._take(width - 2 * _MARGIN)
-            x = (width - self.width()) / 2
             y = height - self.height() - _MARGIN if place.y() < height / 2 else _MARGIN
-        self.move(round(max(_MARGIN, x)), round(y))
+            corner = QPointF((width - self.width()) / 2, y)
+        self.move(corner.toPoint())
         self.show()
+
+    def _beside(self, place: QPointF, reach: float) -> list[QPointF]:
+        """Where the note could stand with its upper left corner, the usual spots first."""
+        width, height = self.width(), self.height()
+        most_x = self._board.width() - width - _MARGIN
+        most_y = self._board.height() - height - _MARGIN
+        is_right = place.x() < self._board.width() * _TO_THE_LEFT
+        found = []
+        for away in (reach, 2 * reach, 3 * reach):
+            right, left = place.x() + away, place.x() - away - width
+            sides = (right, left) if is_right else (left, right)
+            below, level, above = _BELOW, -height / 2, -_BELOW - height
+            found += [QPointF(x, place.y() + y) for y in (below, above, level) for x in sides]
+            middle = place.x() - width / 2
+            found += [QPointF(middle, place.y() + y) for y in (away, -away - height)]
+        return [
+            QPointF(max(_MARGIN, min(spot.x(), most_x)), max(_MARGIN, min(spot.y(), most_y)))
+            for spot in found
+        ]
 
     def _take(self, most: int) -> None:
         """Take the room the words need: Qt would break them to a narrow column."""

@@ -182,9 +182,12 @@ class BoardView(QWidget):
     def _show_note(self, place: PlaceId) -> None:
         details = self._details(place)
         title = place_title(self._words, place)
-        at = self._canvas.camera.to_screen(self.places[place])
+        to_screen = self._canvas.camera.to_screen
+        spots = {each: to_screen(spot) for each, spot in self.places.items()}
+        at = spots.pop(place)
+        lit = [spot for each, spot in spots.items() if each in self._offered]
         said = f"{title}\n{details}" if details else title
-        self._note.say(said, at, self._canvas.layers.figure_height)
+        self._note.say(said, at, self._canvas.layers.figure_height, spots.values(), lit)
 
     # The mouse and the keyboard
 

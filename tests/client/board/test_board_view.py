@@ -14,6 +14,7 @@ from client.board.view import BoardView
 from client.look.fonts import base_font
 from client.look.palette import DAY, NIGHT
 from client.text import Words
+from engine.editions.third.map import ROADS
 from engine.view import View
 from tests.client.board.conftest import Watch
 
@@ -282,6 +283,20 @@ def test_an_arrow_of_the_road_ends_before_the_numbers_it_leads_to(width: float) 
         tip = path.elementAt(path.elementCount() - 2)
         assert not badge.contains(tip.x, tip.y)
         assert badge.adjusted(-12, -12, 12, 12).contains(tip.x, tip.y)
+
+
+def test_a_note_hides_no_place_that_can_be_chosen_next(board: BoardView) -> None:
+    board.resize(805, 580)  # as in the smallest window
+    note = board.findChild(QLabel, "place_note")
+    assert note is not None
+    for start in sorted({place for road in ROADS for place in road}):
+        near = {place for road in ROADS if start in road for place in road} - {start}
+        board.offer({place: (place, "By road") for place in near}, {start: "Here you are already."})
+        for place in (start, *near):
+            _handle(board, place).setFocus()
+            hidden = [each for each in near if note.geometry().contains(_at(board, each))]
+            assert not hidden, (start, place)
+            assert not note.geometry().contains(_at(board, place))
 
 
 @pytest.mark.parametrize(("percent", "is_beside"), [(100, True), (200, False)])
