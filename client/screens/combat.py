@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import against_words, laid_down, step_of
 from client.screens.combat_head import LIMIT, CombatHead
 from client.screens.fighter_row import FighterRow
+from client.screens.fighter_rows import FighterRows
 from client.services import Services
 from client.worker.values import Waits
 from engine.edition import Edition
@@ -35,6 +35,7 @@ from engine.view import View
 
 _SIDE, _TOP = 10, 10  # free around the fight
 _LINES = 2  # of words below a choice that there is always room for
+_WIDE = 7.5  # times a line's height: the words below a choice, unless its card is wider
 
 
 class CombatView(CardPanel):
@@ -50,14 +51,11 @@ class CombatView(CardPanel):
         self._abouts: tuple[str, ...] = ()
         self._laid: dict[Seat, str] = {}  # who has chosen while others choose; what, if it is ours
         self._height = CARD_HEIGHT
-        self._rows: list[FighterRow] = []  # Dracula's is the first
-        self._in_line = 0  # hunters side by side
         self._offers: list[CombatChoice] = []
         self._lying: list[tuple[SlotId, CardButton]] = []
         self._head = CombatHead(services.words)
         self._scroll = QScrollArea()
-        self._sides = QWidget()
-        self._grid = QGridLayout(self._sides)
+        self._sides = FighterRows()
         self._choices = QWidget()
         self._flow = Flow(self._choices)
         self.plain = PlainRow()
@@ -106,36 +104,37 @@ class CombatView(CardPanel):
         """Give every card the height that lets all be seen; below the lowest, the fight scrolls."""
         width = self.width() - 2 * _SIDE - combat_room.BAR  # one that lingers would keep itself
         head = self._head.heightForWidth(width) + combat_room.PART_GAP
+        rows, line = self._sides.rows, self.fontMetrics().lineSpacing()
         room = combat_room.Room(
             width,
             self.height() - 2 * _TOP - head,
             LIMIT,
-            tuple(len(row.cards) for row in self._rows[1:]),
+            tuple(len(row.cards) for row in rows[1:]),
             len(self._offers),
-            _LINES * self.fontMetrics().lineSpacing(),
-            max((row.longest_word() for row in self._rows), default=0),
+            _LINES * line,
+            max((row.longest_word() for row in rows), default=0),
             max((offer.longest_word() for offer in self._offers), default=0),
+            round(_WIDE * line),
         )
+        name = combat_room.name_width(room)
+        room = room._replace(names=tuple(row.words_height(name) for row in rows))
         narrow = combat_room.words_width(room)
         words = max((offer.words_height(narrow) for offer in self._offers), default=0)
         room = room._replace(words=max(room.words, words))
         self._flow.setSpacing(combat_room.choice_gap(room, narrow))
         self._height = combat_room.card_height(room)
-        for row in self._rows:
-            row.fit(combat_room.name_width(room), self._height)
+        self._sides.fit(name, self._height, combat_room.abreast(room))
         for offer in self._offers:
             offer.fit(narrow, words, self._height)
-        self._line_up(combat_room.abreast(room))
+        needed = self._sides.sizeHint().height() + self._flow.heightForWidth(width)
+        self._put_choices(is_above=needed + combat_room.PART_GAP > room.height)
 
-    def _line_up(self, in_line: int) -> None:
-        """Lay the hunters' rows below Dracula's, so many side by side."""
-        if self._in_line == in_line:
-            return
-        self._in_line = in_line
-        hunters = self._rows[1:]
-        for number, row in enumerate(hunters):
-            line, column, columns = combat_room.place_of(number, len(hunters), in_line)
-            self._grid.addWidget(row, line, column, 1, columns)
+    def _put_choices(self, *, is_above: bool) -> None:
+        """Where not all is in sight, what may be chosen is, above what lies there already."""
+        at = self._column.indexOf(self._head) + (1 if is_above else 2)
+        if self._column.indexOf(self._choices) != at:
+            self._column.removeWidget(self._choices)
+            self._column.insertWidget(at, self._choices)
 
     def show_view(self, view: View, edition: Edition) -> None:
         """Show the fight as it stands."""
@@ -180,17 +179,12 @@ class CombatView(CardPanel):
         self._head.show_step(None if combat is None else step_of(combat, self._abouts))
 
     def _show_sides(self, combat: Combat) -> None:
-        sides = QWidget()
-        self._grid = QGridLayout(sides)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(combat_room.GAP)
-        self._rows, self._lying, self._in_line = [], [], 0
-        self._grid.addWidget(self._dracula_row(combat), 0, 0, 1, 2)
+        self._lying = []
+        sides = FighterRows()
+        sides.add(self._dracula_row(combat))
         for seat in combat.fighters or combat.hunters:
             if seat in combat.hunters:
-                self._hunter_row(combat, seat)
-        for column in range(2):
-            self._grid.setColumnStretch(column, 1)
+                sides.add(self._hunter_row(combat, seat))
         self._replace("_sides", sides)
         self._fit()
 
@@ -203,14 +197,14 @@ class CombatView(CardPanel):
         self._column.insertWidget(at, fresh)
         setattr(self, name, fresh)
 
-    def _dracula_row(self, combat: Combat) -> QWidget:
+    def _dracula_row(self, combat: Combat) -> FighterRow:
         cards = [self._played(each) for each in combat.played]
         cards += self._sealed(combat, DRACULA)
         cards += [self._empty(str(at + 1)) for at in range(len(cards), LIMIT)]
         held = self._words.say("combat.hand", count=len(combat.hand))
-        return self._row(combat.vampire or DRACULA, held, cards)
+        return FighterRow(self._services, combat.vampire or DRACULA, held, cards)
 
-    def _hunter_row(self, combat: Combat, seat: Seat) -> QWidget:
+    def _hunter_row(self, combat: Combat, seat: Seat) -> FighterRow:
         marks = []
         if seat == combat.engaged:
             marks.append(self._words.say("combat.engaged"))
@@ -223,11 +217,7 @@ class CombatView(CardPanel):
             cards.append(self._empty(""))
         locked = self._words.say("combat.locked")
         cards += [self._played(card, locked) for card in combat.locked.get(seat, ())]
-        return self._row(seat, ", ".join(marks), cards)
-
-    def _row(self, who: Seat | CardId, mark: str, cards: list[CardButton]) -> QWidget:
-        self._rows.append(FighterRow(self._services, who, mark, cards))
-        return self._rows[-1]
+        return FighterRow(self._services, seat, ", ".join(marks), cards)
 
     def _played(self, played: Played, caption: str = "") -> CardButton:
         button = CardButton(self._services, self._height)

@@ -11,8 +11,7 @@ ROW_SIDE = 6  # left and right of what is in a row
 PART_GAP = 8  # between the fighters and what may be chosen
 CHOICE_GAP = 18  # between choices where there is room: their words are not one sentence
 WORDS_GAP = 4  # between a choice and the words below it
-_WIDE_WORDS = 136  # below a choice, unless its card is wider
-_ABREAST = 2  # hunters in a line
+ABREAST = 2  # hunters in a line
 _WIDTH_TO_HEIGHT = 78 / 112
 BAR = 10  # pixels that the bar beside the fight takes
 _LAID = 6  # cards of Dracula in a row
@@ -31,6 +30,8 @@ class Room(NamedTuple):
     words: int  # height of the words below the choices
     name: int = NAME_WIDTH  # what the longest word beside the cards needs
     word: int = 0  # and the longest below a choice
+    wide: int = 136  # what the words below a choice may take, unless its card is wider
+    names: tuple[int, ...] = ()  # heights of the words beside each row's cards, Dracula's first
 
 
 def name_width(room: Room) -> int:
@@ -41,16 +42,16 @@ def name_width(room: Room) -> int:
 
 def abreast(room: Room) -> int:
     """How many hunters have room in a line, with the least of cards."""
-    half = (room.width - GAP) // _ABREAST
+    half = (room.width - GAP) // ABREAST
     needed = 2 * ROW_SIDE + name_width(room) + max(room.hunters, default=0) * _LEAST_CARD
-    return _ABREAST if len(room.hunters) >= _ABREAST and needed <= half else 1
+    return ABREAST if len(room.hunters) >= ABREAST and needed <= half else 1
 
 
 def place_of(number: int, hunters: int, in_line: int) -> tuple[int, int, int]:
     """A hunter's line, column and columns; one who would be alone in a line has all of it."""
     line, column = divmod(number, in_line)
     is_alone = column == 0 and (in_line == 1 or number == hunters - 1)
-    return line + 1, column, _ABREAST if is_alone else 1
+    return line + 1, column, ABREAST if is_alone else 1
 
 
 def lines_of(room: Room) -> int:
@@ -67,7 +68,7 @@ def _in_line(room: Room) -> int:
 def words_width(room: Room) -> int:
     """How wide the words below each choice can be: as its card and its longest word at least."""
     card = round(card_height(room) * _WIDTH_TO_HEIGHT)
-    return max(min(_WIDE_WORDS, room.width // _in_line(room) - GAP), card, room.word)
+    return max(min(room.wide, room.width // _in_line(room) - GAP), card, room.word)
 
 
 def choice_gap(room: Room, narrow: int) -> int:
@@ -83,7 +84,7 @@ def card_height(room: Room) -> int:
     chosen = max(1, -(-room.choices // in_line))
     frames = lines * ROW_FRAME + (lines - 1) * GAP + PART_GAP
     frames += chosen * (WORDS_GAP + room.words) + (chosen - 1) * CHOICE_GAP // 2
-    by_height = (room.height - frames) // (lines + chosen)
+    by_height = _by_height(room, room.height - frames, chosen)
     side_by_side = abreast(room)
     part = (room.width - GAP * (side_by_side - 1)) // side_by_side
     widths = [_card_width(room, room.width, room.laid)]
@@ -92,6 +93,20 @@ def card_height(room: Room) -> int:
         widths.append(room.width // in_line - GAP)
     by_width = int(min(widths) / _WIDTH_TO_HEIGHT)
     return max(min(by_height, by_width, HIGHEST_CARD), LOWEST_CARD)
+
+
+def _by_height(room: Room, height: int, chosen: int) -> int:
+    """The highest cards that fit, where a row is as high as the words beside its cards at least."""
+    hunters, in_line = room.names[1:], abreast(room)
+    starts = range(0, len(room.hunters), in_line)
+    least = [max(room.names[:1], default=0)]
+    least += [max(hunters[start : start + in_line], default=0) for start in starts]
+    fitting = (
+        card
+        for card in range(HIGHEST_CARD, LOWEST_CARD, -1)
+        if sum(max(card, each) for each in least) + chosen * card <= height
+    )
+    return next(fitting, LOWEST_CARD)
 
 
 def _card_width(room: Room, width: int, cards: int) -> int:

@@ -70,12 +70,15 @@ class FighterRow(QWidget):
         """How wide the name must be, so that no word of it is cut."""
         return max(map(longest_word, self._words))
 
+    def words_height(self, name: int) -> int:
+        """How high the words beside the cards are in this width."""
+        return sum(label.heightForWidth(name) for label in self._words)
+
     def fit(self, name: int, height: int) -> None:
         """A name of this width keeps all its lines beside cards this high; the figure may come."""
-        words = 0
+        words = self.words_height(name)
         for label in self._words:
             label.setFixedWidth(name)
-            words += label.heightForWidth(name)
         self._figure.setVisible(words + _FIGURE <= height)
         self.setFixedHeight(max(height, words) + combat_room.ROW_FRAME)
         for card in self.cards:

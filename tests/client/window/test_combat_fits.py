@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
 from client.screens.combat import CombatView
+from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import step_of
 from client.screens.combat_head import CombatHead
 from client.screens.combat_room import HIGHEST_CARD, LOWEST_CARD, Room, card_height
@@ -136,3 +137,22 @@ def test_the_eight_steps_are_in_one_line(
         each.text() == name or each.toolTip() == name
         for name, each in zip(names, steps, strict=True)
     )
+
+
+@pytest.mark.parametrize("percent", [150, 200])
+def test_what_may_be_chosen_is_in_sight_in_large_letters(
+    window: MainWindow, play: Callable[..., GameScreen], percent: int
+) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
+    window.resize(1366, 768)
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    settle()
+    view = screen.parts.combat
+    scroll = view.findChild(QScrollArea)
+    assert isinstance(scroll, QScrollArea)
+    choices = view.findChildren(CombatChoice)
+    assert choices
+    for each in choices:
+        box = QRect(each.mapTo(scroll.viewport(), each.rect().topLeft()), each.size())
+        assert scroll.viewport().rect().contains(box)
