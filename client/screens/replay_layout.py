@@ -81,6 +81,7 @@ class ReplayLayout(Holder):
         row.setSpacing(12)
         for part in (self.switch, PlainLabel(say("replay.see-as")), self.eyes, self.save):
             row.addWidget(part)
+        self.switch.hide()  # until a step shows a fight
         self.head.add(self.tracks)
         self.head.add(self.looks)
         inside = QVBoxLayout(self.body)

@@ -41,6 +41,13 @@ def _settle(qtbot: QtBot, screen: ReplayScreen) -> None:
     qtbot.waitUntil(is_shown, timeout=20_000)
 
 
+def test_no_empty_button_stands_there_until_the_first_step_is_shown(window: MainWindow) -> None:
+    screen = window.go("replay")
+    assert isinstance(screen, ReplayScreen)
+    assert screen.parts.switch.isHidden()
+    assert not screen.parts.eyes.isHidden()
+
+
 def test_every_way_to_move_shows_that_step(
     qtbot: QtBot, window: MainWindow, alone: Path, played: Record
 ) -> None:
