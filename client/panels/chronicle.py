@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem
 
 from client.panels.sentences import Sentences
@@ -14,6 +14,12 @@ from engine.view import View
 
 _MOST_LINES = 600
 _NEAR_END = 40  # pixels
+_BY_KEY = (
+    Qt.FocusReason.ShortcutFocusReason,
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+)
+_STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PLACE = Qt.ItemDataRole.UserRole
 _STEP = Qt.ItemDataRole.UserRole + 1
 _WHEN = Qt.ItemDataRole.UserRole + 2
@@ -85,11 +91,19 @@ class Chronicle(Sentences):
         phase = "setup" if state.step == "setup" else ("night" if state.is_night else "day")
         return self._words.say(f"track.{phase}", day=self._words.say(f"day.{state.day}"))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard begins at the newest line, in sight; Qt would begin at the first."""
+        if event.reason() in _BY_KEY and not self.selectedItems():
+            self.setCurrentRow(self.count() - 1)
+        super().focusInEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter shows the place of a line; once more, its moment."""
         item = self.currentItem()
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or item is None:
             super().keyPressEvent(event)
+            if event.key() in _STEPS:
+                event.accept()  # or beyond the last line it would choose among the answers
         elif item is self._chosen:
             self._look_back(item)
         else:

@@ -78,6 +78,19 @@ def test_the_chronicle_comes_to_the_front_by_its_key(
     assert parts.tabs.currentWidget() is parts.chronicle
 
 
+def test_arrows_in_the_chronicle_go_from_the_newest_line_and_never_to_an_answer(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    chronicle = play(*HUNTERS, skip=60, skip_to="action").parts.chronicle
+    newest = chronicle.count() - 1
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_F3)
+    assert [each.text() for each in chronicle.selectedItems()] == [chronicle.item(newest).text()]
+    for key, row in (("Down", newest), ("Up", newest - 1), ("Home", 0), ("Up", 0)):
+        qtbot.keyClick(window.focusWidget(), Qt.Key[f"Key_{key}"])
+        assert window.focusWidget() is chronicle
+        assert chronicle.currentRow() == row
+
+
 def test_a_game_that_is_over_is_looked_back_on_in_its_file(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen], alone: Path, played: Record
 ) -> None:
