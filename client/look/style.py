@@ -31,11 +31,11 @@ QPushButton, QToolButton, QComboBox {
 }
 QToolButton, QLineEdit { padding: 3px 6px; }
 QPushButton::menu-indicator { image: none; width: 0; }
-QComboBox { padding-right: 22px; combobox-popup: 0; }
-QComboBox::drop-down { border: none; width: 20px; }
+QComboBox { padding-right: ${beside_arrow}px; combobox-popup: 0; }
+QComboBox::drop-down { border: none; width: ${arrow_room}px; }
 QComboBox::down-arrow {  /* made of its edges: the first screen waits for no picture */
-    width: 0; height: 0; border-top: 6px solid $ink;
-    border-left: 5px solid $raised; border-right: 5px solid $raised;
+    width: 0; height: 0; border-top: ${arrow}px solid $ink;
+    border-left: ${arrow_half}px solid $raised; border-right: ${arrow_half}px solid $raised;
 }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { border: 1px solid $accent; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
@@ -52,7 +52,7 @@ QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTextBrowser:focus, QSpi
 }
 QPushButton[look="primary"]:focus { border-color: $accent_focus; }
 QPushButton:focus, QComboBox:focus { padding: 3px 11px; }  /* nothing moves with the focus */
-QComboBox:focus { padding-right: 21px; }
+QComboBox:focus { padding-right: ${beside_arrow_focus}px; }
 QToolButton:focus, QLineEdit:focus { padding: 2px 5px; }
 QLineEdit, QTextEdit, QPlainTextEdit, QTextBrowser, QSpinBox, QListView, QTreeView, QTableView {
     background: $raised; color: $ink; border: 1px solid $line; border-radius: 4px;
@@ -184,5 +184,7 @@ def style_sheet(palette: Palette, text_percent: int = 100) -> str:
     sizes = {name: round(plain + more, 1) for name, more in _HEADINGS.items()}
     larger = round(6 * text_percent / 100)  # what stands beside text grows, but less than text
     sizes |= {"mark": 8 + larger, "rise": 2 + larger, "drop": 18 - larger}
+    sizes |= {"arrow": larger, "arrow_half": larger - 1, "arrow_room": 8 + 2 * larger}
+    sizes |= {"beside_arrow": 10 + 2 * larger, "beside_arrow_focus": 9 + 2 * larger}
     drawings = str(RESOURCES / "look").replace("\\", "/")
     return _SHEET.substitute(colours, palette=palette.name, drawings=drawings, **sizes)

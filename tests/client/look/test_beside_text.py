@@ -1,7 +1,15 @@
-"""What stands beside text grows with it: the frame of a group, the box of a choice."""
+"""What stands beside text grows with it: a group's frame, the box or the arrow of a choice."""
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QGroupBox, QStyle, QStyleOptionButton, QStyleOptionGroupBox
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGroupBox,
+    QStyle,
+    QStyleOptionButton,
+    QStyleOptionGroupBox,
+)
 
 from client.look.fonts import base_font
 from client.look.palette import DAY
@@ -46,4 +54,22 @@ def _box(percent: int) -> int:
 def test_the_box_of_a_choice_grows_with_the_text(qapp: object) -> None:
     assert qapp is not None
     sizes = [_box(percent) for percent in PERCENTS]
+    assert sizes == sorted(set(sizes))
+
+
+def _arrow(percent: int) -> int:
+    """How many pixels the arrow of a list of choices has."""
+    choice = QComboBox()
+    choice.setFont(base_font(percent))
+    choice.setStyleSheet(style_sheet(DAY, percent))
+    choice.resize(200, 60)
+    drawn = choice.grab().toImage()
+    ink = QColor(DAY.ink)
+    across, down = range(drawn.width()), range(drawn.height())
+    return sum(drawn.pixelColor(x, y) == ink for x in across for y in down)
+
+
+def test_the_arrow_of_a_choice_grows_with_the_text(qapp: object) -> None:
+    assert qapp is not None
+    sizes = [_arrow(percent) for percent in PERCENTS]
     assert sizes == sorted(set(sizes))
