@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem
 
@@ -78,6 +78,13 @@ class Chronicle(Sentences):
         was_at_end = self._is_at_end()
         super().resizeEvent(event)
         if was_at_end:
+            self._scrolling.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The same where letters have another size now."""
+        was_at_end = self._is_at_end()
+        super().changeEvent(event)
+        if was_at_end and event.type() == QEvent.Type.FontChange:
             self._scrolling.start()
 
     def _is_at_end(self) -> bool:

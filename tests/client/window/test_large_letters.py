@@ -81,6 +81,18 @@ def test_the_chronicle_is_read_in_letters_of_any_size(
     assert chronicle.viewport().height() > 4.5 * chronicle.fontMetrics().height()
 
 
+def test_the_newest_line_stays_in_sight_when_letters_grow(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    chronicle = play(*HUNTERS, skip=60, skip_to="action").parts.chronicle
+    settle()
+    bar = chronicle.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    for percent in (200, 120):
+        _write(window, percent)
+        assert bar.value() == bar.maximum() > 0
+
+
 def test_who_is_asked_is_said_once_where_room_is_short(
     window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
