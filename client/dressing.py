@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
-from client.look.arranging import Holder
+from client.look.holder import Holder
 from client.look.palette import Palette
 from client.look.slices import Slices
+from client.look.tall_scroll import TallScroll
 from client.screens.screen import Screen
 
 _LATER_MS = 30  # a screen that has no time for it is asked again
@@ -29,7 +30,7 @@ class Dresser(QObject):
         if self._dressed.get(screen) != sheet:  # what paints itself may be drawn in both by now
             self._dressed.pop(screen, None)
         if screen.is_dressed_in_parts:
-            _colour_ground(screen, palette)
+            screen.lay_ground(palette.window)
         if at_once:
             while self._dress_more(screen):
                 pass
@@ -65,17 +66,7 @@ class Dresser(QObject):
 def worn_by(holder: QWidget) -> Iterator[QWidget]:
     """What wears the style sheet each by itself, however it is held together."""
     for child in holder.children():
-        if isinstance(child, Holder | QSplitter | QStackedWidget):
+        if isinstance(child, Holder | QSplitter | QStackedWidget | TallScroll):
             yield from worn_by(child)
         elif isinstance(child, QWidget):
             yield child
-
-
-def _colour_ground(screen: Screen, palette: Palette) -> None:
-    """What lies between the parts wears no sheet: it would go down to all of them."""
-    from PySide6.QtGui import QPalette  # noqa: PLC0415 (no first screen is dressed in parts)
-
-    ground = screen.palette()
-    ground.setColor(QPalette.ColorRole.Window, palette.window)
-    screen.setPalette(ground)
-    screen.setAutoFillBackground(True)

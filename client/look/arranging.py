@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 _HANDLE = 3  # the lines between parts, which can be dragged
 
 
-class Holder(QWidget):
-    """Holds parts together and shows nothing itself, so that each can be dressed by itself."""
-
-
 class _Line(QSplitterHandle):
     """The line between two parts, a part by itself; its ground is all that is seen of it."""
 

@@ -3,6 +3,8 @@
 from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from client.look.holder import Holder
+
 
 class TallScroll(QScrollArea):
     """Scrolls in one direction; larger letters make it wider instead of cutting words."""
@@ -14,7 +16,9 @@ class TallScroll(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("focusPolicy", "NoFocus")
+        self.setViewport(Holder())
         self.setWidget(inside)
+        inside.setAutoFillBackground(False)  # which Qt has turned on
         inside.installEventFilter(self)
 
     def minimumSizeHint(self) -> QSize:

@@ -3,17 +3,18 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from client.look.holder import Holder
 from client.panels.card_button import Use
 from client.panels.sheet import Sheet
 from client.prompts.gestures import Gestures
 from client.services import Services
 from engine.edition import Edition
-from engine.ids import DRACULA, Seat
+from engine.ids import DRACULA, SEATS, Seat
 from engine.state import State
 from engine.view import View
 
 
-class Sheets(QWidget):
+class Sheets(Holder):
     """All characters of the game, Dracula first."""
 
     offered = Signal(object, bool)
@@ -26,24 +27,24 @@ class Sheets(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._sheets: dict[Seat, Sheet] = {}
         self._shown: State | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(6, 6, 6, 6)
         self._column.setSpacing(6)
+        self._sheets = {seat: self._made(seat) for seat in SEATS}
         self._column.addStretch(1)
 
     def show_view(self, view: View, edition: Edition) -> None:
         """Show every sheet."""
-        for seat in (DRACULA, *view.state.hunters):
-            if seat not in self._sheets:
-                self._add(seat)
         before, self._shown = self._shown, view.state
         if before is None or before.dracula != view.state.dracula:
             self._sheets[DRACULA].show_dracula(view, edition)
         for seat, hunter in view.state.hunters.items():
             if before is None or before.hunters.get(seat) != hunter:
                 self._sheets[seat].show_hunter(hunter, edition)
+        if before is None:
+            for sheet in self._sheets.values():
+                sheet.show()
 
     def restyle(self) -> None:
         """Draw what the style sheet does not."""
@@ -67,12 +68,14 @@ class Sheets(QWidget):
             reason = self._services.words.refusal(clause) if clause else ""
             sheet.set_use(Use(numbers, clause), reason)
 
-    def _add(self, seat: Seat) -> None:
+    def _made(self, seat: Seat) -> Sheet:
+        """A sheet that is out of sight until there is something to show."""
         sheet = Sheet(self._services, seat)
+        sheet.hide()
         sheet.offered.connect(self.offered)
         sheet.explained.connect(self.explained)
         sheet.named.connect(self.named)
         sheet.read.connect(self.read)
         sheet.place_wanted.connect(self.place_wanted)
-        self._sheets[seat] = sheet
-        self._column.insertWidget(self._column.count() - 1, sheet)
+        self._column.addWidget(sheet)
+        return sheet

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
-from client.look.arranging import Holder, one_above_another, panel, tabs
+from client.look.arranging import one_above_another, panel, tabs
 from client.look.flow import Flow
+from client.look.holder import Holder
 from client.look.palette import Palette
 from client.panels.affairs import AffairsBar
 from client.panels.card_reader import CardReader

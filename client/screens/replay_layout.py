@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
-from client.look.arranging import Holder, lay_page, tabs
+from client.look.arranging import lay_page, tabs
+from client.look.holder import Holder
 from client.look.palette import Palette
 from client.look.plain_label import PlainLabel
 from client.panels.card_reader import CardReader

@@ -1,10 +1,15 @@
 """What every screen is: a widget that is entered with arguments and may lead elsewhere."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame
 
 from client.services import Services
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor
 
 _SEEN_MS = 10  # a picture that was drawn has reached the eye by then
 _UNSEEN_MS = 2000  # a screen that nobody has drawn by then is not waited for
@@ -30,6 +35,7 @@ class Screen(QFrame):
         super().__init__()
         self.services = services
         self.words = services.words
+        self._ground: QColor | None = None  # where no style sheet gives it one
         self._undrawn = QTimer(self)
         self._undrawn.setSingleShot(True)
         self._undrawn.timeout.connect(self.drawn)
@@ -48,8 +54,29 @@ class Screen(QFrame):
         """Have `drawn` not said after all."""
         self._undrawn.stop()
 
+    @property
+    def ground(self) -> "QColor | None":
+        """What colour lies between the parts."""
+        return self._ground
+
+    def lay_ground(self, colour: "QColor") -> None:
+        """Colour what lies between parts that are each dressed by itself.
+
+        Neither a style sheet nor a palette does: both go down to all parts, and everything would
+        be drawn anew, twice.
+        """
+        if colour != self._ground:
+            self._ground = colour
+            self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """The children are drawn right after this; what waits for them follows."""
+        if self._ground is not None:
+            from PySide6.QtGui import QPainter  # noqa: PLC0415 (no first screen has a ground)
+
+            painter = QPainter(self)
+            painter.fillRect(event.rect(), self._ground)
+            painter.end()
         super().paintEvent(event)
         if self._undrawn.isActive() and self._undrawn.interval() != _SEEN_MS:
             self._undrawn.start(_SEEN_MS)

@@ -1,9 +1,11 @@
 """Day and night come over a screen part by part, and leave none behind."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -33,9 +35,9 @@ def _sheets(screen: Screen) -> set[str]:
 
 def _wears(screen: GameScreen, palette: str) -> bool:
     wanted = {"day": DAY, "night": NIGHT}[palette]
-    ground = screen.palette().window().color()
     is_painted = screen.parts.board.canvas.layers.palette is wanted
-    return _sheets(screen) == {style_sheet(wanted)} and ground == wanted.window and is_painted
+    is_grounded = screen.ground == wanted.window
+    return _sheets(screen) == {style_sheet(wanted)} and is_grounded and is_painted
 
 
 def test_night_comes_in_turns_and_first_over_what_is_in_sight(
@@ -92,10 +94,38 @@ def test_every_part_of_a_game_is_dressed(play: Callable[..., GameScreen]) -> Non
     bare = [each for each in screen.findChildren(QWidget) if each not in held]
     assert {type(each).__name__ for each in bare} == {
         "GameLayout",
+        "Holder",
         "QStackedWidget",
+        "Sheets",
+        "TallScroll",
         "_Splitter",
         "_Words",
     }
+
+
+class _Recoloured(QObject):
+    """Which parts of a screen were told of other colours."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(screen)
+        self.told: list[QObject] = []
+        for part in screen.findChildren(QWidget):
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.PaletteChange:
+            self.told.append(watched)
+        return super().eventFilter(watched, event)
+
+
+def test_the_ground_between_the_parts_has_no_part_drawn_twice(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = _played(play)
+    recoloured = _Recoloured(screen)
+    window._follow_clock(NIGHT)
+    assert screen.ground == NIGHT.window
+    assert not recoloured.told  # each would be drawn with the ground, and once more by itself
 
 
 def test_a_night_that_is_over_at_once_leaves_nothing_of_itself(
