@@ -115,21 +115,20 @@ class Session:
 class _Frames(QObject):
     """Sees when the frames of a window are drawn."""
 
-    _DRAWN = QEvent.registerEventType()
-
     def __init__(self, window: QObject) -> None:
         super().__init__()
         self.drawn: list[Clocks] = []  # since somebody cleared it
         self.last = clocks()
+        self._is_drawing = False
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A frame is drawn when the window is asked for its updates; what is posted follows it."""
-        if event.type() == QEvent.Type.UpdateRequest:
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type(self._DRAWN)))
-        return super().eventFilter(watched, event)
-
-    def customEvent(self, _event: QEvent) -> None:
-        """The frame is there."""
+        """A frame is drawn while the window is asked for its updates: ask, and see when it is."""
+        if event.type() != QEvent.Type.UpdateRequest or self._is_drawing:
+            return super().eventFilter(watched, event)
+        self._is_drawing = True
+        QCoreApplication.sendEvent(watched, event)
+        self._is_drawing = False
         self.last = clocks()
         self.drawn.append(self.last)
+        return True
