@@ -132,7 +132,8 @@ class Words:
 
     def prepare(self) -> None:
         """Load what the first sentence that bends would wait for; any thread may."""
-        import fluent.runtime  # noqa: F401, PLC0415 (a tenth of a second: not for the first paint)
+        for messages in self._messages:
+            messages.prepare()
 
     # What happens and what is asked
 

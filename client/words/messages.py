@@ -22,6 +22,7 @@ _ATTRIBUTE = re.compile(r"^[ ]+\.([a-zA-Z][\w-]*)[ ]*=", re.MULTILINE)
 _REFERENCE = re.compile(r"-?[a-zA-Z][\w-]*")
 
 _BLANK = re.compile(r"\{ *\$([a-zA-Z][\w-]*) *\}")
+_BENDING = "bending = { $count ->\n  [one] 1\n *[other] { $count }\n}"  # by number, as many do
 
 FIRST_LANGUAGE = "en"
 _FIRST_FILES = ("interface.ftl", "names.ftl")  # the first screen needs no others
@@ -145,6 +146,16 @@ class Messages:
         if errors:
             raise BadWords(f"{message!r}: {errors[0]}")
         return str(said)
+
+    def prepare(self) -> None:
+        """Load Fluent and what it knows of the language's numbers; any thread may."""
+        from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 (late, as said)
+
+        aside = FluentBundle([self.language], use_isolating=False)
+        aside.add_resource(FluentResource(_BENDING))
+        pattern = aside.get_message("bending").value
+        assert pattern is not None
+        aside.format_pattern(pattern, {"count": 2})
 
     def _ready(self) -> "FluentBundle":
         """The bundle; Fluent takes a tenth of a second to import, so it comes when needed."""

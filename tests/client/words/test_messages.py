@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from babel import localedata
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
@@ -84,6 +85,17 @@ def test_nothing_is_parsed_before_it_is_needed() -> None:
     assert messages._bundle is not None
     assert len(list(messages)) > 1000
     assert not messages._unread
+
+
+def test_what_is_known_of_a_language_s_numbers_is_there_before_the_first_sentence_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known: dict[str, object] = {}
+    monkeypatch.setattr(localedata, "_cache", known)
+    words = Words(strict=True)
+    words.prepare()
+    assert words.language in known
+    assert words._messages[0]._bundle is None  # meanwhile another thread may be speaking
 
 
 def test_long_texts_keep_their_lines() -> None:
