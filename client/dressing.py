@@ -40,7 +40,7 @@ class Dresser(QObject):
     @property
     def is_done(self) -> bool:
         """Whether everything wears what it was given last."""
-        return not self._turns.isActive()
+        return not self._turns.is_active
 
     def _take_turn(self) -> bool:
         assert self._screen is not None

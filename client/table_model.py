@@ -7,13 +7,13 @@
 
 from collections import deque
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 from msgspec import structs
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from client.bridge import Bridge
+from client.look.slices import Slices
 from client.worker.table_values import TableClosed
 from client.worker.values import (
     Answered,
@@ -75,9 +75,7 @@ class TableModel(QObject):
         self.worth: Worth = lambda _fact: True
         self._has_ended = False
         self._queue: deque[Report] = deque()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._next)
+        self._turns = Slices(self, self._next, _BUSY_S)
         bridge.received.connect(self._receive)
 
     @property
@@ -124,31 +122,28 @@ class TableModel(QObject):
 
     def close(self) -> None:
         """Let the worker end; what it had still to say is not listened to."""
-        self._timer.stop()
+        self._turns.stop()
         self._queue.clear()
         self.bridge.close()
 
     def hurry(self) -> None:
         """Show everything that has come in, without pauses."""
-        self._timer.stop()
+        self._turns.stop()
         while self._queue:
             self._show_next()
 
     def _receive(self, report: Report) -> None:
         self._queue.append(report)
-        if not self._timer.isActive():
+        if not self._turns.is_active:
             # What comes together is shown together: drawing every step of it would take time.
-            self._timer.start(0)
+            self._turns.start(0)
 
-    def _next(self) -> None:
-        until = perf_counter() + _BUSY_S
-        while self._queue:
-            if self._show_next() and self.pace_ms:
-                self._timer.start(self.pace_ms)
-                return
-            if perf_counter() > until:
-                self._timer.start(0)
-                return
+    def _next(self) -> bool:
+        """Show the next report, after a pause if what it shows deserves one; whether to go on."""
+        if self._queue and self._show_next() and self.pace_ms:
+            self._turns.start(self.pace_ms)
+            return False
+        return bool(self._queue)
 
     def _show_next(self) -> bool:
         """Show the next report; whether it deserves a pause."""

@@ -95,7 +95,7 @@ class Canvas(QWidget):
     @property
     def is_arranged(self) -> bool:
         """Whether all that lies on the board has its spot."""
-        return not self._arranging.isActive()
+        return not self._arranging.is_active
 
     def set_lit(self, places: frozenset[PlaceId]) -> None:
         """Light these places and no others."""
@@ -128,7 +128,7 @@ class Canvas(QWidget):
     @property
     def is_at_rest(self) -> bool:
         """Whether everything that spare moments are used for is done."""
-        busy = any(each.isActive() for each in (self._draft, self._spare, self._writing))
+        busy = self.is_drafting or self._spare.is_active or self._writing.is_active
         return self.is_arranged and not (busy or self.twilight.falls)
 
     def repaint_all(self) -> None:

@@ -143,14 +143,14 @@ class Teller:
     def settle(self) -> None:
         """Let the window come to rest: its timers, and layouts within layouts."""
         boards = self.window.findChildren(BoardView)
-        dressing = self.screen._dressing, self.window._dresser._turns
-        waiting = (self.screen._clearing, *dressing, *(board._settle for board in boards))
-        before, now = None, _places(self.window)
-        while before != now or any(timer.isActive() for timer in waiting):
+        screen, window = self.screen, self.window
+        waiting = (screen._clearing, screen._dressing, *(board._settle for board in boards))
+        before, now = None, _places(window)
+        while before != now or not window.is_dressed or any(each.isActive() for each in waiting):
             for _ in range(_PASSES):
                 QApplication.processEvents()
                 QApplication.sendPostedEvents()
-            before, now = now, _places(self.window)
+            before, now = now, _places(window)
 
 
 def _places(window: QWidget) -> list[QRect]:

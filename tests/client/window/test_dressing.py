@@ -1,6 +1,5 @@
 """Day and night come over a screen part by part, and leave none behind."""
 
-from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -49,7 +48,7 @@ def test_night_comes_in_turns_and_first_over_what_is_in_sight(
     window._follow_clock(NIGHT)
     assert night not in _sheets(screen)
     dressed = [0]
-    while window._dresser._turns.isActive() and len(dressed) < 1000:
+    while window._dresser._turns.is_active and len(dressed) < 1000:
         QApplication.processEvents()
         parts = list(worn_by(screen))
         unseen = [part for part in parts if not part.isVisible() and part.styleSheet() == night]
@@ -69,7 +68,7 @@ def test_a_screen_left_before_all_is_dressed_is_whole_when_the_player_is_back(
     screen._was_night = True
     window.services.settings = window.services.settings._replace(palette="game")
     window.visit("rules")
-    qtbot.waitUntil(lambda: not window._dresser._turns.isActive())
+    qtbot.waitUntil(lambda: not window._dresser._turns.is_active)
     assert len(_sheets(screen)) == 2
     assert window.screens["rules"].styleSheet() == style_sheet(NIGHT)
     window.back()
@@ -83,7 +82,7 @@ def test_a_day_that_breaks_while_night_still_comes_wins(
     window._follow_clock(NIGHT)
     qtbot.waitUntil(lambda: style_sheet(NIGHT) in _sheets(screen))
     window._follow_clock(DAY)
-    qtbot.waitUntil(lambda: not window._dresser._turns.isActive())
+    qtbot.waitUntil(lambda: not window._dresser._turns.is_active)
     assert _wears(screen, "day")
 
 
@@ -112,7 +111,7 @@ class _Recoloured(QObject):
         for part in screen.findChildren(QWidget):
             part.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt's name)
         if event.type() == QEvent.Type.PaletteChange:
             self.told.append(watched)
         return super().eventFilter(watched, event)
@@ -136,7 +135,7 @@ def test_a_night_that_is_over_at_once_leaves_nothing_of_itself(
     monkeypatch.setattr(screen, "restyle", lambda: drawn.append(window.services.palette.name))
     window._follow_clock(NIGHT)
     window._follow_clock(DAY)
-    while window._dresser._turns.isActive():
+    while window._dresser._turns.is_active:
         QApplication.processEvents()
     assert drawn == ["day"]
 
