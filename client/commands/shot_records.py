@@ -53,7 +53,7 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
 
 def _is_read(screen: Any) -> bool:
     """Whether a replay shows a step and tells its chronicle."""
-    return screen.step_shown is not None and screen.parts.chronicle.count() > 0
+    return screen.step_shown is not None and screen.is_told
 
 
 def _is_refused(screen: Any) -> bool:

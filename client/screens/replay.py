@@ -186,6 +186,11 @@ class ReplayScreen(Screen):
         """The chronicle as these eyes saw it, once it is told."""
         return () if self.model is None else self.model.lines.get(self.eyes, ())
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the chronicle stands there to its end."""
+        return self._shower.is_told
+
     def _ask(self) -> None:
         if self.model is not None and self.model.record is not None:
             self.model.ask(self.at, self.eyes)

@@ -1,8 +1,11 @@
 """Puts one step of a replay on every part of the screen."""
 
+from collections import deque
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
 
+from client.look.slices import Slices
 from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moments import place_words
 from client.services import Services
@@ -12,6 +15,7 @@ from engine.editions import edition
 from engine.ids import SEATS, Seat
 
 LINE = Qt.ItemDataRole.UserRole
+_BUSY_S = 0.006  # so long a chronicle is written before the window may draw a frame
 
 
 class StepShower:
@@ -23,6 +27,9 @@ class StepShower:
         self._edition: Edition | None = None
         self._record: RecordRead | None = None
         self._lines: tuple[Told, ...] = ()
+        self._unwritten: deque[Told] = deque()
+        self._writing = Slices(parts, self._write_line, _BUSY_S)
+        self._marked = -1  # the step whose sentence is marked, once it is written
         self._possible: tuple[str, ...] = ()
         self._hands: tuple[Seat, ...] | None = None
         self.step: StepShown | None = None
@@ -34,6 +41,7 @@ class StepShower:
         """Begin with a record, seen through these eyes if that may be."""
         parts = self._parts
         self._record, self.step, self._lines = record, None, ()
+        self._writing.stop()
         self._edition = edition(record.edition, dict(record.switches))
         parts.chronicle.clear()
         parts.tracks.influence_to_win = self._edition.switches.influence_to_win
@@ -129,24 +137,40 @@ class StepShower:
             self._parts.board.centre_on(place)
 
     def tell(self, lines: tuple[Told, ...], at: int) -> None:
-        """Write the whole chronicle, and offer the cards it is about."""
-        if lines is self._lines:
-            return
-        self._lines = lines
-        chronicle = self._parts.chronicle
-        chronicle.clear()
-        for line in lines:
+        """Write the whole chronicle, a little in every turn, and offer the cards it is about."""
+        self._marked = at
+        if lines is not self._lines:
+            self._lines, self._unwritten = lines, deque(lines)
+            self._parts.chronicle.clear()
+            self._writing.start(0)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is a chronicle and all of it is written."""
+        return bool(self._lines) and not self._writing.is_active
+
+    def _write_line(self) -> bool:
+        """Write one sentence more; after the last one, what there is to say about all of them."""
+        if self._unwritten:
+            line = self._unwritten.popleft()
             item = QListWidgetItem(line.text)
             item.setData(LINE, line)
-            chronicle.add(item)
-        cards = {card for line in lines for card in line.cards}
+            self._parts.chronicle.add(item)
+            return True
+        cards = {card for line in self._lines for card in line.cards}
         named = sorted((self._words.card(card).name, card) for card in cards)
         self._parts.controls.show_cards(named)
-        self.mark_line(at)
+        self._mark()
+        return False
 
     def mark_line(self, at: int) -> None:
         """Mark the last sentence that had been told by a step."""
-        chronicle, lines = self._parts.chronicle, self._lines
+        self._marked = at
+        if self.is_told:
+            self._mark()
+
+    def _mark(self) -> None:
+        chronicle, lines, at = self._parts.chronicle, self._lines, self._marked
         row = next((n for n in range(len(lines) - 1, -1, -1) if lines[n].at <= at), -1)
         with QSignalBlocker(chronicle):
             chronicle.setCurrentRow(row)

@@ -119,7 +119,7 @@ def looked_back(tell: Tell, record: Record, seats: tuple[Seat, ...]) -> Held:
     teller.show()
     screen = teller.window.visit("replay", model=teller.model)
     assert isinstance(screen, ReplayScreen)
-    wait_until(lambda: screen.step_shown is not None and screen.parts.chronicle.count() > 0)
+    wait_until(lambda: screen.step_shown is not None and screen.is_told)
     wait_until(lambda: not screen._dusk.isActive())
     teller.settle()
     wait_until(lambda: screen.parts.board.canvas.is_at_rest)

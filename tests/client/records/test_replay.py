@@ -29,7 +29,7 @@ LEFT = Qt.MouseButton.LeftButton
 def _open(qtbot: QtBot, window: MainWindow, path: Path, **more: object) -> ReplayScreen:
     screen = window.go("replay", path=str(path), **more)
     assert isinstance(screen, ReplayScreen)
-    qtbot.waitUntil(lambda: screen.step_shown is not None and bool(screen.lines), timeout=20_000)
+    qtbot.waitUntil(lambda: screen.step_shown is not None and screen.is_told, timeout=20_000)
     return screen
 
 

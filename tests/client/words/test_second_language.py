@@ -54,7 +54,7 @@ QTS_OWN = {"Scroll Left", "Scroll Right"}  # Qt has files of its own for its lan
 
 RECORD_SCREENS: dict[str, Callable[[Any], bool]] = {
     "end": lambda screen: screen.judged is not None,
-    "replay": lambda screen: screen.parts.chronicle.count() > 0,
+    "replay": lambda screen: screen.is_told,
     "ledger": lambda screen: not screen.bar.isVisible(),
 }
 
