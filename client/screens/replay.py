@@ -72,6 +72,7 @@ class ReplayScreen(Screen):
         controls.jumped.connect(self.jump)
         self._clock.timeout.connect(self._tick)
         self._dusk.timeout.connect(self._dress)
+        self._shower.shown.connect(self._dusk.start)
         menu = QMenu(self)
         said = self.words.say("end.export-chronicle")
         self._saves = menu.addAction(said, lambda: self._export.chronicle(self.lines))
@@ -132,7 +133,7 @@ class ReplayScreen(Screen):
         self._look_back.stop()
         self._checking.cancel()
         self._checking.judged = None
-        self._shower.step = None
+        self._shower.forget()
         if self.model is not None:
             self.model.close()
             self.model = None
@@ -201,7 +202,6 @@ class ReplayScreen(Screen):
     def _show(self, step: StepShown) -> None:
         if step.eyes == self.eyes:
             self._shower.show(step)
-            self._dusk.start()
 
     def _dress(self) -> None:
         """Follow the game's clock, once the player has stopped scrubbing: it takes a while."""

@@ -1,8 +1,9 @@
 """Puts one step of a replay on every part of the screen."""
 
 from collections import deque
+from collections.abc import Iterator
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
 
 from client.look.slices import Slices
@@ -18,10 +19,13 @@ LINE = Qt.ItemDataRole.UserRole
 _BUSY_S = 0.006  # so long a chronicle is written before the window may draw a frame
 
 
-class StepShower:
+class StepShower(QObject):
     """One record on the parts of the replay screen."""
 
+    shown = Signal()  # a step, on every part
+
     def __init__(self, services: Services, parts: ReplayLayout) -> None:
+        super().__init__(parts)
         self._words = services.words
         self._parts = parts
         self._edition: Edition | None = None
@@ -32,7 +36,10 @@ class StepShower:
         self._marked = -1  # the step whose sentence is marked, once it is written
         self._possible: tuple[str, ...] = ()
         self._hands: tuple[Seat, ...] | None = None
-        self.step: StepShown | None = None
+        self.step: StepShown | None = None  # the last that all parts show
+        self._wanted: StepShown | None = None  # the next, when that one is shown
+        self._left: Iterator[None] = iter(())  # of showing it
+        self._turns = Slices(self, self._show_more)
         parts.heat.toggled.connect(lambda _on: self.show_heat())
         parts.switch.clicked.connect(self.switch_centre)
         parts.board.reduced_motion = True  # while scrubbing nobody walks
@@ -40,8 +47,8 @@ class StepShower:
     def open(self, record: RecordRead, eyes: str) -> None:
         """Begin with a record, seen through these eyes if that may be."""
         parts = self._parts
-        self._record, self.step, self._lines = record, None, ()
-        self._writing.stop()
+        self.forget()
+        self._record, self._lines = record, ()
         self._edition = edition(record.edition, dict(record.switches))
         parts.chronicle.clear()
         parts.tracks.influence_to_win = self._edition.switches.influence_to_win
@@ -71,29 +78,53 @@ class StepShower:
             found = eyes.findData(wanted or (PUBLIC if is_closed else ALL))
             eyes.setCurrentIndex(found if found >= 0 else eyes.count() - 1)
 
+    def forget(self) -> None:
+        """No step of this record is to be seen any more."""
+        self._turns.stop()
+        self._writing.stop()
+        self._left, self.step, self._wanted = iter(()), None, None
+
     def show(self, step: StepShown) -> None:
-        """Show a step."""
+        """Show a step, some parts in every turn; of those that come meanwhile the last."""
+        self._wanted = step
+        if not self._turns.is_active:
+            self._turns.start(0)
+
+    def _show_more(self) -> bool:
+        if next(self._left, self) is self:
+            step, self._wanted = self._wanted, None
+            if step is None:
+                return False
+            self._left = self._shown_on_parts(step)
+        return True
+
+    def _shown_on_parts(self, step: StepShown) -> Iterator[None]:
+        """Show a step; between what takes long a frame may be drawn."""
         assert self._edition is not None
         assert self._record is not None
-        self.step = step
         parts, view = self._parts, step.view
         parts.tracks.show_view(view)
         parts.board.show_view(view)
         parts.trail.show_view(view)
+        self._show_heat(step)
+        yield
         if self._seats(step.eyes) != self._hands:
             self._hands = self._seats(step.eyes)
             parts.hand.set_seats(self._hands)
         parts.hand.show_view(view)
+        yield
         parts.sheets.show_view(view, self._edition)
         parts.sheets.mark((), tuple(each.seat for each in step.asked))
         parts.known.show_step(step)
         parts.proof.show_step(step)
         self._show_combat(step)
-        self.show_heat()
+        yield
         self.mark_line(step.at)
         words = place_words(self._words, step, self._record)
         parts.controls.place.setText(words)
         parts.controls.slider.setAccessibleDescription(words)
+        self.step = step
+        self.shown.emit()
 
     def _seats(self, eyes: str) -> tuple[Seat, ...]:
         assert self._record is not None
@@ -121,9 +152,11 @@ class StepShower:
 
     def show_heat(self) -> None:
         """Show where the public could think Dracula, if that is wanted and may be told."""
-        if self.step is None:
-            return
-        told, heat = self.step.possible, self._parts.heat
+        if self.step is not None:
+            self._show_heat(self.step)
+
+    def _show_heat(self, step: StepShown) -> None:
+        told, heat = step.possible, self._parts.heat
         heat.setVisible(told is not None)
         possible = told if told is not None and heat.isChecked() else ()
         if possible != self._possible:

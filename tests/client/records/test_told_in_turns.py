@@ -28,3 +28,26 @@ def test_no_turn_writes_all_of_it_and_its_moment_is_marked_in_the_end(
     assert written == [line.text for line in screen.lines]
     assert screen.lines[chronicle.currentRow()].at <= 60
     assert screen.lines[chronicle.currentRow() + 1].at > 60
+
+
+def test_a_step_is_shown_in_turns_and_of_those_that_come_meanwhile_the_last(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    screen = window.go("replay", path=str(alone), at=0)
+    assert isinstance(screen, ReplayScreen)
+    steps = []
+    for at in (10, 20, 30):
+        qtbot.waitUntil(lambda: screen.step_shown is not None, timeout=20_000)
+        screen.go_to(at)
+        qtbot.waitUntil(lambda at=at: screen.step_shown.at == at, timeout=20_000)
+        steps.append(screen.step_shown)
+    shower, shown = screen._shower, []
+    shower.shown.connect(lambda: shown.append(screen.step_shown.at))
+    shower.show(steps[0])
+    while not shower._turns.is_active or shower._wanted is not None:
+        QApplication.processEvents()
+    assert not shown  # but begun
+    shower.show(steps[1])
+    shower.show(steps[2])
+    qtbot.waitUntil(lambda: not shower._turns.is_active)
+    assert shown == [10, 30]
