@@ -126,6 +126,18 @@ class TableModel(QObject):
         self._queue.clear()
         self.bridge.close()
 
+    def tell_again(self) -> None:
+        """Tell a screen that listens only now what was told before, in turns and in order."""
+        known: list[Report] = [each for each in (self.table, self.deduction) if each is not None]
+        if self.view is not None:
+            known.append(Shown(self.index, self.view, (), self._waits, self.step))
+        if self.peers.peers:
+            known.append(self.peers)
+        if self.prompt is not None:
+            known.append(self.prompt)
+        self._queue.extendleft(reversed(known))
+        self._turns.start(0)
+
     def hurry(self) -> None:
         """Show everything that has come in, without pauses."""
         self._turns.stop()

@@ -161,26 +161,12 @@ class GameScreen(Screen):
         self._leaving.begin()
         self._begin(None)
         self._clear()
-        self._catch_up(model)
+        model.tell_again()
 
     def _take_settings(self, model: TableModel) -> None:
         settings = self.services.settings
         model.pace_ms = 0 if settings.reduced_motion else settings.pace_ms
         self.parts.board.reduced_motion = settings.reduced_motion
-
-    def _catch_up(self, model: TableModel) -> None:
-        """Show what a model that has run before was told already."""
-        if model.table is not None:
-            self._open(model.table)
-        if model.deduction is not None:
-            self._aids.deduce(model.deduction)
-        if model.view is not None:
-            self._show_view(model.view)
-            self._show_waits(model.waits)
-        if model.peers.peers:
-            self.parts.peers.show_peers(model.peers.peers)
-        if model.prompt is not None:
-            self._ask(model.prompt)
 
     def _begin(self, table: TableOpened | None) -> None:
         """Another table, of which nothing was told yet but what is played there."""
@@ -218,6 +204,8 @@ class GameScreen(Screen):
 
     def _show_waits(self, waits: tuple[Waits, ...]) -> None:
         assert self.model is not None
+        if self._edition is None:  # the screen came just now, and is told again
+            return
         self._asker.show_waits(self.model)
         self._centre.show_waits(waits)
         if self.model.prompt is None and not self._clearing.isActive():
