@@ -1,4 +1,4 @@
-"""People with a window each, at tables on loopback."""
+"""The first screen, and people with a window each, at tables on loopback."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from client.main_window import MainWindow
+from client.screens.start import StartScreen
 from tests.client.before.people import Company
 
 
@@ -21,3 +23,12 @@ def company(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Company]]:
     yield gather
     for each in made:
         each.leave()
+
+
+@pytest.fixture
+def start(window: MainWindow, qtbot: QtBot) -> StartScreen:
+    """The first screen, once it knows who plays."""
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    qtbot.waitUntil(lambda: bool(screen.parts.key.text()), timeout=20_000)
+    return screen

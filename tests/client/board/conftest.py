@@ -1,11 +1,14 @@
-"""Games to look at: views of a seeded game between bots, early and late."""
+"""A board, and games to look at: views of a seeded game between bots, early and late."""
 
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from client.board.view import BoardView
+from client.look.palette import DAY
 from client.simulation import below_from, bots_for
 from client.text import Words
 from engine.local import LocalGame
@@ -46,3 +49,16 @@ def watch() -> Watch:
 @pytest.fixture(scope="session")
 def words() -> Words:
     return Words(strict=True)
+
+
+@pytest.fixture
+def board(qtbot: QtBot, words: Words) -> BoardView:
+    """A board in a window of its own, of the size it has on a small screen."""
+    made = BoardView(words, DAY)
+    made.reduced_motion = True
+    qtbot.addWidget(made)
+    made.resize(838, 576)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    return made
