@@ -2,16 +2,16 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidgetItem, QMenu
+from PySide6.QtWidgets import QListWidgetItem
 
 from client.look.arranging import lay_page
 from client.screens.look_back import LookBack
-from client.screens.record_export import RecordExport
 from client.screens.record_models import RecordModel
 from client.screens.replay_checking import Checking
 from client.screens.replay_keys import bind_keys
 from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moments import jump_target, mark_words
+from client.screens.replay_saving import Saving
 from client.screens.replay_showing import LINE, StepShower
 from client.screens.screen import Screen
 from client.services import Services
@@ -48,8 +48,7 @@ class ReplayScreen(Screen):
         self.parts = ReplayLayout(services, self)
         self._shower = StepShower(services, self.parts)
         self._checking = Checking(services, self.parts, self)
-        self._export = RecordExport(services, self.parts.head)
-        self._export.told = self.parts.controls.place.setText
+        self._saving = Saving(self)
         self._clock = QTimer(self, singleShot=True)
         self._dusk = QTimer(self, singleShot=True, interval=_DUSK_MS)
         lay_page(self, self.parts)
@@ -63,7 +62,7 @@ class ReplayScreen(Screen):
         parts.chronicle.itemActivated.connect(self._choose_line)
         parts.sheets.place_wanted.connect(self._shower.show_place)
         parts.reader.rules_wanted.connect(lambda clause: self.visit("rules", clause=clause))
-        parts.proof.check_wanted.connect(self._check)
+        parts.proof.check_wanted.connect(self.check)
         controls.slider.valueChanged.connect(lambda _at: self._ask())
         controls.slider.pointed.connect(self._point)
         controls.stepped.connect(self.step)
@@ -73,12 +72,6 @@ class ReplayScreen(Screen):
         self._clock.timeout.connect(self._tick)
         self._dusk.timeout.connect(self._dress)
         self._shower.shown.connect(self._dusk.start)
-        menu = QMenu(self)
-        said = self.words.say("end.export-chronicle")
-        self._saves = menu.addAction(said, lambda: self._export.chronicle(self.lines))
-        menu.addAction(self.words.say("end.export-road"), self._save_road)
-        menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
-        parts.save.setMenu(menu)
         more = {
             "E": self._next_eyes,
             "F1": lambda: parts.reader.rules_wanted.emit(parts.reader.clause),
@@ -92,7 +85,7 @@ class ReplayScreen(Screen):
     def enter(self, **arguments: object) -> None:
         """Open a record; the arguments may name a step, eyes, and a verdict already given."""
         self._let_go()
-        self._saves.setEnabled(False)
+        self._saving.offer_chronicle(is_there=False)
         at, eyes, judged = (arguments.get(name) for name in ("at", "eyes", "judged"))
         self._first = at if isinstance(at, int) else -1
         self._first_eyes = eyes if isinstance(eyes, str) else ""
@@ -195,7 +188,7 @@ class ReplayScreen(Screen):
     def _ask(self) -> None:
         if self.model is not None and self.model.record is not None:
             self.model.ask(self.at, self.eyes)
-            self._saves.setEnabled(bool(self.lines))
+            self._saving.offer_chronicle(is_there=bool(self.lines))
             if self.lines:
                 self._shower.tell(self.lines, self.at)
 
@@ -213,7 +206,7 @@ class ReplayScreen(Screen):
 
     def _tell(self, told: AllTold) -> None:
         if told.eyes == self.eyes:
-            self._saves.setEnabled(bool(told.lines))
+            self._saving.offer_chronicle(is_there=bool(told.lines))
             self._shower.tell(told.lines, self.at)
 
     # Moving about
@@ -285,23 +278,7 @@ class ReplayScreen(Screen):
         self.go_to(line.at)
         self._shower.show_place(line.place)
 
-    # Proof, and what is kept
-
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Have the record judged."""
         if self.model is not None:
             self._checking.start(self.model.source)
-
-    def _save_road(self) -> None:
-        if self.model is not None and self.model.record is not None:
-            self._export.road(self.model.record)
-
-    def _save_verdict(self) -> None:
-        """Save the verdict; where there is none yet, begin to find it."""
-        record = None if self.model is None else self.model.record
-        if self.model is None or record is None:
-            return
-        if self.judged is None:
-            self.parts.tabs.setCurrentWidget(self.parts.proof)
-            self._check()
-        else:
-            self._export.verdict(record, self.judged, self.model.source)
