@@ -20,6 +20,7 @@ from client.prompts.gestures import NOTHING, gestures
 from client.prompts.note import Note
 from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, digits_of, plain_answers
+from client.prompts.prompt_keys import PromptKeys
 from client.prompts.teaching import clause_about
 from client.prompts.weight import is_weighty
 from client.services import Services
@@ -55,7 +56,7 @@ class PromptHost(QWidget):
         self._state: State | None = None  # in which it is asked
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
-        self._typed = ""
+        self._keys = PromptKeys(self)
         self._taught = ""
         self._found = NOTHING  # where on the table it can be answered
         self._seat = PlainLabel()
@@ -129,12 +130,12 @@ class PromptHost(QWidget):
         """Ask this."""
         self._prompt, self._state, self._taught = prompt, view.state, ""
         self._found = gestures(prompt, view.state)
-        self._armed, self._typed = None, ""
+        self._armed, self._keys.typed = None, ""
         self._show_question(self._words.seat(prompt.seat), self._words.ask(prompt.request, view))
         self.note("")
         self._fill(tuple(self._answers(prompt, view)), tuple(self._refusals(prompt, view)))
         self.always.setVisible(window_of(prompt.request) is not None)
-        self._show_hint()
+        self.show_hint()
         announce(self, self.accessibleName())
 
     def _show_question(self, seat: str, words: str) -> None:
@@ -143,18 +144,18 @@ class PromptHost(QWidget):
         self._question.setText(words)
         self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
-    def _show_hint(self) -> None:
+    def show_hint(self) -> None:
         """Say how to answer by keyboard, or what was typed so far."""
         said = self._words.say(_HINTS[len(self._buttons) > 9, self._found.is_on_the_table])
-        if self._typed:
-            said = self._words.say("prompt.typed", typed=self._typed)
+        if self._keys.typed:
+            said = self._words.say("prompt.typed", typed=self._keys.typed)
         self._hint.setText(said)
         self._fit()
 
     def _fit(self) -> None:
         """Where letters are large for the window, what can be missed leaves its room."""
         is_roomy = self.window().height() / self.fontMetrics().lineSpacing() > _ROOMY
-        self._hint.setVisible(bool(self._typed) or is_roomy)
+        self._hint.setVisible(bool(self._keys.typed) or is_roomy)
         seat = self._seat.text()
         self._seat.setVisible(bool(seat) and (is_roomy or seat not in self._question.text()))
 
@@ -276,48 +277,12 @@ class PromptHost(QWidget):
         self.note(self._words.say("prompt.confirm"))
         self.armed.emit(number, said)
 
+    def take_back(self) -> None:
+        """Nothing is armed and nothing narrowed."""
+        self._arm(None)
+        self.narrow(())
+
     def take_key(self, event: QKeyEvent) -> bool:
         """A key that nothing else wanted; whether it meant something here."""
-        if self._prompt is None or event.isAutoRepeat():
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self._typed = ""
-            self._show_hint()
-            self._arm(None)
-            self.narrow(())
-            return True
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
-            return True
-        text = event.text()
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or not text.isalnum():
-            return False
-        self._take_digit(text) if text.isdigit() else self._take_letter(text)
-        return True
-
-    def _step(self, by: int) -> None:
-        shown = [button for button in self._buttons if button.isVisible()]
-        if not shown:
-            return
-        at = next((place for place, each in enumerate(shown) if each.hasFocus()), -by)
-        shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _take_digit(self, digit: str) -> None:
-        """Digits that are an answer's give it; others are kept while they may become one."""
-        typed = digit if not self._typed.isdigit() else self._typed + digit
-        begun = [each for each in self._buttons if each.key.startswith(typed)]
-        whole = [each.number for each in begun if each.key == typed]
-        self._typed = typed if begun and not whole else ""
-        self._show_hint()
-        for number in whole:
-            self.pick(number, by_mouse=False)
-
-    def _take_letter(self, letter: str) -> None:
-        typed = letter if self._typed.isdigit() else self._typed + letter
-        fitting = tuple(each.number for each in self._buttons if each.fits(typed))
-        if not fitting:
-            return
-        self._typed = typed
-        self._show_hint()
-        self.narrow(fitting)
-        self._button(fitting[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+        is_asked = self._prompt is not None and not event.isAutoRepeat()
+        return is_asked and self._keys.take(event)
