@@ -8,9 +8,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -21,8 +18,8 @@ from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import ITALIC, base_font, load_font
 from client.look.palette import Palette
-from client.look.plain_label import PlainLabel
 from client.look.style import style_sheet
+from client.notice_bar import NoticeBar
 from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
 from client.services import Services
@@ -49,9 +46,7 @@ class MainWindow(QWidget):
         self._covered = ""  # the notice that stood where closing is asked about
         self._quitting = AskedTwice(services, self, self._ask_to_quit, self._unask)
         self._stack = QStackedWidget()
-        self._notice = PlainLabel()
-        self._bar = QFrame()
-        self._dismiss = QPushButton(services.words.say("notice.dismiss"))
+        self._bar = NoticeBar(services.words)
         self._lay_out()
         self._connect()
         self.apply(services.palette)
@@ -60,13 +55,6 @@ class MainWindow(QWidget):
         self.setWindowTitle(self.services.words.say("app.title"))
         self.resize(*self.services.settings.window)
         self.setMinimumSize(*LEAST_SIZE)
-        self._bar.setObjectName("notice")
-        self._bar.hide()
-        self._notice.setWordWrap(True)
-        self._notice.setProperty("textInteractionFlags", "TextSelectableByMouse")
-        row = QHBoxLayout(self._bar)
-        row.addWidget(self._notice, 1)
-        row.addWidget(self._dismiss)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -74,8 +62,7 @@ class MainWindow(QWidget):
         column.addWidget(self._stack, 1)
 
     def _connect(self) -> None:
-        self._dismiss.clicked.connect(self._bar.hide)
-        self._dismiss.clicked.connect(self._quitting.disarm)
+        self._bar.dismiss.clicked.connect(self._quitting.disarm)
         _application().focusChanged.connect(self._follow_focus)
 
     def go(self, name: str, **arguments: object) -> Screen:
@@ -206,17 +193,12 @@ class MainWindow(QWidget):
     @property
     def notice(self) -> str:
         """What the line at the top says."""
-        return self._notice.text()
+        return self._bar.said
 
     def show_notice(self, words: str) -> None:
         """Say something that the player has to know, until it is dismissed."""
         self._quitting.forget()  # its question stands here no more
-        self._notice.setText(words)
-        self._bar.setStyleSheet(self._sheet)
-        self._bar.show()
-        from client.announcing import announce  # noqa: PLC0415 (not for the first paint)
-
-        announce(self._bar, words)
+        self._bar.say(words, self._sheet)
 
     def _call(self, words: str) -> None:
         """Say that the player is wanted on the screen behind; coming back takes it away."""

@@ -81,7 +81,7 @@ def test_whoever_dismisses_the_question_is_asked_again(
 ) -> None:
     play(*HUNTERS)
     _by_key(window)
-    qtbot.mouseClick(window._dismiss, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window._bar.dismiss, Qt.MouseButton.LeftButton)
     _by_key(window)
     assert window.isVisible()
 
@@ -143,7 +143,7 @@ def _by_time(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def _by_click(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.mouseClick(window._dismiss, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window._bar.dismiss, Qt.MouseButton.LeftButton)
 
 
 @pytest.mark.parametrize("unask", [_by_time, _by_click], ids=["time", "click"])
