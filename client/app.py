@@ -21,6 +21,7 @@ from client.words.messages import FIRST_LANGUAGE
 
 _SETTLED_MS = 1000
 _SWEPT_EVERY_MS = 1000
+_MAP_SCALE = 0.25  # of a board in a window of the usual size
 
 
 def make_window(home: Path, application: QApplication) -> MainWindow:
@@ -90,7 +91,7 @@ def stay_smooth(window: MainWindow) -> None:
 
 
 def _settle(window: MainWindow) -> None:
-    """Load what the first sentences need, and from now on throw away what nobody holds.
+    """Load what the first game needs, and from now on throw away what nobody holds.
 
     Left to itself Python would do that in whichever thread makes something new; but what Qt made
     may only be destroyed in the window's own.
@@ -100,7 +101,16 @@ def _settle(window: MainWindow) -> None:
     sweeping = QTimer(window)
     sweeping.timeout.connect(_sweep)
     sweeping.start(_SWEPT_EVERY_MS)
+    load_ahead(window)
+
+
+def load_ahead(window: MainWindow) -> None:
+    """Have threads read what the first game would wait for: how words bend, and a map."""
+    from client.board.picture import map_pictures  # noqa: PLC0415 (not for the first paint)
+
     Thread(target=window.services.words.prepare, name="words", daemon=True).start()
+    palette = window.services.palette_for(is_night=False)
+    map_pictures().prepare(palette.name, _MAP_SCALE)  # where it is too coarse, the finer follows
 
 
 def _sweep() -> None:

@@ -1,6 +1,7 @@
 """The answers of a question: yes and no large, the others below each other, scrolled if many.
 
-Buttons are made once and used again: Qt takes longer to dress a new one than to fill it.
+Buttons are made once and used again: Qt takes longer to dress a new one than to fill it. Those of
+the first question, which is among all cities, are made before it comes, a few in every turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,12 +12,15 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from client.look.slices import Slices
 from client.prompts.option_button import OptionButton, RefusedButton
 
 _BESIDE = 6  # pixels between the answers and the bar that scrolls them
 _BETWEEN = 3  # pixels between an answer and the next
 _AROUND = 2  # pixels above the first and below the last
 _ROWS = 4  # answers that are in sight, however large the letters are
+_FIRST = 60  # buttons that the first question needs
+_MAKING_S = 0.003  # a turn's time for making them
 _KEPT = 20  # buttons, more than most questions need; whatever is kept is dressed for the night
 
 _Button = TypeVar("_Button", OptionButton, RefusedButton)
@@ -61,11 +65,15 @@ class AnswerList(QScrollArea):
         self.setWidget(self._page)
         self.verticalScrollBar().rangeChanged.connect(self._line_up)
         self._line_up(0, 0)
+        self._making = Slices(self, lambda: self._listed.make_spare(_FIRST), _MAKING_S)
+        self._making.start(0)
 
     def show_answers(
         self, answers: Sequence[Answer], refusals: Sequence[Refusal]
     ) -> list[OptionButton]:
         """Show these and no others; returns the buttons of the answers."""
+        if answers:
+            self._making.stop()  # others are seldom as many
         self._page.hide()  # or Qt would arrange all of them anew for every single one
         large = self._large.take(sum(bool(each.plain_key) for each in answers))
         listed = self._listed.take(len(answers) - len(large))
@@ -145,6 +153,16 @@ class _Row(Generic[_Button]):
         for button in self._made[:count]:
             button.show()
         return self._made[:count]
+
+    def make_spare(self, most: int) -> bool:
+        """Have one more that says nothing yet; whether there are to be more."""
+        if len(self._made) < most:
+            button = self._make()
+            button.hide()
+            self._made.append(button)
+            self._layout.addWidget(button)
+            button.ensurePolished()
+        return len(self._made) < most
 
     @property
     def shown(self) -> list[_Button]:

@@ -1,0 +1,49 @@
+"""What the first game would wait for is made or read before, a little at a time."""
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from client.app import load_ahead
+from client.board import picture
+from client.board.picture import MapPictures
+from client.main_window import MainWindow
+from client.prompts.answer_list import Answer, AnswerList
+
+pytestmark = pytest.mark.gui
+
+
+def test_the_first_board_waits_for_no_picture(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = MapPictures()
+    monkeypatch.setattr(picture, "map_pictures", lambda: pictures)
+    with qtbot.waitSignal(pictures.came, timeout=20_000):
+        load_ahead(window)
+    monkeypatch.setattr(picture, "_read", lambda *_: pytest.fail("read while it is drawn"))
+    monkeypatch.setattr(pictures, "_read_later", lambda *_: None)
+    whole = QRectF(0, 0, 320, 204)
+    sheet = QPixmap(320, 204)
+    painter = QPainter(sheet)
+    for scale in (0.1, 0.25, 1.0):
+        pictures.draw(painter, window.services.palette.name, (whole, whole), scale)
+    painter.end()
+
+
+def test_the_buttons_of_the_first_question_are_made_in_turns_and_out_of_sight(
+    qtbot: QtBot,
+) -> None:
+    answers = AnswerList()
+    qtbot.addWidget(answers)
+    answers._making._most_s = 0.0
+    while answers._making.is_active:
+        before = len(answers._listed._made)
+        QApplication.processEvents()
+        assert len(answers._listed._made) <= before + 1
+    made = list(answers._listed._made)
+    assert len(made) > 20
+    assert not answers._listed.shown
+    buttons = answers.show_answers([Answer(n, str(n), f"Go {n}", "") for n in range(50)], ())
+    assert buttons == made[:50]
