@@ -7,6 +7,7 @@
 """
 
 from functools import cache
+from pathlib import Path
 from threading import Thread
 
 from PySide6.QtCore import QObject, QRectF, Signal
@@ -89,6 +90,10 @@ def level_for(device_scale: float) -> int:
     return level
 
 
+def map_file(name: str, level: int) -> Path:
+    """Where a palette's picture of this size lies."""
+    return RESOURCES / "map" / (f"{name}-{level}.webp" if level else f"{name}.webp")
+
+
 def _read(name: str, level: int) -> QImage:
-    file = f"{name}-{level}.webp" if level else f"{name}.webp"
-    return QImage(str(RESOURCES / "map" / file))  # given bytes, Qt would keep Python from running
+    return QImage(str(map_file(name, level)))  # given bytes, Qt would keep Python from running

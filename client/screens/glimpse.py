@@ -6,8 +6,9 @@ from PySide6 import QtCore, QtGui
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from client.bundled import RESOURCES
+from client.board.picture import level_for, map_file
 
+_WHOLE = 3200  # pixels of the largest picture's width
 _LEAST_WIDTH = 1600  # pixels that are kept
 _LEAST_HEIGHT = 80  # of a part that still looks like a map and not like a stripe
 _BLURRED = 1.25  # a picture stretched beyond this is read anew
@@ -62,7 +63,7 @@ class Glimpse(QWidget):
         self._picture = None
 
     def _read(self, name: str, width: int) -> None:
-        content = (RESOURCES / "map" / f"{name}.webp").read_bytes()
+        content = map_file(name, level_for(width / _WHOLE)).read_bytes()
         buffer = QtCore.QBuffer()
         buffer.setData(QtCore.QByteArray(content))
         buffer.open(QtCore.QIODevice.OpenModeFlag.ReadOnly)

@@ -1,0 +1,34 @@
+"""The glimpse of the map is as fine as it is shown, and read from no larger file than it takes."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from client.board.picture import map_file
+from client.screens import glimpse
+from client.screens.glimpse import Glimpse
+from client.waiting import wait_until
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.parametrize(("width", "level", "pixels"), [(1200, 1, 1600), (2000, 0, 2222)])
+def test_the_smallest_picture_that_is_fine_enough_is_read(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, level: int, pixels: int
+) -> None:
+    read = []
+
+    def file(name: str, wanted: int) -> Path:
+        read.append((name, wanted))
+        return map_file(name, wanted)
+
+    monkeypatch.setattr(glimpse, "map_file", file)
+    shown = Glimpse()
+    qtbot.addWidget(shown)
+    shown.resize(width, 400)
+    shown.show_palette("night")
+    wait_until(lambda: shown.is_there)
+    assert read == [("night", level)]
+    assert shown._picture is not None
+    assert shown._picture.width() == pixels
