@@ -7,7 +7,6 @@ from typing import Any
 
 from client.table_guides import BotGuide
 from engine.ids import DRACULA, HUNTERS
-from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
@@ -20,9 +19,11 @@ from net.edge.store import Store
 from net.lobby_events import LobbyEvent, ShowTable, Terms
 from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from
+from tests.support.small_group import SmallGroup
 
 LOOPBACK = "127.0.0.1"
 SHORT = Terms(switches={"influence_to_win": 3}, delay_ms=0)
+SMALL = SmallGroup()
 PHRASE = "list suede work fiddle yield"
 
 
@@ -71,7 +72,7 @@ class Machine:
 
     def node(self, guide: BotGuide, port: int = 0) -> Node:
         self._lives += 1  # whoever starts again draws otherwise
-        verifier = Verifier(SodiumGroup(), entropy_from(f"{self.person.name}/{self._lives}"))
+        verifier = Verifier(SMALL, entropy_from(f"{self.person.name}/{self._lives}"))
         desk = Desk(self.store, verifier, guide, Measures())
         return Node(self.person, desk, Place(LOOPBACK, port))
 

@@ -13,7 +13,6 @@ import pytest
 
 from engine.ids import DRACULA, HUNTERS
 from engine.record import RULES_VERSION
-from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.acquaintances import Acquaintance, Recognised
@@ -35,6 +34,7 @@ from tests.net.edge.peers import TABLE, Peer, meeting
 from tests.net.edge.programs import (
     LOOPBACK,
     SHORT,
+    SMALL,
     Machine,
     TestedGuide,
     evening,
@@ -178,7 +178,7 @@ class Printed:
 
 
 async def watch(port: int, screen: Printed) -> Watched:
-    verifier = Verifier(SodiumGroup(), os.urandom)
+    verifier = Verifier(SMALL, os.urandom)
     node = WatchNode(Identity(os.urandom(32)), "Eyes", verifier, screen)
     return await node.run(Joining(LOOPBACK, port), LOOPBACK)
 
