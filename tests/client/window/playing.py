@@ -1,0 +1,32 @@
+"""What a test asks of a game screen: its model, its question, its orders, its lit places."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from client.board.handles import PlaceHandle
+from client.screens.game import GameScreen
+from client.table_model import TableModel
+from client.worker.values import Order, Prompt
+
+
+def model_of(screen: GameScreen) -> TableModel:
+    assert screen.model is not None
+    return screen.model
+
+
+def prompt_of(screen: GameScreen) -> Prompt:
+    prompt = model_of(screen).prompt
+    assert prompt is not None
+    return prompt
+
+
+def orders_of(screen: GameScreen, monkeypatch: pytest.MonkeyPatch) -> list[Order]:
+    """What the worker is ordered from now on, instead of being ordered it."""
+    orders: list[Order] = []
+    monkeypatch.setattr(model_of(screen).bridge, "send", orders.append)
+    return orders
+
+
+def lit_places(screen: GameScreen) -> list[str]:
+    handles = screen.parts.board.findChildren(PlaceHandle)
+    return [each.place for each in handles if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
