@@ -9,6 +9,7 @@ purpose show that all of this can fail.
 
 import pickle
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from client.waiting import wait_until
 from client.worker.values import Report
 from engine.audit import audit
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
+from engine.local import LocalGame
 from engine.record import Record
 from engine.view import live_slots
 from tests.client.proof.conftest import Tell, Teller
@@ -37,6 +39,7 @@ STEPS = 6  # at the end of a game, after the secrets that differ have come into 
 Plant = Callable[[Teller], None]
 
 
+@cache
 def two_roads(seed: str, most: int) -> tuple[Record, Record]:
     """A game, and the same one in which Dracula's newest hidden card is another."""
     record = play_random(seed, most=most).record()
@@ -99,9 +102,15 @@ def test_another_road_of_dracula_is_nowhere_in_a_hunters_window(
     assert caplog.records == []
 
 
+@cache
+def hands() -> LocalGame:
+    """A game in which everybody holds something."""
+    return play_random("hands/0", most=300)
+
+
 @pytest.mark.parametrize("kind", ["items", "events", "encounters", "tickets"])
 def test_another_card_in_a_hand_is_nowhere_in_the_other_windows(tell: Tell, kind: str) -> None:
-    local = play_random("hands/0", most=300)
+    local = hands()
     ((holder, world),) = islice(other_hands(local, kind), 1)
     others = tuple(seat for seat in SEATS if seat != holder)
     side = HUNTERS if holder == DRACULA else others[:1]
@@ -221,5 +230,5 @@ def in_a_knowing_view(teller: Teller) -> None:
 def test_a_planted_leak_is_noticed(
     tell: Tell, plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "STEPS", 2)
+    monkeypatch.setitem(globals(), "STEPS", 1)  # what is told at a step can be leaked after it
     assert told_apart(tell, two_roads("worlds/1", 187), HUNTERS, plant) != []
