@@ -1,5 +1,6 @@
 """Windows for tests: offscreen, their workers in threads, on loopback alone, with strict words."""
 
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -13,13 +14,19 @@ from client.text import Words
 from net.edge.discovery import LOOPBACK
 
 
+@cache
+def strict_words() -> Words:
+    """Words of which none may be missing; windows share what they have put together before."""
+    return Words(strict=True)
+
+
 def new_window(home: Path, name: str = "") -> MainWindow:
     """A window with a quiet player of this name, shown."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     window = make_window(home, application)
     services = window.services
-    services.words = Words(strict=True)
+    services.words = strict_words()
     services.new_bridge = lambda: Bridge(in_thread=True)
     services.interface, services.port = LOOPBACK, 0
     services.settings = services.settings._replace(

@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 from client.bridge import Bridge
 from client.screens.start import StartScreen
 from client.soak.windows import WindowPlayer
-from client.text import Words
 from client.waiting import wait_until
-from tests.support.windows import click
+from tests.support.windows import click, strict_words
 
 
 class Person(WindowPlayer):
@@ -21,7 +20,7 @@ class Person(WindowPlayer):
 
     def __init__(self, qtbot: QtBot, home: Path, name: str) -> None:
         super().__init__(home, name, (), lambda: Bridge(in_thread=True))
-        self.window.services.words = Words(strict=True)
+        self.window.services.words = strict_words()
         qtbot.addWidget(self.window)
 
     @property

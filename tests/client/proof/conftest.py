@@ -17,6 +17,7 @@ from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.table_model import TableModel
+from client.text import Words
 from client.worker.record_values import WantRecord
 from client.worker.solo_table import PlayerLeft, SoloTable
 from client.worker.values import Leave, Order, PlayAlone, Prompt, Report
@@ -163,12 +164,14 @@ Tell = Callable[[Record, tuple[Seat, ...]], Teller]
 @pytest.fixture
 def tell(qtbot: QtBot, tmp_path: Path) -> Iterator[Tell]:
     made: list[MainWindow] = []
+    words = Words(strict=True)  # no other test's: what was said elsewhere is not searched here
 
     def start(record: Record, seats: tuple[Seat, ...]) -> Teller:
         for window in made:
             window.close()  # only one window has the focus, and its ring
         window = new_window(tmp_path)
         window.keeps_size = False
+        window.services.words = words
         window.services.settings = window.services.settings._replace(palette="game")
         qtbot.addWidget(window)
         window.resize(1366, 768)

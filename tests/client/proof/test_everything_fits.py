@@ -14,8 +14,8 @@ from client.commands.shot import enter_screen
 from client.commands.shot_records import RECORD_SCREENS, played_alone
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
-from client.text import Words
 from tests.support.fitting import cut_captions, misfits, settle, worded
+from tests.support.windows import strict_words
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
@@ -46,7 +46,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     assert isinstance(application, QApplication)
     made = make_window(tmp_path, application)
     made.keeps_size = False
-    made.services.words = Words(strict=True)
+    made.services.words = strict_words()
     made.services.new_bridge = lambda: Bridge(in_thread=True)
     qtbot.addWidget(made)
     made.resize(*LAPTOP)

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from client.bridge import Bridge
 from client.screens.start import StartScreen
 from client.soak.windows import WindowPlayer, WindowTable
-from client.text import Words
 from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import Terms
@@ -26,7 +25,7 @@ from net.edge import attendance, lingering
 from net.edge.playing import Playing
 from tests.client.window.five import SHORT, SharedChecks, Tables, Tour
 from tests.support.small_group import SmallGroup
-from tests.support.windows import click
+from tests.support.windows import click, strict_words
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
@@ -150,7 +149,7 @@ def evening(
     def gather(*seats: tuple[str, ...]) -> Evening:
         table = WindowTable(tmp_path, lambda: Bridge(in_thread=True), seats)
         for player in table.players:
-            player.window.services.words = Words(strict=True)
+            player.window.services.words = strict_words()
             qtbot.addWidget(player.window)
             player.window.resize(player.window.minimumSize())
             made.append(player.window)
