@@ -31,7 +31,7 @@ _MOST_ANSWERS = 600  # of a short game
 
 
 class ShortGames(Bridge):
-    """Plays every game alone to three points of influence, with the same chance each time."""
+    """Plays every game alone to three points of influence, with the chance of a quick one."""
 
     def __init__(self) -> None:
         super().__init__(in_thread=True)
@@ -39,7 +39,7 @@ class ShortGames(Bridge):
     def send(self, order: Order) -> None:
         if isinstance(order, PlayAlone):
             short = {"influence_to_win": 3}
-            order = PlayAlone(order.seats, "7", switches=short, folder=order.folder)
+            order = PlayAlone(order.seats, "22", switches=short, folder=order.folder)
         super().send(order)
 
 
