@@ -10,14 +10,12 @@ from engine.canonical import encode
 from engine.view import live_slots
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import SignedAs
-from net.crypto.parties import Verifier
 from net.effects import Arrived, Show
 from net.game_file import to_file
-from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
-from net.lobby_events import Came, Dial, EndLobby, Forget, Heard, Say, ShowTable, Went
+from net.limits import CALLING_S, ONLOOKING_ALONE_S
+from net.lobby_events import Came, Dial, EndLobby, Forget, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
-from net.refusals import STRANGE
 from net.wire.messages import (
     ChatLine,
     ChatSent,
@@ -28,22 +26,15 @@ from net.wire.messages import (
     Message,
     PeerAt,
     PeersKnown,
-    Refused,
     SetupOffered,
     SetupSigned,
     WantEntries,
     WantRequests,
 )
 from net.wire.table_setup import encode_setup, sign_setup
-from tests.support.fake_wire import FakeWire, identities_for, signed, table_for
-from tests.support.proving import entropy_from
+from tests.support.fake_wire import FakeWire, identities_for, signed
+from tests.support.onlooking import AT, GROUP, KEYS, SETUP, follow, tell
 from tests.support.sample_messages import LINE
-from tests.support.small_group import SmallGroup
-
-GROUP = SmallGroup()
-KEYS = [identity.public_key for identity in identities_for(2)]
-SETUP = table_for(2, influence_to_win=3)
-AT = tuple(PeerAt(key, "192.0.2.1", 4000 + number) for number, key in enumerate(KEYS))
 
 
 @pytest.fixture(scope="module")
@@ -53,27 +44,13 @@ def played() -> FakeWire:
     return wire
 
 
-@pytest.fixture
-def onlooker() -> Onlooker:
-    return Onlooker("Eyes", bytes(16), Verifier(GROUP, entropy_from("eyes")))
-
-
 def entries_of(wire: FakeWire) -> list[bytes]:
     chain = wire.nodes[0].referee.proceedings.chain
     return [entry.to_bytes() for entry in chain.everything()]
 
 
-def tell(onlooker: Onlooker, *messages: Message, key: bytes = KEYS[0]) -> list[Any]:
-    return [effect for each in messages for effect in onlooker.handle(Heard(key, each))]
-
-
 def said(effects: Sequence[Any]) -> list[Message]:
     return [effect.message for effect in effects if isinstance(effect, Say)]
-
-
-def follow(onlooker: Onlooker) -> list[Any]:
-    effects = list(onlooker.handle(Came(KEYS[0])))
-    return effects + tell(onlooker, PeersKnown(AT), GameBegun(encode(signed(SETUP))))
 
 
 def test_the_whole_public_game_is_followed_and_nothing_else_is_said(
@@ -148,21 +125,6 @@ def test_before_the_game_the_table_is_shown(onlooker: Onlooker) -> None:
     assert tell(onlooker, ChatSent(LINE, bytes(64))) == []
 
 
-REFUSALS = {
-    "no-onlookers": "no-onlookers",
-    "onlookers-full": "onlookers-full",
-    "other-protocol.2": "other-protocol.2",
-    "accused.1": STRANGE,
-    "\x1b[2J": STRANGE,
-}
-
-
-@pytest.mark.parametrize("said", REFUSALS, ids=ascii)
-def test_a_refusal_ends_it_with_the_reason_if_it_is_one(onlooker: Onlooker, said: str) -> None:
-    onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, Refused(said)) == [EndLobby(REFUSALS[said])]
-
-
 def test_if_the_opener_goes_the_next_is_called(onlooker: Onlooker) -> None:
     onlooker.handle(Came(KEYS[0]))
     tell(onlooker, PeersKnown(AT))
@@ -188,14 +150,6 @@ def test_if_the_next_one_is_not_there_either_the_one_after_is_called(onlooker: O
     assert list(onlooker.tick(1.0 + CALLING_S)) == [Forget(KEYS[1]), Dial(third)]
 
 
-def test_who_is_refused_by_who_proposes_does_not_call_again(onlooker: Onlooker) -> None:
-    """Whoever it came to first cannot know how many are there."""
-    onlooker.handle(Came(KEYS[1]))
-    tell(onlooker, PeersKnown(AT), key=KEYS[1])
-    onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, Refused("onlookers-full")) == [EndLobby("onlookers-full")]
-
-
 def test_before_the_game_whoever_proposes_is_called(onlooker: Onlooker) -> None:
     """One can come to any of the players; the others hear of a set-up only from that one."""
     onlooker.handle(Came(KEYS[1]))
@@ -217,13 +171,6 @@ def test_a_player_that_comes_back_elsewhere_is_called_there(onlooker: Onlooker) 
     assert list(onlooker.handle(Went(KEYS[1]))) == [Dial(again)]
 
 
-def test_a_player_that_lets_nobody_look_on_is_not_called_again(onlooker: Onlooker) -> None:
-    follow(onlooker)
-    onlooker.handle(Came(KEYS[1]))
-    assert tell(onlooker, Refused("onlookers-full"), key=KEYS[1]) == [Forget(KEYS[1])]
-    assert list(onlooker.handle(Went(KEYS[1]))) == []
-
-
 def test_of_all_it_is_told_to_call_an_onlooker_wants_the_last(onlooker: Onlooker) -> None:
     """Who is at a table must not send it to one address after another."""
     others = [PeerAt(bytes([number]) * 32, "192.0.2.9", 4000) for number in range(3)]
@@ -235,49 +182,6 @@ def test_of_all_it_is_told_to_call_an_onlooker_wants_the_last(onlooker: Onlooker
     onlooker.handle(Came(KEYS[1]))
     assert tell(onlooker, PeersKnown((others[2],)), key=KEYS[1]) == [], "nobody sent it there"
     assert tell(onlooker, PeersKnown(AT)) == [Forget(others[1].identity)]
-
-
-OTHER_RULES = msgspec.structs.replace(SETUP, rules=SETUP.rules + 1)
-
-
-@pytest.mark.parametrize(
-    ("offer", "reason"),
-    [
-        (b"\x01", "unreadable-offer"),
-        (encode_setup(OTHER_RULES), f"other-rules.{OTHER_RULES.rules}"),
-    ],
-    ids=["unreadable", "other rules"],
-)
-def test_another_version_is_refused_on_both_sides(
-    onlooker: Onlooker, offer: bytes, reason: str
-) -> None:
-    onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason))]
-    assert list(onlooker.handle(Went(KEYS[0]))) == [EndLobby(reason)], "who has heard it hangs up"
-
-
-def declined(onlooker: Onlooker) -> None:
-    onlooker.handle(Came(KEYS[0]))
-    tell(onlooker, SetupOffered(b"\x01"))
-
-
-def test_who_does_not_hang_up_is_not_waited_for(onlooker: Onlooker) -> None:
-    declined(onlooker)
-    assert list(onlooker.tick(1.0)) == []
-    assert list(onlooker.tick(1.0 + CLOSING_S)) == [EndLobby("unreadable-offer")]
-    assert list(onlooker.tick(2.0 + CLOSING_S)) == []
-
-
-def test_a_game_that_cannot_be_followed_begins_without_its_onlooker(onlooker: Onlooker) -> None:
-    """Who plays has not heard that it was refused, or the onlooker came to the game itself."""
-    begun = GameBegun(encode(type(signed(SETUP))(b"\x01", ())))
-    onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, begun) == [EndLobby("unreadable-offer")]
-
-
-def test_what_was_declined_is_not_followed(onlooker: Onlooker) -> None:
-    declined(onlooker)
-    assert tell(onlooker, GameBegun(encode(signed(SETUP)))) == [EndLobby("unreadable-offer")]
 
 
 def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) -> None:

@@ -2,9 +2,11 @@
 
 from collections import deque
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from engine.canonical import encode
+from engine.ids import DRACULA, HUNTERS
 from net.lobby_events import (
     Begin,
     Came,
@@ -15,6 +17,7 @@ from net.lobby_events import (
     LobbyEffect,
     LobbyEvent,
     Say,
+    SeatsChosen,
     Terms,
     TurnAway,
     Went,
@@ -24,6 +27,8 @@ from tests.support.lobbies import HUNG_UP, FakeTable, Seatmate
 
 _BROKEN = b"\xff"  # no message: the network lost what else was on the channel
 _REDIAL_S = 1.0
+
+SEATS = ((DRACULA,), HUNTERS[:1], HUNTERS[1:2], HUNTERS[2:])
 
 
 class SplitTable(FakeTable):
@@ -141,3 +146,14 @@ class SplitTable(FakeTable):
         for mate in self.here():
             if mate.begun is None:
                 self.tick(mate, self.now)
+
+
+def four(seed: int = 0) -> SplitTable:
+    """A table of four, all of whom have chosen their seats."""
+    table = SplitTable()
+    table.pick = Random(seed).randrange
+    table.tell(table.mates[0], SeatsChosen(SEATS[0]))
+    for seats in SEATS[1:]:
+        table.join(*seats)
+        table.settle()
+    return table
