@@ -34,7 +34,7 @@ SHOTS: dict[str, dict[str, object]] = {
     "game": {"at": 60},
     "dracula": {"screen": "game", "at": 60, "seat": "dracula"},
     "combat": {"at": 20},
-    "fight": {"screen": "combat", "seed": "6", "at": 657},  # of two hunters, in its second round
+    "fight": {"screen": "combat", "seed": "47", "at": 206},  # of two hunters, in its second round
     "guests": {"screen": "table", "told": "guests"},
 }
 
