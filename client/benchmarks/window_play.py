@@ -82,7 +82,7 @@ def _clicks(session: "Session") -> dict[str, Any]:
 def _bots(session: "Session") -> dict[str, Any]:
     """Frames while bots play a whole game, by day and by night, and all of it is shown."""
     session.set(pace_ms=0, reduced_motion=False, palette="game")
-    screen = session.play(skip=_NEVER)
+    screen = session.play(skip=_NEVER, shows_skipped=True)
     return session.longest("bots", lambda: screen.model.over is not None)
 
 

@@ -172,4 +172,4 @@ def _enter_game(arguments: argparse.Namespace, window: Any) -> None:
     if broken or (until and screen.model.prompt is None):
         raise BadShot("shot-never")
     palette = window.services.palette_for(is_night=screen.model.view.state.is_night)
-    wait_until(lambda: window.services.palette is palette)
+    wait_until(lambda: window.services.palette is palette and screen.notes.is_written)

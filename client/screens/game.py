@@ -54,7 +54,7 @@ class GameScreen(Screen):
         self._choosing = Choosing(self.parts, self)
         self._reading = Reading(self.parts, self._asker, self._look_up)
         self._aids = Aids(services, self.parts)
-        self._notes = Notes(services, self.parts)
+        self.notes = Notes(services, self.parts)
         self._alerts = Alerts(services, self)
         self._centre = Centre(self.parts)
         self._affairs = Affairs(services, self.parts, self._order)
@@ -142,21 +142,21 @@ class GameScreen(Screen):
         model.worth = lambda fact: bool(self.words.fact(fact, model.view))
         model.opened.connect(self._open)
         model.view_changed.connect(self._show_view)
-        model.facts_happened.connect(self._notes.facts)
+        model.facts_happened.connect(self.notes.facts)
         model.asked.connect(self._ask)
         model.waits_changed.connect(self._show_waits)
         model.peers_changed.connect(self.parts.peers.show_peers)
         model.peers_changed.connect(self._affairs.peers)
         model.deduced.connect(self._aids.deduce)
-        model.passed.connect(self._notes.passed)
+        model.passed.connect(self.notes.passed)
         model.said.connect(self.parts.talk.hear)
         model.said.connect(self.parts.trade.hear)
         model.ended.connect(self._end)
-        for each in (self._closing, self._notes, self._affairs):
+        for each in (self._closing, self.notes, self._affairs):
             model.told.connect(each.told)
         model.broke.connect(self._show_broken)
         self.parts.begin()
-        self._notes.begin(model)
+        self.notes.begin(model)
         self._edition = self._view = self._was_night = None
         self._leaving.begin()
         self._begin(None)
@@ -190,7 +190,7 @@ class GameScreen(Screen):
         parts.sheets.show_view(view, self._edition)
         self._centre.show_view(view, self._edition)
         self._follow_clock(is_night=view.state.is_night)
-        self._notes.drawn(before, view, self._edition)
+        self.notes.drawn(before, view, self._edition)
 
     def _dress(self) -> None:
         # Another screen in front wears its own; this one dresses when the player is back.

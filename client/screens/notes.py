@@ -38,6 +38,11 @@ class Notes:
         self._unwritten.clear()
         self._writing.stop()
 
+    @property
+    def is_written(self) -> bool:
+        """Whether all that was told stands in the chronicle."""
+        return not self._unwritten
+
     def facts(self, facts: tuple[Fact, ...]) -> None:
         """Tell what has just happened."""
         model = self._model

@@ -66,6 +66,7 @@ class SoloTable:
         self._bots = plain_bots(self._edition, self._below)
         self._orders = Orders(start.passes)
         self._told: Shown | None = None
+        self._skipped: list[Shown] = []
         self._deducing = Deducing(tell, is_wanted=start.aid and DRACULA not in start.seats)
         self._skip, self._skip_to = start.skip, start.skip_to
         self._path = _record_path(start)
@@ -93,6 +94,9 @@ class SoloTable:
             self._keep()
             return
         self._keep()
+        if self._skipped:  # it ended before it came where the player is asked
+            self._skip, self._skip_to = 0, ""
+            self._show(())
         path = None if self._path is None else str(self._path)
         self._tell(GameOver(game.state.outcome or "", game.state.cause, path))
 
@@ -106,19 +110,31 @@ class SoloTable:
         return _known(self._local, self._start.seats)
 
     def _show(self, facts: tuple[Fact, ...], part: int = 0) -> None:
-        """Show what has changed; of those asked together, the ones before `part` have answered."""
+        """Show what has changed; of those asked together, the ones before `part` have answered.
+
+        While a bot answers for the player, only where that leads is shown; the rest is recalled.
+        """
         game, before = self._local.game, self._told
         waits = waits_of(game.pending, range(part))
         view, at = see(game.state, self.knowledge()), game.position
         shown = Shown(at, view, facts, waits, at)
         if shown == before and not facts:
             return
+        is_skipping = bool(self._skip or self._skip_to) and not self._start.shows_skipped
+        if is_skipping and before is not None:
+            self._skipped.append(shown)
+            return
         self._told = shown
         if before is not None and structs.replace(before, facts=(), waits=waits) == shown:
             self._tell(Awaited(waits))
-        else:
-            self._deducing.conclude(game.position, game.state, self._edition)
+            return
+        self._deducing.conclude(game.position, game.state, self._edition)
+        if not self._skipped:
             self._tell(shown)
+            return
+        self._tell(structs.replace(shown, facts=()))
+        self._tell(Recalled((*self._skipped, shown)))
+        self._skipped.clear()
 
     def _choose(self, request: Request[Any], answers: list[Any]) -> Any:
         known = self._local.dealer.knowledge[request.seat]

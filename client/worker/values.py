@@ -36,6 +36,7 @@ class PlayAlone(Order, frozen=True):
     resume: str | None = None  # a record of such a game to go on with
     skip: int = 0  # so many of the player's first answers are given by a bot
     skip_to: str = ""  # and then all until this is asked, if anything is named
+    shows_skipped: bool = False  # each of these steps, not only where they lead
 
 
 def seats_of(side: str) -> tuple[Seat, ...]:

@@ -15,6 +15,7 @@ from client.worker.values import (
     Answered,
     Awaited,
     Deduced,
+    GameOver,
     Leave,
     Order,
     PlayAlone,
@@ -210,3 +211,33 @@ def test_a_game_that_cannot_be_kept_says_where(tmp_path: Path) -> None:
 
 def _facts(steps: Any) -> list[Fact]:
     return [fact for each in steps for fact in each.facts]
+
+
+def _told(**more: Any) -> tuple[list[Shown], list[Shown], Prompt]:
+    """What is shown until the player is asked, what is recalled, and the question."""
+    player = Player(0, aid=False, **more).play()
+    shown = [each for each in player.told if isinstance(each, Shown)]
+    recalled = [each.steps for each in player.told if isinstance(each, Recalled)]
+    return shown, [step for steps in recalled for step in steps], player.asked[0]
+
+
+def _happened(steps: list[Shown]) -> list[tuple[Fact, View]]:
+    return [(fact, step.view) for step in steps for fact in step.facts]
+
+
+@pytest.mark.parametrize("skip_to", ["", "dawn.events"])
+def test_what_a_bot_answers_for_the_player_is_not_shown_but_recalled(skip_to: str) -> None:
+    steps, none, asked = _told(skip=30, skip_to=skip_to, shows_skipped=True)
+    (first, last), recalled, same_question = _told(skip=30, skip_to=skip_to)
+    assert len(steps) > 30
+    assert none == []
+    assert same_question == asked
+    assert _happened([first, *recalled]) == _happened(steps)
+    assert (last.step, last.view, last.facts) == (steps[-1].step, steps[-1].view, ())
+
+
+def test_a_game_that_ends_before_the_player_is_asked_is_shown_to_its_end() -> None:
+    player = Player(0, aid=False, skip_to="never", switches={"influence_to_win": 3}).play()
+    assert player.asked == []
+    assert player.view.state.outcome is not None
+    assert isinstance(player.told[-1], GameOver)

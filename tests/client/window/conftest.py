@@ -39,6 +39,7 @@ def play(window: MainWindow, qtbot: QtBot) -> Callable[..., GameScreen]:
         model = screen.model
         assert model is not None
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: screen.notes.is_written, timeout=20_000)
         return screen
 
     return start

@@ -144,7 +144,8 @@ def test_a_card_that_a_partner_shows_is_not_ones_own_draw(play: Callable[..., Ga
 def test_a_game_gone_back_to_has_its_chronicle(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen], tmp_path: Path
 ) -> None:
-    screen = play(*HUNTERS, skip=60, folder=str(tmp_path / "alone"))
+    folder = str(tmp_path / "alone")
+    screen = play(*HUNTERS, skip=60, shows_skipped=True, folder=folder)
     lines, bridge = _lines(screen), _model(screen).bridge
     assert len(lines) > 40
     screen.leave()
