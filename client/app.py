@@ -98,8 +98,11 @@ def _settle(window: MainWindow) -> None:
     """
     gc.disable()
     gc.freeze()  # what is there already stays, and need not be searched
+    from client.look.slices import Slices  # noqa: PLC0415 (not for the first paint)
+
+    sweep = Slices(window, _sweep)  # in a turn of its own: it may take as long as a frame
     sweeping = QTimer(window)
-    sweeping.timeout.connect(_sweep)
+    sweeping.timeout.connect(lambda: sweep.start(0))
     sweeping.start(_SWEPT_EVERY_MS)
     load_ahead(window)
 
@@ -113,9 +116,10 @@ def load_ahead(window: MainWindow) -> None:
     map_pictures().prepare(palette.name, _MAP_SCALE)  # where it is too coarse, the finer follows
 
 
-def _sweep() -> None:
-    """What is new often, what has stayed the more rarely the older it is."""
+def _sweep() -> bool:
+    """What is new often, what has stayed the more rarely the older it is; never more at once."""
     counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
     due = [generation for generation, (count, most) in enumerate(counts) if count > most]
     if due:
         gc.collect(due[-1])
+    return False
