@@ -67,7 +67,7 @@ def test_what_is_beside_the_question_is_announced(
     assert screen.model is not None
     announced.clear()
     screen.model.passed.emit(Passed(HUNTERS[0], "dawn.events"))
-    screen._notes.told(TableNotice("refused.guest", "Eve", "full"))
+    screen.notes.told(TableNotice("refused.guest", "Eve", "full"))
     screen.parts.prompt.explain("events.timing")
     passed, notice, refusal = announced
     assert screen.words.moment("dawn.events") in passed

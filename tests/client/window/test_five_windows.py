@@ -77,8 +77,9 @@ def _compare(table: WindowTable, referees: Tables) -> None:
 
 
 def _is_told(player: WindowPlayer, referees: Tables) -> bool:
-    """Whether a window was told as much as its referee knows."""
-    return referees.waits(player.name) == (player.model.index, player.model.waits)
+    """Whether a window was told as much as its referee knows, and has shown all of it."""
+    model = player.model
+    return not model._queue and referees.waits(player.name) == (model.index, model.waits)
 
 
 def _compare_ends(table: WindowTable) -> None:

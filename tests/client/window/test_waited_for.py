@@ -47,7 +47,7 @@ def _to_act(screen: GameScreen) -> list[str]:
 def _sealed(screen: GameScreen) -> dict[str, tuple[str, str]]:
     """What lies sealed before each fighter: the name on it, and what is said of it."""
     found = {}
-    for row, seat in zip(screen.parts.combat._rows, _fighters(screen), strict=True):
+    for row, seat in zip(screen.parts.combat._sides.rows, _fighters(screen), strict=True):
         for card in row.cards:
             if card.look is not None and card.look.deck == "envelope":
                 found[seat] = (card.look.title, card.accessibleName())
