@@ -49,7 +49,7 @@ _SPOTS = sorted(
     for at, side in enumerate(_SIDES if out < 1.0 else _SIDES[:8])
 )
 # Where a roadblock may lie on its way.
-_ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74)
+ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74)
 
 
 class Piece(NamedTuple):
@@ -120,7 +120,7 @@ def _roadblocks(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]
             middle = QPointF(-size / 2, -size / 2)
             tried = [
                 Piece("roadblock", path.pointAtPercent(at), QPointF(0, 0), middle, size, size)
-                for at in _ALONG
+                for at in ALONG
             ]
             boxes = [piece.spread(room.scale) for piece in tried]
             hidden = [room.hidden([box], box.meets(seen), inf) for box in boxes]

@@ -6,12 +6,13 @@ Where the two differ, somebody is shown a wrong game.
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QLabel
 
 from client.board.geometry import geometry
+from client.board.standing import ALONG
 from client.look.card_face import CardLook
 from client.panels.card_button import CardButton
 from client.panels.sheet import Sheet
@@ -58,7 +59,7 @@ def _fight(parts: GameLayout) -> list[list[str]] | None:
     is_behind = parts.trade.pair is None and not parts.switch.isHidden()
     if parts.centre.currentWidget() is not parts.combat and not is_behind:
         return None
-    looks = [[card.look for card in row.cards] for row in parts.combat._rows]
+    looks = [[card.look for card in row.cards] for row in parts.combat._sides.rows]
     return [[_title(look) for look in row if look is not None] for row in looks]
 
 
@@ -74,19 +75,22 @@ def _title(look: CardLook) -> str:
 
 
 def _pieces(parts: GameLayout) -> Iterator[tuple[object, ...]]:
-    """Every piece that is drawn, by what lies nearest to where it stands."""
-    board = geometry()
-    spots = {("at", place): spot for place, spot in board.places.items()}
-    spots |= {("hospital", place): spot for place, spot in board.hospitals.items()}
-    spots |= {("way", way): road.pointAtPercent(0.5) for way, road in board.ways.items()}
+    """Every piece that is drawn, by the spot it belongs to."""
     for piece, box in parts.board.canvas.piece_boxes():
         assert not box.isEmpty()
-        where = min(spots, key=lambda each: _far(spots[each], piece.anchor))
+        where = _spots()[piece.anchor.toTuple()]
         yield piece.kind, piece.seat, where, piece.number, piece.secret, piece.lying, piece.bats
 
 
-def _far(one: QPointF, other: QPointF) -> float:
-    return (one - other).manhattanLength()
+@cache
+def _spots() -> dict[object, tuple[str, str]]:
+    """All that pieces belong to."""
+    board = geometry()
+    spots = {spot.toTuple(): ("at", place) for place, spot in board.places.items()}
+    spots |= {spot.toTuple(): ("hospital", place) for place, spot in board.hospitals.items()}
+    for way, path in board.ways.items():
+        spots |= {path.pointAtPercent(at).toTuple(): ("way", way) for at in ALONG}
+    return spots
 
 
 def _texts(widget: Any) -> list[str]:
