@@ -103,8 +103,10 @@ class Gossip:
         self._doubts.pop(peer, None)
         if heads.index > ours:
             count = min(heads.index - ours + 1, MOST_WANTED)  # with what answers the pending one
-            # It may be ahead only because it has not heard that its answer came too late (22.15).
-            words = self._sent(peer, self._chain.beside(ours))
+            # It may be ahead only because it has not heard that its answer came too late (22.15),
+            # or that we have signed the end, and answer nothing more (22.8).
+            finals = (entry for entry in self._pending() if entry.is_final)
+            words = self._sent(peer, (*self._chain.beside(ours), *finals))
             return [Send(WantRequests(self._game, ours, count), peer), *words]
         if heads.index < ours:
             return [Send(self.head(), peer)]

@@ -99,3 +99,11 @@ def test_last_words_are_not_waited_for_on_a_bad_network_either() -> None:
         table = SimulatedTable(replace(plan, leaves_before=before), SMALL)
         table.run()
         assert faults_of(table) == []
+
+
+def test_an_end_that_one_has_signed_reaches_who_has_gone_further() -> None:
+    """Its wish and its FINAL were lost on the way; it answers nothing more, and says so again."""
+    table = SimulatedTable(plan_of("242"), SMALL)
+    table.run()
+    assert faults_of(table) == []
+    assert [peer.closed for peer in table.peers] == [["agreed"]] * 2
