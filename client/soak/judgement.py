@@ -24,12 +24,14 @@ from engine.canonical import digest
 from net.crypto.parties import Verifier
 from net.effects import Send
 from net.game_file import from_file, to_file
+from net.limits import LINES_CAUGHT_UP
 from net.log.chain import Chain
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import verify
 from net.wire.bodies import AuditOpened, Final, KeyCommit, KeyOpen
+from net.wire.codec import decode_message
 from net.wire.layout import Body
 from net.wire.messages import ChatSent
 
@@ -142,8 +144,18 @@ def _of_talk(table: SimulatedTable) -> Iterator[str]:
     for one in talking:
         for other in talking:
             _tell_everything(table, one, other)
-    if len({peer.talk.lines() for peer in talking}) > 1:
+    if len({_recent_lines(peer) for peer in talking}) > 1:
         yield "the lines of the talk differ"
+
+
+def _recent_lines(peer: SimulatedPeer) -> frozenset[ChatSent]:
+    """What a peer has heard, as far back as anybody says it again to who was away."""
+    sent = [decode_message(line) for line in peer.talk.lines()]
+    lines = [each for each in sent if isinstance(each, ChatSent)]
+    last = {each.line.sender: each.line.counter for each in lines}  # by speaker, and ascending
+    return frozenset(
+        each for each in lines if each.line.counter > last[each.line.sender] - LINES_CAUGHT_UP
+    )
 
 
 def _tell_everything(table: SimulatedTable, one: SimulatedPeer, other: SimulatedPeer) -> None:
