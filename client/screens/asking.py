@@ -11,7 +11,7 @@ from client.table_model import TableModel
 from client.worker.standing import window_of
 from client.worker.values import Prompt
 from engine.edition import Edition
-from engine.ids import ClauseId, PlaceId, Seat
+from engine.ids import EVERYONE, ClauseId, PlaceId, Seat
 from engine.options import StepIn
 from engine.view import View
 
@@ -79,9 +79,9 @@ class Asker:
         self._parts.sheets.mark(model.seats, model.missing)
         self._parts.combat.show_waits(model.waits, model.chosen)
 
-    def wait_for(self, seats: tuple[Seat, ...]) -> None:
+    def show_waiting(self, model: TableModel) -> None:
         """Say whom the game waits for."""
-        names = [self._words.seat(seat) for seat in dict.fromkeys(seats)]
+        names = [self._words.seat(seat) for seat in _others(model)]
         if names:
             said = self._words.say("game.waiting", who=self._words.listed(names))
         else:
@@ -127,6 +127,13 @@ class Asker:
         if len(numbers) == 1:
             return first
         return self._words.say("prompt.several", what=first, count=len(numbers) - 1)
+
+
+def _others(model: TableModel) -> tuple[Seat, ...]:
+    """Whom the game waits for beside the player, whose own question is already on its way."""
+    is_alone = model.table is not None and model.table.is_alone
+    unnamed = {*model.seats, EVERYONE} if is_alone else {*model.seats}
+    return tuple(seat for seat in dict.fromkeys(model.missing) if seat not in unnamed)
 
 
 def _with_cards(found: Gestures, prompt: Prompt, view: View, edition: Edition) -> Gestures:

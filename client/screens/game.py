@@ -209,7 +209,7 @@ class GameScreen(Screen):
         self._asker.show_waits(self.model)
         self._centre.show_waits(waits)
         if self.model.prompt is None and not self._clearing.isActive():
-            self._asker.wait_for(self.model.missing)
+            self._asker.show_waiting(self.model)
 
     def _show_broken(self, broken: Broken) -> None:
         table = None if self.model is None else self.model.table
@@ -243,7 +243,7 @@ class GameScreen(Screen):
         if self.model is not None:
             self._asker.show_waits(self.model)
             if not self.model.has_ended:
-                self._asker.wait_for(self.model.missing)
+                self._asker.show_waiting(self.model)
 
     def _answer(self, number: int) -> None:
         if self.model is not None:

@@ -16,7 +16,7 @@ from client.table_model import TableModel
 from client.worker.standing import PASSED_AT_FIRST
 from client.worker.values import Awaited, Order, PlayAlone, Waits
 from engine.editions import edition
-from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
+from engine.ids import DRACULA, EVERYONE, HUNTERS, MINA, SEWARD
 from engine.view import View
 
 pytestmark = pytest.mark.gui
@@ -84,6 +84,24 @@ def test_nobody_is_waited_for_after_ones_own_answer(
     model._show(Awaited((Waits(DRACULA, "x"), Waits(SEWARD, "x"))))
     assert model.missing == (SEWARD,)
     assert "Seward" in screen.parts.prompt._question.text()
+
+
+def test_a_player_is_not_said_to_be_waited_for_before_the_question_is_there(
+    qtbot: QtBot, play: Callable[..., GameScreen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = play(DRACULA)
+    _alone(screen, monkeypatch)
+    model = _model(screen)
+    model.answer(0)
+    qtbot.waitUntil(lambda: not screen._clearing.isActive())
+    model.chosen.clear()  # as when the game has gone on to what it asks next
+    working = screen.words.say("game.working")
+    for asked in (DRACULA, EVERYONE):
+        model._show(Awaited((Waits(asked, "x"),)))
+        assert screen.parts.prompt._question.text() == working
+    model._show(Awaited((Waits(DRACULA, "x"), Waits(SEWARD, "x"))))
+    seward = screen.words.say("game.waiting", who=screen.words.seat(SEWARD))
+    assert screen.parts.prompt._question.text() == seward
 
 
 def test_choices_lie_sealed_while_others_choose(
