@@ -134,8 +134,8 @@ class Sheet(QAbstractButton):
         self._held.setText(
             say(
                 "sheet.hand",
-                items=len(hunter.items),
-                events=len(hunter.events),
+                items=len(hunter.items) + (hunter.item_shown is not None),
+                events=len(hunter.events) + (hunter.event_shown is not None),
                 tickets=len(hunter.tickets),
             )
         )

@@ -12,6 +12,7 @@ from client.text import Words
 from client.worker.values import Prompt, Waits
 from engine.edition import Edition
 from engine.ids import DRACULA, HIDE, POWER, Seat
+from engine.rules.hands import hand_size
 from engine.state import Hideout, hideout_of, newest_location
 from engine.view import View
 
@@ -162,7 +163,7 @@ def _sheet(told: Told, seat: Seat) -> list[str]:
     else:
         place = words.place(holder.place) if holder.place else ""
         kinds = ("items", "events", "tickets")
-        held = say("sheet.hand", **{kind: len(getattr(holder, kind)) for kind in kinds})
+        held = say("sheet.hand", **{kind: hand_size(view.state, seat, kind) for kind in kinds})
         where = say(f"sheet.where-{holder.where}", place=place)
         lines = [line for line in (where, held) if line]
         at = int(bool(where))

@@ -171,3 +171,17 @@ def test_bites_say_how_many_are_too_many_and_open_cards_stand_after_one_word(
     sheet.show_hunter(hunter, edition("fourth", {}))
     assert sheet.accessibleName().endswith("Bites 1 (defeat at 2) · Open:\xa0Knife, Garlic")
     assert sheet._marks.text().count("Open:") == 1
+
+
+def test_a_card_that_lies_open_counts_among_those_that_are_held(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    model, sheets = model_of(screen), screen.parts.sheets.findChildren(Sheet)
+    assert model.view is not None
+    sheet = next(each for each in sheets if each.seat == "mina")
+    held = {"items": ("i1",), "events": (), "tickets": ()}
+    shown = {"item_shown": Card("i2", "knife"), "event_shown": Card("e1", "escape_route")}
+    hunter = structs.replace(model.view.state.hunters["mina"], **held, **shown)
+    sheet.show_hunter(hunter, edition("fourth", {}))
+    assert screen.words.say("sheet.hand", items=2, events=1, tickets=0) in sheet.accessibleName()
