@@ -199,7 +199,8 @@ class ChroniclesScreen(Screen):
         if row is None:
             return
         title = self.words.say("chronicles.export")
-        path, _ = QFileDialog.getSaveFileName(self, title, f"{row.name}.borgo", "*.borgo")
+        at = str(Path.home() / f"{row.name}.borgo")
+        path, _ = QFileDialog.getSaveFileName(self, title, at, "*.borgo")
         if path:
             self._order(CopyRecord(row.source, path))
 

@@ -43,7 +43,8 @@ class RecordExport:
             self._write(path, lambda: _draw(picture, path))
 
     def _ask(self, title: str, name: str, pattern: str) -> Path | None:
-        chosen, _ = QFileDialog.getSaveFileName(self._page, self._words.say(title), name, pattern)
+        at = str(Path.home() / name)  # not where the program was started
+        chosen, _ = QFileDialog.getSaveFileName(self._page, self._words.say(title), at, pattern)
         return Path(chosen) if chosen else None
 
     def _write(self, path: Path, write: Callable[[], bool]) -> None:

@@ -109,8 +109,15 @@ def test_a_copy_is_the_same_bytes(
 ) -> None:
     screen = _listed(qtbot, window)
     to = tmp_path / "copy.borgo"
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(to), ""))
+    offered: list[str] = []
+
+    def choose(_parent: object, _title: str, at: str, _pattern: str) -> tuple[str, str]:
+        offered.append(at)
+        return str(to), ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
     qtbot.mouseClick(screen.parts.export, LEFT)
+    assert [Path(each).parent for each in offered] == [Path.home()]
     qtbot.waitUntil(to.exists, timeout=20_000)
     qtbot.waitUntil(lambda: str(to) in screen.parts.note.text())
     assert to.read_bytes() == alone.read_bytes()

@@ -164,7 +164,13 @@ def test_road_verdict_and_chronicle_are_saved(
 ) -> None:
     screen = _judged(qtbot, window, alone)
     name = tmp_path / "none"
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(name), ""))
+    offered: list[str] = []
+
+    def choose(_parent: object, _title: str, at: str, _pattern: str) -> tuple[str, str]:
+        offered.append(at)
+        return str(name), ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
     menu = screen.parts.save.menu()
     assert menu is not None
     for action, file in zip(menu.actions(), ("road.png", "verdict.png", "told.txt"), strict=True):
@@ -172,6 +178,7 @@ def test_road_verdict_and_chronicle_are_saved(
         qtbot.waitUntil(action.isEnabled, timeout=20_000)
         action.trigger()
         qtbot.waitUntil(name.exists, timeout=20_000)
+    assert [Path(each).parent for each in offered] == [Path.home()] * 3
     assert QImage(str(tmp_path / "road.png")).width() > 1500
     assert QImage(str(tmp_path / "verdict.png")).width() > 1000
     assert len((tmp_path / "told.txt").read_text(encoding="utf-8").splitlines()) > 30
