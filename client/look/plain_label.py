@@ -11,6 +11,7 @@ class PlainLabel(QLabel):
     def __init__(self, text: str = "") -> None:
         super().__init__()
         self._heights: dict[int, int] = {}  # by width, of wrapped words
+        self._above = 0  # room for accents, within the margin at the top
         # By name: to build all of `Qt` takes longer than to draw the whole first screen.
         self.setProperty("textFormat", "PlainText")
         self.setText(text)
@@ -19,6 +20,7 @@ class PlainLabel(QLabel):
         """Say something else."""
         self._heights.clear()
         super().setText(text)
+        self._fit_accents()
 
     def clear(self) -> None:
         """Say nothing; Qt's own way would leave the height of what was said."""
@@ -28,6 +30,20 @@ class PlainLabel(QLabel):
         """The letters may be others now."""
         self._heights.clear()
         super().changeEvent(event)
+        self._fit_accents()
+
+    def _fit_accents(self) -> None:
+        """Accents on capitals are higher than the typeface says that it is, and would be cut."""
+        needed = 0 if self.text().isascii() else self._over_ascent()
+        if needed != self._above:
+            margins = self.contentsMargins()
+            margins.setTop(margins.top() + needed - self._above)
+            self._above = needed
+            self.setContentsMargins(margins)
+
+    def _over_ascent(self) -> int:
+        metrics = self.fontMetrics()
+        return max(0, -metrics.tightBoundingRect(self.text()).top() - metrics.ascent())
 
     def heightForWidth(self, width: int) -> int:
         """How high the lines are; broken once, though a page asks for it dozens of times."""

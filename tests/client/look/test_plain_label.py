@@ -1,0 +1,40 @@
+"""Labels show their letters whole."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from client.look.fonts import font
+from client.look.plain_label import PlainLabel
+
+pytestmark = pytest.mark.gui
+
+
+def _rows_of_ink(label: PlainLabel) -> int:
+    """How many rows of pixels are drawn on."""
+    image = label.grab().toImage()
+    paper = image.pixel(image.width() - 1, image.height() - 1)
+    across = range(image.width())
+    return sum(any(image.pixel(x, y) != paper for x in across) for y in range(image.height()))
+
+
+@pytest.mark.parametrize("name", ["Żaneta", "Émile", "Åsa", "Ёлка", "Mina"])
+def test_an_accent_on_a_capital_is_not_cut(qapp: QApplication, name: str) -> None:
+    assert qapp is not None
+    narrow, roomy = PlainLabel(name), PlainLabel(name)
+    for label in (narrow, roomy):
+        label.setFont(font(20))
+    roomy.setContentsMargins(0, 20, 8, 0)
+    for label in (narrow, roomy):
+        label.adjustSize()
+    assert _rows_of_ink(narrow) == _rows_of_ink(roomy)
+
+
+def test_its_room_goes_with_the_accent(qapp: QApplication) -> None:
+    assert qapp is not None
+    label = PlainLabel("Mina")
+    label.setFont(font(20))
+    plain = label.sizeHint().height()
+    label.setText("Émile")
+    assert label.sizeHint().height() > plain
+    label.setText("Mina")
+    assert label.sizeHint().height() == plain
