@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from client.look.palette import DAY, NIGHT, Palette
@@ -27,6 +28,7 @@ class Services:
         self.settings = settings
         self.palette = DAY
         self.new_bridge: Callable[[], Bridge] = _new_bridge
+        self.clock: Callable[[], float] = monotonic  # where nobody reads, one that leaps
         self.screens: frozenset[str] = frozenset()  # the names of all screens there are
         self.unlock: str | None = None  # the passphrase of the player's keys, once it was typed
         self.interface: str | None = None  # tables are looked for only there; none: everywhere

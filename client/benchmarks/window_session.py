@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import count, pairwise
 from operator import sub
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,6 +50,7 @@ class Session:
         self.window = make_window(home, self.application)
         sys.excepthook = sys.__excepthook__  # what goes wrong here is no figure
         threading.excepthook = threading.__excepthook__
+        self.window.services.clock = count().__next__  # every question has been read at once
         self._frames = _Frames(self.window)
         self.window.resize(1280, 800)
         self.window.show()

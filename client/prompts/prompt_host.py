@@ -5,17 +5,19 @@
 2. Digits choose, nought says no; letters narrow a long list; Escape takes back what was narrowed
    or armed. Yes and no stand above the list, large, and have a key each.
 3. A single click on something weighty arms it, if the player wants that; the second gives it.
+4. What is pressed before the question can have been read gives nothing.
 """
 
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from client.announcing import announce
 from client.look.plain_label import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
+from client.prompts.first_sight import FirstSight
 from client.prompts.gestures import NOTHING, gestures
 from client.prompts.note import Note
 from client.prompts.option_button import OptionButton
@@ -57,6 +59,7 @@ class PromptHost(QWidget):
         self._buttons: list[OptionButton] = []
         self._armed: int | None = None
         self._keys = PromptKeys(self)
+        self._sight = FirstSight(services)
         self._taught = ""
         self._found = NOTHING  # where on the table it can be answered
         self._seat = PlainLabel()
@@ -128,6 +131,8 @@ class PromptHost(QWidget):
 
     def show_prompt(self, prompt: Prompt, view: View) -> None:
         """Ask this."""
+        if prompt != self._prompt:
+            self._sight.begin()
         self._prompt, self._state, self._taught = prompt, view.state, ""
         self._found = gestures(prompt, view.state)
         self._armed, self._keys.typed = None, ""
@@ -163,6 +168,11 @@ class PromptHost(QWidget):
         """There may be more room now, or less."""
         super().resizeEvent(event)
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It may have been asked while another screen was in front."""
+        super().showEvent(event)
+        self._sight.begin()
 
     def _fill(self, answers: Sequence[Answer], refusals: Sequence[Refusal]) -> None:
         """Show these instead of the old ones; the keyboard stays at the question."""
@@ -249,7 +259,7 @@ class PromptHost(QWidget):
     def pick(self, number: int, by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
         """Give an answer; a weighty single click asks once first."""
         prompt = self._prompt
-        if prompt is None:
+        if prompt is None or not self._sight.is_over:
             return
         confirms = by_mouse and self._services.settings.confirm_clicks
         if confirms and is_weighty(prompt, prompt.answers[number]) and self._armed != number:
@@ -259,7 +269,7 @@ class PromptHost(QWidget):
 
     def _pass_always(self) -> None:
         moment = None if self._prompt is None else window_of(self._prompt.request)
-        if moment is not None:
+        if moment is not None and self._sight.is_over:
             self.always_passed.emit(moment)
 
     def _arm(self, number: int | None) -> None:

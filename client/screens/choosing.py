@@ -1,9 +1,12 @@
 """Answers given on things of the table: one at once, several by a small menu on the spot."""
 
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
+from client.prompts.first_sight import FirstSight
 from client.screens.game_layout import GameLayout
+from client.services import Services
 
 _MOST = 12  # answers a menu has; more are narrowed on the board and in the list
 
@@ -11,9 +14,9 @@ _MOST = 12  # answers a menu has; more are narrowed on the board and in the list
 class Choosing:
     """Gives what was pointed at to the question, or asks which of several answers is meant."""
 
-    def __init__(self, parts: GameLayout, screen: QWidget) -> None:
+    def __init__(self, services: Services, parts: GameLayout, screen: QWidget) -> None:
         prompt = self._prompt = parts.prompt
-        self.menu = QMenu(screen)
+        self.menu = _Menu(services, screen)
         self.menu.aboutToHide.connect(lambda: prompt.narrow(()))
         parts.board.chosen.connect(lambda numbers: self.offer(numbers, by_mouse=True))
         for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
@@ -54,3 +57,27 @@ class Choosing:
     def close(self) -> None:
         """Something else is asked now."""
         self.menu.close()
+
+
+class _Menu(QMenu):
+    """Its lines are read before one is taken: what opened it, held or done twice, takes none."""
+
+    def __init__(self, services: Services, screen: QWidget) -> None:
+        super().__init__(screen)
+        self._sight = FirstSight(services)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Its lines come into sight."""
+        super().showEvent(event)
+        self._sight.begin()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space take a line."""
+        takes = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if not takes or (self._sight.is_over and not event.isAutoRepeat()):
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click takes a line."""
+        if self._sight.is_over:
+            super().mouseReleaseEvent(event)

@@ -51,7 +51,7 @@ class GameScreen(Screen):
         self.model: TableModel | None = None
         self.parts = GameLayout(services)
         self._asker = Asker(services, self.parts)
-        self._choosing = Choosing(self.parts, self)
+        self._choosing = Choosing(services, self.parts, self)
         self._reading = Reading(self.parts, self._asker, self._look_up)
         self._aids = Aids(services, self.parts)
         self.notes = Notes(services, self.parts)

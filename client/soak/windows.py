@@ -6,6 +6,7 @@ in turn, and from the list of buttons otherwise.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,6 +57,7 @@ class WindowPlayer:
         services = self.window.services
         services.new_bridge = bridge
         services.interface, services.port = LOOPBACK, 0
+        services.clock = count().__next__  # what comes into sight has been read at the next look
         services.settings = services.settings._replace(
             name=name, pace_ms=0, reduced_motion=True, palette="day"
         )

@@ -1,6 +1,7 @@
 """Windows for tests: offscreen, their workers in threads, on loopback alone, with strict words."""
 
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -29,6 +30,7 @@ def new_window(home: Path, name: str = "") -> MainWindow:
     services.words = strict_words()
     services.new_bridge = lambda: Bridge(in_thread=True)
     services.interface, services.port = LOOPBACK, 0
+    services.clock = count().__next__  # what comes into sight has been read at the next look
     services.settings = services.settings._replace(
         name=name, pace_ms=0, reduced_motion=True, palette="day"
     )
