@@ -15,7 +15,7 @@ from client.board.grown_names import GrownNames
 from client.board.layers import Layers
 from client.board.motion import Motion
 from client.board.picture import map_pictures
-from client.board.standing import Piece
+from client.board.piece import Piece
 from client.board.tiles import Tiles
 from client.board.twilight import Twilight
 from client.look.fonts import larger_drawn

@@ -14,8 +14,9 @@ from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
 from client.board.names import names_for
 from client.board.picture import map_pictures
+from client.board.piece import Piece
 from client.board.room import Room
-from client.board.standing import Piece, arranging
+from client.board.standing import arranging
 from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
 from client.text import Words

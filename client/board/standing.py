@@ -8,12 +8,14 @@ from collections.abc import Generator, Iterator
 from math import hypot, inf
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 
 from client.board.contents import Contents
 from client.board.crowds import Block, Crowd, crowds, token_size, wards
+from client.board.piece import Piece
+from client.board.roadblocks import roadblocks
 from client.board.room import Box, Room, Seen, around, mistaken, seen_piece
-from engine.ids import PlaceId, Seat
+from engine.ids import PlaceId
 
 _Side = tuple[float, float]
 _Sizes = list[list[tuple[float, float]]]  # width and height of the things in each row
@@ -48,40 +50,6 @@ _SPOTS = sorted(
     for out in _OUT
     for at, side in enumerate(_SIDES if out < 1.0 else _SIDES[:8])
 )
-# Where a roadblock may lie on its way.
-ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74)
-
-
-class Piece(NamedTuple):
-    """One thing to be drawn: what it is and where."""
-
-    kind: str  # "figure", or a token's kind
-    anchor: QPointF  # on the board
-    clear: QPointF  # board pixels from the anchor, clear of the marker
-    offset: QPointF  # from there to its upper left corner, on the screen
-    width: float
-    height: float
-    seat: Seat = ""
-    number: int | None = None
-    secret: bool = False
-    lying: bool = False
-    bats: bool = False
-    tied: bool = False  # with a thread to its place, from which it stands away
-
-    def box(self, at: QPointF, scale: float) -> QRectF:
-        """The screen rectangle when the anchor is shown here, at this many pixels to one."""
-        return QRectF(
-            at.x() + self.offset.x() + self.clear.x() * scale,
-            at.y() + self.offset.y() + self.clear.y() * scale,
-            self.width,
-            self.height,
-        )
-
-    def spread(self, scale: float) -> Box:
-        """What it covers on the board, at this many screen pixels to one."""
-        left = self.anchor.x() + self.clear.x() + self.offset.x() / scale
-        top = self.anchor.y() + self.clear.y() + self.offset.y() / scale
-        return Box(left, top, left + self.width / scale, top + self.height / scale)
 
 
 class _Stand(NamedTuple):
@@ -100,7 +68,7 @@ class _Found(NamedTuple):
 
 def arranging(contents: Contents, room: Room) -> Generator[None, None, list[Piece]]:
     """Every piece beside its place, as near as room allows; found a little at a time."""
-    pieces = _roadblocks(contents, room, room.printed)
+    pieces = roadblocks(contents, room)
     pieces += _in_hospital(contents, room, room.printed + _seen(pieces, room))
     pieces += yield from _at_places(contents, room, room.printed + _seen(pieces, room))
     return sorted(pieces, key=lambda piece: (piece.kind == "figure", piece.anchor.y()))
@@ -108,24 +76,6 @@ def arranging(contents: Contents, room: Room) -> Generator[None, None, list[Piec
 
 def _seen(pieces: list[Piece], room: Room) -> list[Seen]:
     return [seen_piece(piece.spread(room.scale)) for piece in pieces]
-
-
-def _roadblocks(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:
-    """On their ways, in the middle if nothing is there."""
-    size = token_size(room.height)
-    found = []
-    for way in contents.roadblocks:
-        path = room.board.ways.get(way)
-        if path is not None:
-            middle = QPointF(-size / 2, -size / 2)
-            tried = [
-                Piece("roadblock", path.pointAtPercent(at), QPointF(0, 0), middle, size, size)
-                for at in ALONG
-            ]
-            boxes = [piece.spread(room.scale) for piece in tried]
-            hidden = [room.hidden([box], box.meets(seen), inf) for box in boxes]
-            found.append(tried[hidden.index(min(hidden))])
-    return found
 
 
 def _in_hospital(contents: Contents, room: Room, seen: list[Seen]) -> list[Piece]:

@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtWidgets import QLabel
 
 from client.board.geometry import geometry
-from client.board.standing import ALONG
+from client.board.roadblocks import ALONG
 from client.look.card_face import CardLook
 from client.panels.card_button import CardButton
 from client.panels.sheet import Sheet

@@ -1,6 +1,7 @@
 """Pieces step aside for names, and where there is no room, names lie over them."""
 
-from math import inf
+from math import hypot, inf
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
@@ -13,11 +14,12 @@ from client.board.contents import Contents, Figure, ShownHideout, contents
 from client.board.crowds import Thing
 from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
+from client.look.fonts import base_font
 from client.look.palette import DAY
 from client.text import Words
 from engine.ids import DRACULA, SEATS
 from tests.client.board.conftest import Watch
-from tests.client.board.test_labels import SIZES
+from tests.client.board.test_labels import SIZES, TIGHT
 
 pytestmark = pytest.mark.gui
 
@@ -134,15 +136,35 @@ def _markers(canvas: Canvas) -> dict[tuple[float, float], QRectF]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_piece_stands_on_a_name_or_on_another_place(
-    qtbot: QtBot, words: Words, watch: Watch, size: tuple[int, int]
-) -> None:
+class Letters(NamedTuple):
+    """How large letters and the board are, and how much of a thing may be hidden there."""
+
+    percent: int
+    size: tuple[int, int]
+    most: float = _MOST
+
+
+def _in_letters(qtbot: QtBot, words: Words, letters: Letters) -> Canvas:
     board = BoardView(words, DAY)
     qtbot.addWidget(board)
-    board.resize(*size)
+    board.setFont(base_font(letters.percent))
+    board.resize(*letters.size)
     board.show()
-    canvas = board.canvas
+    return board.canvas
+
+
+# Names that have grown leave less room, least on the board of a small laptop.
+_IN_LETTERS = [
+    *(Letters(100, size) for size in SIZES),
+    *(Letters(percent, size, 0.26 if size[0] < 600 else _MOST) for percent, size in TIGHT),
+]
+
+
+@pytest.mark.parametrize("letters", _IN_LETTERS)
+def test_no_piece_stands_on_a_name_or_on_another_place(
+    qtbot: QtBot, words: Words, watch: Watch, letters: Letters
+) -> None:
+    canvas = _in_letters(qtbot, words, letters)
     names, markers = canvas.name_rectangles(), _markers(canvas)
     played = [contents(watch(answers, seat, seed)) for seed, answers, seat in _POSITIONS]
     counted = 0
@@ -152,11 +174,43 @@ def test_no_piece_stands_on_a_name_or_on_another_place(
             counted += 1
             assert QRectF(canvas.rect()).contains(box)
             for place, name in names.items():
-                assert _shared(box, name) < _MOST, (position, piece, place)
+                assert _shared(box, name) < letters.most, (position, piece, place)
             for spot, marker in markers.items():
                 if spot != (piece.anchor.x(), piece.anchor.y()):
-                    assert _shared(box, marker) < _MOST, (position, piece, spot)
+                    assert _shared(box, marker) < letters.most, (position, piece, spot)
     assert counted > 300
+
+
+_ON_WAYS = [
+    *(Letters(100, size) for size in SIZES),
+    *(Letters(percent, size, 0.34 if percent > 150 else _MOST) for percent, size in TIGHT),
+]
+
+
+@pytest.mark.parametrize("letters", _ON_WAYS)
+def test_a_roadblock_lies_beside_its_way_rather_than_on_a_name(
+    qtbot: QtBot, words: Words, letters: Letters
+) -> None:
+    canvas = _in_letters(qtbot, words, letters)
+    hiding = [*canvas.name_rectangles().values(), *_markers(canvas).values()]
+    for way in canvas.board.ways:
+        canvas.show_contents(Contents(roadblocks=(way,)), animate=False)
+        ((piece, box),) = canvas.piece_boxes()
+        assert max(_shared(box, each) for each in hiding) < letters.most, way
+        away = canvas.camera.to_screen(piece.anchor) - box.center()
+        assert hypot(away.x(), away.y()) < box.width()
+        assert piece.tied or hypot(away.x(), away.y()) < 0.51 * box.width()
+
+
+def test_roadblocks_on_ways_between_the_same_cities_lie_apart(qtbot: QtBot, words: Words) -> None:
+    canvas = _in_letters(qtbot, words, Letters(100, SIZE))
+    ways = canvas.board.ways
+    for road in (each for each in ways if each.startswith("road:")):
+        rail = road.replace("road:", "rail:")
+        if rail in ways:
+            canvas.show_contents(Contents(roadblocks=(road, rail)), animate=False)
+            (_, one), (_, other) = canvas.piece_boxes()
+            assert _shared(one, other) < 0.4, road
 
 
 def test_what_finds_no_spot_good_enough_is_laid_nowhere(qtbot: QtBot) -> None:
