@@ -1,6 +1,7 @@
 """The note about a place that is pointed at: its name, what lies there, what it offers."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import product
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -16,11 +17,16 @@ _ITSELF = 1000  # hidden rather than the place the note is about
 
 
 class PlaceNote(QLabel):
-    """Beside its place, where it hides least; in large letters along the edge farther from it."""
+    """Beside its place, where it hides least; in large letters along the edge farther from it.
+
+    Whatever more it says about the place while it is in sight, it grows at two of its edges.
+    """
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
         self._board = board
+        self._about = QPointF()  # the place it was shown for last
+        self._is_beside = True  # or along an edge
         self.setObjectName("place_note")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -35,19 +41,24 @@ class PlaceNote(QLabel):
         lit: Collection[QPointF],
     ) -> None:
         """Show these words, as far away from the place as a figure there reaches."""
+        before = None if self.isHidden() or place != self._about else QRectF(self.geometry())
         self.setText(words)
         self.ensurePolished()
         width, height = self._board.width(), self._board.height()
         self._take(max(_NARROWEST, width // 3))
-        if self.height() <= height * _HIGHEST:
 
-            def hidden(corner: QPointF) -> int:
-                around = QRectF(corner, self.size()).adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
-                found = sum(map(around.contains, others))
-                found += _LIT * sum(map(around.contains, lit))
-                return found + _ITSELF * around.contains(place)
+        def hidden(corner: QPointF) -> int:
+            around = QRectF(corner, self.size()).adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+            found = sum(map(around.contains, others))
+            found += _LIT * sum(map(around.contains, lit))
+            return found + _ITSELF * around.contains(place)
 
+        if before is None:
+            self._about, self._is_beside = place, self.height() <= height * _HIGHEST
+        if self._is_beside:
             corner = min(self._beside(place, reach), key=hidden)
+            if before is not None:
+                corner = next(self._grown(before, place, reach), corner)
         else:
             self._take(width - 2 * _MARGIN)
             y = height - self.height() - _MARGIN if place.y() < height / 2 else _MARGIN
@@ -55,11 +66,24 @@ class PlaceNote(QLabel):
         self.move(corner.toPoint())
         self.show()
 
+    def _grown(self, before: QRectF, place: QPointF, reach: float) -> Iterator[QPointF]:
+        """Where it says more than before and two edges are where they were, the best first."""
+        board = QRectF(self._board.rect())
+        right, bottom = before.right() - self.width(), before.bottom() - self.height()
+        for least in (reach, _AROUND):  # between the place and the note
+            figure = QRectF(place, place).adjusted(-least, -least, least, least)
+            figure.adjust(1, 1, -1, -1)  # corners are at whole pixels
+            for y, x in product((before.top(), bottom), (before.left(), right)):
+                box = QRectF(QPointF(x, y), self.size())
+                if board.contains(box) and not box.intersects(figure):
+                    yield box.topLeft()
+
     def _beside(self, place: QPointF, reach: float) -> list[QPointF]:
         """Where the note could stand with its upper left corner, the usual spots first."""
         width, height = self.width(), self.height()
         most_x = self._board.width() - width - _MARGIN
-        most_y = self._board.height() - height - _MARGIN
+        spare = self.fontMetrics().lineSpacing()  # for another line that it may say
+        most_y = self._board.height() - height - spare - _MARGIN
         is_right = place.x() < self._board.width() * _TO_THE_LEFT
         found = []
         for away in (reach, 2 * reach, 3 * reach):

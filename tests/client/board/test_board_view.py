@@ -190,3 +190,24 @@ def test_a_note_in_large_letters_hides_little_of_the_board(
     note = board.findChild(QLabel, "place_note")
     assert note is not None
     assert (abs(note.y() - _at(board, "paris").y()) < 20) == is_beside
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_a_note_that_says_more_stays_where_it_is(board: BoardView, percent: int) -> None:
+    board.setFont(base_font(percent))
+    board.resize(735, 540)
+    note = board.findChild(QLabel, "place_note")
+    assert note is not None
+    board.offer({place: (place, board._words.place(place)) for place in board.places}, {})
+    for place in board.places:
+        _handle(board, place).setFocus()
+        before = note.geometry()
+        board.ask_again({place: f"Once more: {place}"})
+        after = note.geometry()
+        assert after.height() > before.height()
+        # It grows at one edge: to the left at the left of its place, upward above it.
+        assert after.left() == before.left() or after.right() == before.right(), place
+        assert after.top() == before.top() or after.bottom() == before.bottom(), place
+        assert board.rect().contains(after)
+        assert not after.contains(_at(board, place))
+        board.ask_again({})
