@@ -131,7 +131,7 @@ def _broken(record: Path, kind: str) -> bytes:
     [
         ("truncated", "truncated"),
         ("altered", "altered"),
-        ("no record", "no Borgo game"),
+        ("no record", "not a Borgo game"),
         ("version", "version 7 of the rules"),
         ("illegal", "Answer 40 is not legal"),
     ],

@@ -32,19 +32,22 @@ TOLD = [
     (Accuse(1, 3, (b"",), "off by one"), "Your program has signed something wrong"),
     (TimedOutTold(2, 1, 9), "Jack waits for you no longer"),
     (TimedOutTold(2, 0, 9), "Jack waits for Vlad no longer"),
-    (Differs(40, 2, b"", is_state=False), "Jack stands on other entries than you at request 40"),
+    (
+        Differs(40, 2, b"", is_state=False),
+        "At request 40 Jack’s program has other entries than yours",
+    ),
     (
         Differs(40, 2, b"", is_state=False, field="body.option.place"),
         "at request 40 Jack has signed two. They differ first in: body.option.place",
     ),
-    (Differs(40, 2, b"", True, (2,), "round"), "first in: the number of the round. Nobody shares"),  # noqa: FBT003
+    (Differs(40, 2, b"", True, (2,), "round"), "first in: the number of the round. Nobody else"),  # noqa: FBT003
     (Differs(40, 2, b"", True, (), "combat.round"), "first in: the fight (combat.round)."),  # noqa: FBT003
     (Differs(40, 2, b"", True, (), "?"), "first in: something this program does not know."),  # noqa: FBT003
     (Wished(0, Outcome.DRACULA_CONCEDED), "Vlad gives up for Dracula"),
-    (Wished(1, Outcome.ABANDONED + 2), "Mina holds that Jack is gone, and would end the game."),
+    (Wished(1, Outcome.ABANDONED + 2), "Mina says that Jack is gone, and would end the game."),
     (
         Wished(1, Outcome.ABANDONED_AND_OPENED + 2),
-        "Mina holds that Jack is gone, and would end the game and open the cards",
+        "Mina says that Jack is gone, and would end the game and open the cards",
     ),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]

@@ -25,23 +25,23 @@ start-side-hunters = All four hunters
 start-side-one = { $seat }
 start-rules-set = Rules
 start-open = Open a table
-start-table-title = Its name
+start-table-title = Name
 start-own-table = { $name }’s table
-start-with-phrase = Let in only who knows five words
+start-with-phrase = Let in only with five words
 start-chronicles = Chronicles
 start-rules = Rules
 start-settings = Settings
 start-quit = Quit
 start-tables = Tables on this network
 start-looking = Looking for tables …
-start-tables-none = No table is heard yet.
+start-tables-none = No tables found yet.
 start-evening = How an evening begins:
     1. One of you opens a table. All others see it here within a few seconds and sit down.
     2. Choose characters; bots take what is left.
     3. Read the words of your keys to each other once: then nobody stands between you.
     4. All press Ready. The cards are shuffled together, and the hunt is on.
-    A table that is not heard here can be joined by the address or code on its screen.
-start-no-looking = Tables cannot be found by themselves here. Join by the address or code that the other screen shows.
+    A table that does not appear here can be joined by the address or code on its screen.
+start-no-looking = Tables cannot be found automatically here. Join by the address or code that the other screen shows.
 start-state-found = found, asking …
 start-state-open = open
 start-state-begun = playing, can be watched
@@ -52,11 +52,11 @@ start-needs-phrase = five words needed
 start-sit = Sit down
 start-watch = Watch
 start-restore = Go on from a backup …
-start-restore-tip = You have made a backup of your place in a game, and its computer is lost? Choose the table where the others play, or type its address, and go on here.
+start-restore-tip = Have you made a backup of your place in a game and lost the computer it was on? Choose the table where the others play, or type its address, and go on here.
 start-restore-where = Choose the table where the others play, or type its address or code below.
 start-join = Join
 start-join-hint = Address or code, such as 192.168.1.23:47123 or 60N00-HFE0K-8
-start-bad-address = This is no address and no code of a table. Look again at what the other screen shows.
+start-bad-address = This is neither an address nor the code of a table. Look again at what the other screen shows.
 start-doctor = Why is a table missing?
 start-examining = Looking at this machine and its networks …
 start-unfinished = Unfinished games
@@ -66,7 +66,7 @@ start-unfinished-hunters = Alone, as the hunters · { $when }
 start-resume = Go on with it
 start-put-away = Put away
 start-put-away-again = Really put it away?
-start-put-away-tip = It is no longer listed here. What was played stays among the chronicles; if the others of a table go on, they do so without you.
+start-put-away-tip = It is no longer listed here. What was played stays among the chronicles; if the others at its table go on, they do so without you.
 start-locked = Your key is locked. Type its passphrase to sit at a table.
 start-passphrase = Passphrase of your key
 start-unlock = Unlock
@@ -80,10 +80,10 @@ first-welcome = You play with people on the same network, or alone. There is no 
 first-name = What shall others call you?
 first-key = This is your key, in six words. It signs every move you make. Others know by it that you are the same person as last time: read the words aloud when they ask.
 first-locked-key = Your key is locked. The first screen will ask for its passphrase.
-first-passphrase-why = You can lock the key with a passphrase, which is then asked at every start. Without one, whoever has this machine can play as you. Nobody can make a lost passphrase anew. Leave it empty for none.
+first-passphrase-why = You can lock the key with a passphrase, which is then asked at every start. Without one, whoever has this machine can play as you. A lost passphrase cannot be recovered. Leave it empty for none.
 first-passphrase = Passphrase
 first-again = Once more
-first-differ = The passphrase was not the same twice.
+first-differ = The two passphrases are not the same.
 first-begin = Begin
 
 ## The table before the game.
@@ -93,7 +93,7 @@ table-coming = Coming to the table …
 table-returning = Going back to the game …
 table-where = Others join at { $address }
 table-where-code = Others join at { $address } or by the code { $code }
-table-phrase = Let in only with: { $words }
+table-phrase = Let in only with the words: { $words }
 table-phrase-hint = The five words of the table
 table-phrase-said = Come in
 table-backup-hint = The seven words of your backup
@@ -119,11 +119,11 @@ table-watches = { $name } (watching)
 table-met-known = You have played with this key before.
 table-met-new = You have not met this key before.
 table-met-renamed = You know this key under another name: { $before }.
-table-met-changed-key = The key is another than before.
-table-changed-key = { $name } has another key than before! This may be somebody else. Before, the words were: { $before }. Ask { $name } to read the words above aloud. Nothing begins until you accept the new key.
+table-met-changed-key = The key is not the same as before.
+table-changed-key = { $name } has a different key from before! This may be somebody else. Before, the words were: { $before }. Ask { $name } to read the words above aloud. Nothing begins until you accept the new key.
 table-accept-key = The words are right: accept
 table-news = What happened at the table
-table-terms = What is played
+table-terms = The game
 table-edition = Rules
 table-clock = Time for a move
 table-clock-of = { $minutes ->
@@ -162,24 +162,24 @@ table-leave = Leave the table
 settings-title = Settings
 settings-you = You
 settings-name = Your name
-settings-name-empty = A name has at least one letter.
-settings-name-kept = The old one is kept.
+settings-name-empty = A name needs at least one letter.
+settings-name-kept = The old name is kept.
 settings-name-long = This name is too long.
-settings-name-invisible = This name holds something that cannot be seen.
+settings-name-invisible = This name contains something that cannot be seen.
 settings-key = Your key
 settings-key-why = Others know you by these words. Read them aloud when somebody asks.
-settings-key-shut = Locked: its words are known when its passphrase is typed.
+settings-key-shut = Locked: its words are shown once its passphrase is typed.
 settings-locked = Your key is locked with a passphrase, which is asked at every start.
-settings-unlocked = Your key is not locked: other users of this machine cannot read it, whoever has the machine can.
-settings-passphrase-old = Passphrase now
+settings-unlocked = Your key is not locked: other users of this machine cannot read it, but whoever has the machine can.
+settings-passphrase-old = Present passphrase
 settings-passphrase-new = New passphrase
-settings-passphrase-empty = A passphrase has at least one letter.
+settings-passphrase-empty = A passphrase needs at least one letter.
 settings-lock = Lock it
 settings-relock = Change the passphrase
 settings-unlock = Remove the passphrase
 settings-look = Look
 settings-language = Language
-settings-language-later = The new language holds from the next start.
+settings-language-later = The new language is used from the next start on.
 settings-palette = Colours
 settings-palette-game = Follow the game’s clock
 settings-palette-day = Always day
@@ -197,7 +197,7 @@ settings-passes = Moments passed without asking
 settings-passes-why = What is ticked is passed for you, whatever you hold. Others cannot tell.
 settings-keyboard = Keys and the mouse while you play
 settings-keyboard-why = F4 goes to the question, F6 to the map, F3 to the chronicle.
-    F1 reads the rule of what is pointed at, Shift+F1 the card itself.
+    F1 shows the rule for what is pointed at, Shift+F1 the card itself.
     On the map the arrows lead to the next lit place, with Shift to any place. Enter chooses it.
     The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it.
     The right button, or Insert, pencils a mark on a place: once ?, again x, again !, again none.
@@ -206,7 +206,7 @@ settings-files = Where things are
 settings-folder = Your games and keys
 settings-log = Log of faults
 settings-file = These settings
-settings-files-why = Keep a copy of the folder: nobody can make your key anew.
+settings-files-why = Keep a copy of the folder: a lost key cannot be replaced.
 settings-not-kept = This could not be kept. { $what }
 
 ## Chronicles: saved games.
@@ -215,7 +215,7 @@ chronicles-title = Chronicles
 chronicles-none = No games yet. Every game you play is kept here.
 chronicles-open-file = Open a file …
 chronicles-replay = Watch it again
-chronicles-end = Its end
+chronicles-end = How it ended
 chronicles-verify = Check it
 chronicles-export = Save a copy …
 chronicles-delete = Delete …
@@ -245,7 +245,7 @@ chronicles-no-store = Games at tables cannot be listed now. { $what }
 rules-title = Rules
 rules-contents = Chapters
 rules-search = Search the rules
-rules-nothing = No clause has all of these words. Fewer words, or only how they begin, find more.
+rules-nothing = No clause has all of these words. Try fewer words, or only their beginnings.
 rules-found = { $count ->
     [0] Nothing found
     [one] One clause
@@ -257,7 +257,7 @@ rules-clause-id = Clause { $id }
 ## The ledger.
 
 ledger-title = The ledger
-ledger-unsigned-title = No seal, and no need of one
+ledger-unsigned-title = No seal, and no need for one
 ledger-unsigned = This game is unsigned. It is played on this machine alone: there is nobody else to sign anything or to prove anything to. Its record can still be checked against the rules.
 ledger-total = { $count ->
     [one] One entry is signed
@@ -357,13 +357,13 @@ replay-timeline = Timeline
 replay-first = First step
     .tip = To the beginning (Home on the timeline)
 replay-back = Back
-    .tip = Back to the event before (,). On the timeline the arrows go step by step
+    .tip = Back to the previous event (,). On the timeline the arrows go step by step
 replay-play = Play
     .tip = Let it run (Space)
 replay-pause = Pause
     .tip = Stop (Space)
-replay-step = On
-    .tip = On to the next event (.)
+replay-step = Forward
+    .tip = Forward to the next event (.)
 replay-last = Last step
     .tip = To the end (End on the timeline)
 replay-speed = Speed
@@ -378,8 +378,8 @@ replay-jump-reveal = Reveals (R)
 replay-jump-night = Nights
 replay-jump-card = A card
 replay-card = A card’s history
-replay-no-more = There are no more of these that way.
-replay-before = Before
+replay-no-more = There are no more of these in that direction.
+replay-before = Previous
 replay-after = Next
 replay-save = Save …
 replay-see-as = See it as
@@ -396,7 +396,7 @@ replay-mark-reveal = Turned up: { $what }
 replay-known-tab = Knowledge
 replay-proof-tab = Proof
 replay-public-knew = { $count ->
-    [0] Nobody could say anything of Dracula yet.
+    [0] Nobody could say anything about Dracula yet.
     [one] Everybody could know where Dracula was.
    *[other] From what everybody saw, Dracula could be in { $count } places.
 }
@@ -433,7 +433,7 @@ end-played-alone = You played { $seats }; bots played the rest.
 end-played-alone-hunters = You played the hunters; a bot played Dracula.
 end-played-unknown = Played on one machine; nobody signed who played what.
 end-auditing = Checking the whole game
-end-cancelled = The check was stopped. Nothing is known of the rest.
+end-cancelled = The check was stopped. Nothing is known about the rest.
 end-no-verdict = There is no verdict yet: let the check come to its end.
 end-verdict = Verdict
 end-about = It is about { $names }.

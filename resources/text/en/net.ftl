@@ -10,9 +10,9 @@ reason-two-cannot-recover = With two players nobody can be replaced.
 reason-can-begin = Everything is ready.
 reason-bot-keeps-bot = A bot cannot keep a bot.
 reason-full = The table is full.
-reason-key-changed = Somebody has a known name and another key: compare the words, then accept it.
+reason-key-changed = Somebody has a name you know but a different key: compare the words, then accept it.
 reason-left = You left the table.
-reason-misstated = The set-up does not say of you what you said.
+reason-misstated = The set-up says something about you that you did not say.
 reason-never-begun = The others never began this game.
 reason-no-dracula = Nobody plays Dracula.
 reason-no-greeting = No greeting came in time.
@@ -23,7 +23,7 @@ reason-no-table = Nobody answers there.
 reason-nobody-seated = A game needs two players with a seat.
 reason-not-every-switch = The table knows other switches of the rules. Update both programs.
 reason-not-our-bot = The set-up says that you keep a bot which you did not start.
-reason-not-reached = Others at the table reach whoever proposes the set-up, and you do not: your machines may be in different networks. “borgo doctor” says more.
+reason-not-reached = Others at the table can reach whoever proposes the set-up, but you cannot: your machines may be in different networks. “borgo doctor” says more.
 reason-not-signed-here = A game has begun with your key that is not stored here.
 reason-on-the-way = Whoever proposes the set-up is being called.
 reason-onlookers-full = There are as many onlookers as the table allows.
@@ -51,9 +51,9 @@ reason-ourselves = That is your own table.
 reason-ended = The other side went away.
 reason-silent = There has been no sign of life.
 reason-broken = Something came that does not belong to this connection.
-reason-slow = The other side does not take what is sent.
+reason-slow = The other side is not taking in what is sent.
 reason-flooding = The other side sends more than anybody could need.
-reason-unreadable = The other side sends what cannot be read.
+reason-unreadable = The other side sends something that cannot be read.
 reason-closed = The connection was closed.
 reason-replaced = Another connection took over.
 
@@ -67,11 +67,11 @@ reason-abandoned = { $who } is gone, and the others ended the game.
 reason-unbegun = The game could not begin: there was no answer from { $all }.
 reason-unsigned = The end was not signed by { $all }.
 reason-unaudited = What was secret was not opened by { $all }.
-reason-broken-off = Several players are gone. The game waits to be gone back to.
+reason-broken-off = Several players are gone. The game waits for its players to return.
 reason-accused = { $who } has lost this game: a signed move was wrong, by a fault of that program or a cheat. What becomes of the evening is for all of you to say.
 reason-recovery-complaint = { $who } could not use what { $other } sent to replace a lost key; the game stopped.
 reason-own-differs = Two different answers to one question carry your signature, and only one of them was made here. The folder of this player may be an old copy, or somebody else has your key. Nothing more is signed here; both answers are kept with the game.
-reason-state-differs = The board of { $who } is another than yours. One of the programs has a fault.
+reason-state-differs = The board of { $who } differs from yours. One of the programs has a fault.
 
 ## Accusations: what was wrong with a signed move.
 
@@ -97,7 +97,7 @@ odd-twice = This player has said something else in the same place to others.
 acquaintance-new = { $name } is new here.
 acquaintance-known = { $name } is known to you.
 acquaintance-renamed = { $name } is known to you as { $before }.
-acquaintance-changed-key = { $name } has another key than before. This may be somebody else: compare the words.
+acquaintance-changed-key = { $name } has a different key from before. This may be somebody else: compare the words.
 
 ## The verdict on a game’s file.
 
@@ -126,16 +126,16 @@ verdict-unsigned-unfinished = Unsigned and not over. The rules hold so far.
 ## The first thing that is wrong in a file, where the code of an accusation does not say it.
 
 violation-twice = It stands in the file twice.
-violation-other-game = It is of another game.
+violation-other-game = It belongs to another game.
 violation-other-state = It was signed over another state of the game.
 violation-no-request = It answers no request.
 violation-other-parent = It does not stand on the entries before it.
-violation-out-of-order = An entry of request { $request } belongs here: one is missing or out of its order.
-violation-unsigned = It says it is of peer { $peer }, and is not signed by that key.
+violation-out-of-order = An entry of request { $request } belongs here: one is missing or out of order.
+violation-unsigned = It claims to be from peer { $peer }, but is not signed with that key.
 violation-unplayable = It cannot be played.
 violation-without-ground = It builds on an entry that is missing.
 violation-other-end = The end does not stand on the entries before it.
-violation-out-of-place = It does not belong to what came of it, or not there.
+violation-out-of-place = It does not belong to what came of it, or not in this place.
 violation-bad-note = Note { $note } beside the entries is no note of a player of this table.
 violation-bad-line = Line { $line } of the talk is not what anybody said.
 violation-record-illegal = It does not answer what was asked.
@@ -167,7 +167,7 @@ ailment-isolated = The machine of { $about } cannot be reached: it is off, or th
     .remedy = Use another network, a cable or a hotspot.
 ailment-other-network = { $about } is not in a network of this machine, and there is no way to it.
     .remedy = Join the same network, or check the code.
-ailment-version-mismatch = { $about } speaks another version than this program.
+ailment-version-mismatch = { $about } speaks a different version from this program.
     .remedy = Update the older program.
 ailment-table-dead = The table { $about } is announced, but nobody answers there.
     .remedy = If it is still open there, ask for its code and join by that.

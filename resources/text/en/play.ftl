@@ -13,13 +13,13 @@ fault-details = The details are in { $log }.
 ## The question
 
 prompt-always-pass = Pass at this moment from now on
-prompt-hint = A number chooses. Arrows move, Enter confirms, F1 reads the rule.
-prompt-hint-lit = Click what is lit, or press its number. Enter confirms, F1 reads the rule.
-prompt-hint-long-lit = Click what is lit, or type a number or a name. F1 reads the rule.
+prompt-hint = A number chooses. Arrows move, Enter confirms, F1 shows the rule.
+prompt-hint-lit = Click what is lit, or press its number. Enter confirms, F1 shows the rule.
+prompt-hint-long-lit = Click what is lit, or type a number or a name. F1 shows the rule.
 prompt-hint-long = Type a number, or a name. Escape shows all, F1 the rule.
 prompt-typed = Typed: { $typed }
 prompt-read-clause = Read the rule
-prompt-rule-key = F1 reads the rule.
+prompt-rule-key = F1 shows the rule.
 reader-why = Read why not
 reader-card = Read about this card
 prompt-again = { $what } – once more to confirm
@@ -36,7 +36,7 @@ panel-talk = Talk
 panel-talk-new = Talk (new)
 panel-trail = Dracula’s trail
 panel-no-cards = No cards.
-panel-no-hand = No hand lies here: you see what everybody may see.
+panel-no-hand = No hand is shown here: you see what everybody may see.
 panel-lairs = Lairs
 panel-space-empty = empty
 panel-trail-space = Space { $space }: { $what }
@@ -105,7 +105,7 @@ game-working = One moment …
 game-waiting = Waiting for { $who }.
 game-over = The game is over. { $outcome }.
 
-note-on-pass = You drew { $card }. Its moment is on your list of moments passed unasked.
+note-on-pass = You drew { $card }. Its moment is on your list of moments passed without asking.
 note-fitting = For this moment you hold { $cards }.
 note-nothing-fits = None of the cards in this hand fits this moment.
 note-passed = Passed by your standing order: { $moment }.
@@ -147,14 +147,14 @@ combat-step-refresh = New round
 notice-met-known = { $who } is here, with the key you know.
 notice-met-new = { $who } is here; you have not met this key before.
 notice-met-renamed = { $who } is here, with a key you know under another name.
-notice-met-changed_key = { $who } has another key than before. Compare the words aloud before you play.
+notice-met-changed_key = { $who } has a different key from before. Compare the words aloud before you play.
 notice-refused-guest = Somebody could not sit down here. { $what }
 notice-refused-caller = Somebody at { $who } could not come in. { $what }
 notice-flooded = { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
-notice-unreadable = { $who } sent what cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
+notice-unreadable = { $who } sent something that cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 notice-addresses-changed = This computer is reached at { $what } now.
 notice-addresses-several = This computer is in several networks. Others reach it at { $what }: whichever is in theirs.
-notice-unsaid-not-sayable = Not said: a line has at most 500 plain letters.
+notice-unsaid-not-sayable = Not said: a line may have at most 500 plain letters.
 notice-unsaid-no-trade = Not said: only two hunters who trade may talk alone.
 notice-unsaid-no-channel = Not said: there is no connection to that hunter’s player now, and a word in private goes no other way.
 notice-wrong-you = Your own program has signed something wrong: “{ $what }” The game stops.
@@ -162,12 +162,13 @@ notice-wrong-other = { $who } signed something wrong: “{ $what }” The game s
 notice-timed-out-you = { $who } waits for you no longer. If all others say so too, your place can be given to somebody else.
 notice-timed-out-other = { $who } waits for { $what } no longer.
 notice-unsaid-dracula-takes-over = Whoever plays Dracula cannot take over a hunter’s place: together with Dracula’s own secrets it would show the other hunters’ cards. A hunter’s player can.
-notice-unsaid-too-soon = Too soon: somebody must be away for a minute, or the time for the move be over.
+notice-unsaid-too-soon = Too soon: somebody must have been away for a minute, or the time for the move must be over.
 notice-unsaid-too-much = Not said: that is too much at once.
 
 ## Ends before the end, and players who are gone
 
 game-ending = Table …
+game-wrong-move = What was wrong with that move: “{ $what }”
 game-evidence = Everything that was signed is kept as evidence in { $path }. Anybody can check it.
 game-replaced = Somebody else plays on in your place now.
 ending-concede = Give up …
@@ -196,7 +197,7 @@ affair-away-for = { $name } has not been connected for { $time }.
 affair-late = { $name } has not answered.
 affair-waited = The game has waited for { $time }.
 affair-not-waited = The game goes on until it needs { $name }.
-affair-clock = { $left } are left for this move.
+affair-clock = { $left } left for this move.
 affair-clock-out = The time for this move is over.
 affair-timed-out = You wait no longer for { $name }; all others must say so too.
 affair-timeout = Wait no longer
@@ -227,7 +228,7 @@ affair-gone-really = End the game because { $name } is gone? All others must say
 affair-gone-open = End without { $name } and open the cards
 affair-gone-open-really = End the game because { $name } is gone, and open the cards of all others so that they can be checked? All others must say so too; nobody wins.
 affair-close-really = Yes, close it
-affair-closing = The game is being closed. This program stays for up to a quarter of a minute, for whoever still lacks something it has.
+affair-closing = The game is being closed. This program stays for up to a quarter of a minute, for whoever still needs something from it.
 affair-unbegun = Close the game
 affair-unbegun-really = Close the game? It has not begun, and it cannot without { $name }.
 affair-unsigned = Close without { $name }
@@ -250,12 +251,12 @@ affair-wish-opened = { $count ->
    *[other] { $names } want
 } to end without a winner and to open all cards. It takes everybody.
 affair-wish-gone = { $count ->
-    [one] { $names } holds
-   *[other] { $names } hold
+    [one] { $names } says
+   *[other] { $names } say
 } that { $gone } is gone, and would end the game. It takes all others.
 affair-wish-gone-opened = { $count ->
-    [one] { $names } holds
-   *[other] { $names } hold
+    [one] { $names } says
+   *[other] { $names } say
 } that { $gone } is gone, and would end the game and open the cards of all others. It takes all others.
 affair-accused-you-unfounded = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
 affair-accused-other-unfounded = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
@@ -263,13 +264,13 @@ affair-accused-you-open = { $accuser } accused you at request { $request } over 
 affair-accused-other-open = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.
 affair-wrong-you = Your program has signed something wrong: { $kind } at request { $request }. “{ $what }” This is a fault of the program, or somebody else has your key. The game stops.
 affair-wrong-other = { $accused } signed something wrong: { $kind } at request { $request }. “{ $what }” It is a fault of that program or a cheat. The game stops.
-affair-timed-out-you = { $by } waits for you no longer. If all others say so too, your place can be given to somebody else. Answer now, and it counts if anybody has it in time.
+affair-timed-out-you = { $by } waits for you no longer. If all others say so too, your place can be given to somebody else. Answer now: it still counts if it reaches anybody in time.
 affair-timed-out-other = { $by } waits for { $about } no longer.
-affair-differs-chain = { $name } stands on other entries than you at request { $request }. They are being compared; nobody is blamed.
+affair-differs-chain = At request { $request } { $name }’s program has other entries than yours. They are being compared; nobody is blamed.
 affair-differs-entry = The first entry that differs: at request { $request } { $name } has signed two. They differ first in: { $field }.
-affair-differs-state = At request { $request } { $name }’s program has another state of the game than yours. One of the programs has a fault; no player is blamed. The game stops, and both states are kept.
+affair-differs-state = At request { $request } { $name }’s program has a different state of the game from yours. One of the programs has a fault; no player is blamed. The game stops, and both states are kept.
 affair-differs-field = They differ first in: { $field }.
-affair-differs-alone = Nobody shares the state of { $names }.
+affair-differs-alone = Nobody else has the state of { $names }.
 
 ## The private corner of a trade
 

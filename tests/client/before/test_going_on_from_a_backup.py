@@ -110,7 +110,7 @@ def _try_in_vain(ana: Person, bea: Person, words: str) -> None:
     """An address that is none, words that open nothing, a place that is being played."""
     assert ana.table.listening is not None
     _ask_for_words(bea, "nowhere")
-    assert "no address and no code" in bea.start.parts.near.findings.text()
+    assert "neither an address nor the code" in bea.start.parts.near.findings.text()
     _ask_for_words(bea, "")
     assert "Choose the table where the others play" in bea.start.parts.near.findings.text()
     _ask_for_words(bea, ana.table.listening.code)

@@ -46,7 +46,7 @@ def test_everybody_is_shown_with_seats_and_words(panel: PeoplePanel) -> None:
 
 def test_a_changed_key_is_loud_and_can_be_accepted(panel: PeoplePanel, qtbot: QtBot) -> None:
     said = _said(panel, 1)
-    assert "<b>Ben</b> has another key than before!" in said  # as text, never as markup
+    assert "<b>Ben</b> has a different key from before!" in said  # as text, never as markup
     assert "old old words" in said
     accept = panel.rows[1].findChild(QPushButton)
     assert accept is not None
