@@ -110,7 +110,7 @@ def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:
         return words.say("game.replaced")
     parts = [words.reason(over.outcome, names), *lacking]
     if over.code is not None:
-        parts.append(words.accusation(over.code))
+        parts.append(words.say("game.wrong-move", what=words.accusation(over.code)))
     if over.outcome.startswith(_WITH_EVIDENCE) and over.record is not None:
         parts.append(words.say("game.evidence", path=over.record))
     return " ".join(parts)

@@ -74,12 +74,14 @@ class FighterRow(QWidget):
         """How high the words beside the cards are in this width."""
         return sum(label.heightForWidth(name) for label in self._words)
 
-    def fit(self, name: int, height: int) -> None:
-        """A name of this width keeps all its lines beside cards this high; the figure may come."""
-        words = self.words_height(name)
+    def fit(self, name: int, height: int, lines: int) -> None:
+        """A name of this width keeps its lines beside cards this high; the figure may come.
+
+        The row has room for so many pixels of lines, its own or its neighbour's.
+        """
         for label in self._words:
             label.setFixedWidth(name)
-        self._figure.setVisible(words + _FIGURE <= height)
-        self.setFixedHeight(max(height, words) + combat_room.ROW_FRAME)
+        self._figure.setVisible(self.words_height(name) + _FIGURE <= max(height, lines))
+        self.setFixedHeight(max(height, lines) + combat_room.ROW_FRAME)
         for card in self.cards:
             card.set_height(height)

@@ -27,12 +27,15 @@ class FighterRows(QWidget):
 
     def fit(self, name: int, height: int, in_line: int) -> None:
         """Names of this width beside cards this high, and so many hunters side by side."""
-        for row in self.rows:
-            row.fit(name, height)
+        hunters = self.rows[1:]
+        lines = [hunters[at : at + in_line] for at in range(0, len(hunters), in_line)]
+        for line in (self.rows[:1], *lines):
+            words = max((row.words_height(name) for row in line), default=0)
+            for row in line:  # who stand side by side have frames of one height
+                row.fit(name, height, words)
         if self._in_line == in_line:
             return
         self._in_line = in_line
-        hunters = self.rows[1:]
         for number, row in enumerate(hunters):
-            line, column, columns = combat_room.place_of(number, len(hunters), in_line)
-            self._grid.addWidget(row, line, column, 1, columns)
+            down, column, columns = combat_room.place_of(number, len(hunters), in_line)
+            self._grid.addWidget(row, down, column, 1, columns)

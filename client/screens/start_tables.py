@@ -3,15 +3,9 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import (
-    QGroupBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QPushButton, QVBoxLayout
 
+from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
 from client.screens.field import Field
 from client.screens.glimpse import Glimpse
@@ -54,8 +48,15 @@ class NearTables(QGroupBox):
         column.addWidget(self.evening)
         column.addWidget(self.glimpse, 1)
         column.addWidget(self.findings)
-        column.addLayout(_row(self.sit, self.watch, self.restore, None, self.doctor))
-        column.addLayout(_row(self.address, self.join))
+        buttons = Flow()  # in two lines where letters are large or words long
+        for button in (self.sit, self.watch, self.restore):
+            buttons.add(button)
+        buttons.add(self.doctor, at_right=True)
+        column.addLayout(buttons)
+        row = QHBoxLayout()
+        row.addWidget(self.address, 1)
+        row.addWidget(self.join)
+        column.addLayout(row)
 
     @cached_property
     def list(self) -> "QListWidget":
@@ -89,14 +90,3 @@ def late_list(name: str) -> "QListWidget":
     made.setAccessibleName(name)
     wrap_rows(made)
     return made
-
-
-def _row(*parts: QWidget | None) -> QHBoxLayout:
-    """Parts side by side; None is where the room goes."""
-    row = QHBoxLayout()
-    for part in parts:
-        if part is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(part, 1 if isinstance(part, QLineEdit) else 0)
-    return row

@@ -269,6 +269,7 @@ def test_whoever_signed_something_wrong_breaks_the_seal(table: Table) -> None:
         (GameOver("dracula", None, lacking="unsigned.0.1"), "end was not signed by Ana and Ben"),
         (GameOver("conceded.dracula", None, lacking="unaudited.1"), "was not opened by Ben."),
         (GameOver("accused.1", None, "/tmp/x.borgo", 3), "evidence in /tmp/x.borgo"),
+        (GameOver("accused.1", None, None, 3), "wrong with that move: “Its proof does not hold.”"),
         (GameOver("state.differs.1", None, "/tmp/x.borgo"), "evidence in /tmp/x.borgo"),
         (GameOver("replaced", None), "in your place"),
     ],

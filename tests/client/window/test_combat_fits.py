@@ -139,6 +139,24 @@ def test_the_eight_steps_are_in_one_line(
     )
 
 
+def test_who_stand_side_by_side_have_frames_of_one_height(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=150)
+    window.apply(window.services.palette)
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    view, shown = screen.parts.combat, screen.model.view
+    combat = structs.replace(
+        _fight(shown.state.combat, 2), mesmerized=HUNTERS[:1], engaged=HUNTERS[0]
+    )
+    state = structs.replace(shown.state, combat=combat)
+    view.show_view(structs.replace(shown, state=state), edition("fourth", {}))
+    window.resize(*SIZES[1])
+    settle()
+    _, one, other = _rows(view)
+    assert (one.top(), one.height()) == (other.top(), other.height())
+
+
 @pytest.mark.parametrize("percent", [150, 200])
 def test_what_may_be_chosen_is_in_sight_in_large_letters(
     window: MainWindow, play: Callable[..., GameScreen], percent: int
