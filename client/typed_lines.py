@@ -41,6 +41,7 @@ class TypedLines:
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
         self._absences: list[tuple[str, int]] = []  # what to do about whom of them
         self._question: asyncio.Future[str] | None = None  # what is on the screen
+        self._takes_early = False  # whether that may be answered by what came before it
         self._early: deque[str] = deque()  # what a pipe brought before it was asked for
         self._is_at_end = False
         self._thread: threading.Thread | None = None
@@ -58,14 +59,14 @@ class TypedLines:
         It takes the place of what was asked before. BorgoError when there are no more lines.
         """
         self.withdraw()
-        print(prompt, end=" ", flush=True)
         self.start()
-        if or_early and self._early:
-            return self._early.popleft().strip()
-        if self._is_at_end:
-            raise BorgoError("nobody-typing")
         question: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._question = question
+        # Before it can be read: a program at the other end of a pipe answers within no time.
+        self._question, self._takes_early = question, or_early
+        print(prompt, end=" ", flush=True)
+        self._answer_early()
+        if self._is_at_end and not question.done():
+            question.set_result("")
         try:
             line = await question
         finally:
@@ -132,8 +133,14 @@ class TypedLines:
             question.set_result(line)
         elif line and not sys.stdin.isatty():
             self._early.append(line)
+            self._answer_early()  # the question may have come while the line was on its way
         elif line.strip():
             self._refuse("unasked")
+
+    def _answer_early(self) -> None:
+        question = self._question
+        if self._early and self._takes_early and question is not None and not question.done():
+            question.set_result(self._early.popleft())
 
     def _wish_about(self, word: str, peer: int) -> None:
         """Wait for the next look at who is there, which comes as long as anybody is waited for."""

@@ -235,3 +235,42 @@ def test_what_a_pipe_brings_early_answers_the_game_in_order_and_signs_nothing(
             await (await typist.asked())
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("or_early", [True, False])
+def test_who_answers_as_soon_as_a_question_can_be_read_has_answered_it(
+    monkeypatch: pytest.MonkeyPatch, *, or_early: bool
+) -> None:
+    async def play() -> None:
+        typist = Typist(monkeypatch, is_pipe=True)
+        seen: list[asyncio.Future[str] | None] = []
+
+        def printed(*_words: str, **_how: Any) -> None:
+            seen.append(typist.lines._question)
+
+        monkeypatch.setattr("client.typed_lines.print", printed, raising=False)
+        asked = await typist.asked(or_early=or_early)
+        typist.lines._sort("yes\n", seen[0])
+        async with asyncio.timeout(5):
+            assert await asked == "yes"
+
+    asyncio.run(play())
+
+
+def test_a_line_of_a_pipe_on_its_way_while_the_game_asks_is_its_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play() -> None:
+        typist = Typist(monkeypatch, is_pipe=True)
+        signing = await typist.asked()
+        typist.lines._sort("1\n", None)
+        assert not signing.done(), "nothing is signed with it"
+        typist.type("yes\n")
+        assert await signing == "yes"
+        assert await (await typist.asked(or_early=True)) == "1"
+        asked = await typist.asked(or_early=True)
+        typist.lines._sort("2\n", None)
+        async with asyncio.timeout(5):
+            assert await asked == "2"
+
+    asyncio.run(play())
