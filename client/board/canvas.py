@@ -129,6 +129,7 @@ class Canvas(QWidget):
     def is_at_rest(self) -> bool:
         """Whether everything that spare moments are used for is done."""
         busy = self.is_drafting or self._spare.is_active or self._writing.is_active
+        busy = busy or map_pictures().is_reading
         return self.is_arranged and not (busy or self.twilight.falls)
 
     def repaint_all(self) -> None:

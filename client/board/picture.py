@@ -3,7 +3,8 @@
 1. Only the sizes that were drawn are kept: the largest takes as much memory as all the window.
 2. Reading the large ones takes a tenth of a second, so a thread reads what will be wanted: the
    other palette's before day turns into night, a finer one while the coarse one is still shown.
-3. A picture of which nothing is there yet is read at once: nobody is shown an empty board.
+3. Where nothing is there yet a coarse one is read at once, which takes less than a frame: nobody
+   is shown an empty board, and nobody waits for the fine one.
 """
 
 from functools import cache
@@ -16,6 +17,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from client.bundled import RESOURCES
 
 _LEVELS = 4  # each half as large as the one before, in a file of its own
+_SOON = 2  # the level that takes a hundredth of a second
 
 
 class MapPictures(QObject):
@@ -50,14 +52,20 @@ class MapPictures(QObject):
         """Have a palette's picture read before it is wanted."""
         self._read_later(name, level_for(device_scale))
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether a picture that is wanted is not there yet."""
+        return bool(self._read_now)
+
     def _nearest(self, name: str, level: int) -> int:
         """The size to draw: the fitting one, or what there is until that has been read."""
         if (name, level) in self._kept:
             return level
         there = [kept for palette, kept in self._kept if palette == name]
         if not there:
-            self._kept[name, level] = QPixmap.fromImage(_read(name, level))
-            return level
+            soon = max(level, _SOON)
+            self._kept[name, soon] = QPixmap.fromImage(_read(name, soon))
+            there = [soon]
         self._read_later(name, level)
         return min(there, key=lambda kept: abs(kept - level))
 

@@ -78,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     from client.app import make_window  # noqa: PLC0415
+    from client.board.picture import map_pictures  # noqa: PLC0415
     from client.bridge import Bridge  # noqa: PLC0415
     from client.screens.catalogue import SCREENS  # noqa: PLC0415
     from client.waiting import wait_until  # noqa: PLC0415
@@ -101,6 +102,7 @@ def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
         wait_until(lambda: window.is_dressed)
         for _ in range(_SETTLING):
             application.processEvents()
+        wait_until(lambda: not map_pictures().is_reading)
         if not window.grab().save(str(arguments.out)):
             raise BadShot("shot-unwritable", path=arguments.out)
     finally:

@@ -8,10 +8,12 @@ import math
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from client.board.geometry import KINDS
+from client.board.picture import map_pictures
 from client.board.vignette import paint_vignette
+from client.look.card_frame import card_frame
 from client.look.drawings import EMBLEMS
 from client.look.fonts import figures, font
 from client.look.glyphs import paint_glyph
@@ -96,7 +98,9 @@ def paint_card(painter: QPainter, box: QRectF, look: CardLook, palette: Palette)
     if pixmap is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        pixmap = _kept[key] = _painted(box, look, palette, ratio)
+        pixmap = _painted(box, look, palette, ratio)
+        if not look.place or not map_pictures().is_reading:  # a coarse piece of the map is not kept
+            _kept[key] = pixmap
     painter.drawPixmap(box.topLeft(), pixmap)
 
 
@@ -116,7 +120,7 @@ def _painted(box: QRectF, look: CardLook, palette: Palette, ratio: float) -> QPi
 def _face(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
     _, frame, band = _DECKS[look.deck]
     unit = box.width() / 78
-    outline = _frame(frame, box)
+    outline = card_frame(frame, box)
     painter.fillPath(outline, palette.paper)
     title_height = box.height() * look.foot
     if look.deck != "slip":
@@ -196,7 +200,7 @@ def _strike(painter: QPainter, box: QRectF, palette: Palette) -> None:
 def _back(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) -> None:
     sign, frame, band = _DECKS[look.deck]
     unit = box.width() / 78
-    outline = _frame(frame, box)
+    outline = card_frame(frame, box)
     ground = QColor(band)
     painter.fillPath(outline, ground)
     painter.save()
@@ -236,7 +240,7 @@ def _envelope(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) 
     """A letter with its flap down and a seal of wax on it."""
     sign, frame, wax = _DECKS[look.deck]
     unit = box.width() / 78
-    outline = _frame(frame, box)
+    outline = card_frame(frame, box)
     paper, edge = palette.paper.darker(108), QPen(palette.card_soft, 1.2 * unit)
     tip = QPointF(box.center().x(), box.top() + 50 * unit)
     painter.fillPath(outline, paper)
@@ -252,49 +256,3 @@ def _envelope(painter: QPainter, box: QRectF, look: CardLook, palette: Palette) 
     spot = QRectF(tip.x() - 9 * unit, tip.y() - 9 * unit, 18 * unit, 18 * unit)
     paint_glyph(painter, sign, spot, QColor("#fff6e2"))
     _slip(painter, box, look, palette)
-
-
-def _frame(name: str, box: QRectF) -> QPainterPath:
-    """The outline of a deck's cards."""
-    unit = box.width() / 78
-    path = QPainterPath()
-    if name == "cut":
-        _corners(path, box, 9 * unit)
-    elif name == "pointed":
-        _corners(path, box, 9 * unit, top_only=True)
-    elif name == "arched":
-        path.moveTo(box.bottomLeft())
-        path.lineTo(box.left(), box.top() + 16 * unit)
-        path.quadTo(box.left(), box.top(), box.left() + 16 * unit, box.top())
-        path.lineTo(box.right() - 16 * unit, box.top())
-        path.quadTo(box.right(), box.top(), box.right(), box.top() + 16 * unit)
-        path.lineTo(box.bottomRight())
-        path.closeSubpath()
-    elif name in ("scalloped", "notched"):
-        path.addRoundedRect(box, 4 * unit, 4 * unit)
-        bites = QPainterPath()
-        spots = [box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()]
-        if name == "notched":
-            middle = box.center().y()
-            spots = [QPointF(box.left(), middle), QPointF(box.right(), middle)]
-        for spot in spots:
-            bites.addEllipse(spot, 7 * unit, 7 * unit)
-        path = path.subtracted(bites)
-    else:
-        radius = {"round": 9.0, "double": 0.0}.get(name, 4.0)
-        path.addRoundedRect(box, radius * unit, radius * unit)
-    return path
-
-
-def _corners(path: QPainterPath, box: QRectF, cut: float, *, top_only: bool = False) -> None:
-    """A rectangle with its corners cut off."""
-    low = 0.0 if top_only else cut
-    path.moveTo(box.left() + cut, box.top())
-    path.lineTo(box.right() - cut, box.top())
-    path.lineTo(box.right(), box.top() + cut)
-    path.lineTo(box.right(), box.bottom() - low)
-    path.lineTo(box.right() - low, box.bottom())
-    path.lineTo(box.left() + low, box.bottom())
-    path.lineTo(box.left(), box.bottom() - low)
-    path.lineTo(box.left(), box.top() + cut)
-    path.closeSubpath()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # most tests here need neither a window nor a table
     from tests.support.fake_wire import FakeWire
 
 SHORT = {"influence_to_win": 3}
+_MAP_SCALE = 0.3  # of the board in most windows
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +57,20 @@ def _letters_are_put_back(request: pytest.FixtureRequest) -> Iterator[None]:
 
         if QApplication.instance() is not None:
             QApplication.setFont(base_font())
+
+
+@pytest.fixture(autouse=True)
+def _maps_are_read(request: pytest.FixtureRequest) -> None:
+    """Pictures of one board are the same sooner and later: no finer map comes in between."""
+    if "gui" in request.keywords:
+        request.getfixturevalue("qapp")
+        from client.board.picture import map_pictures  # noqa: PLC0415
+        from client.look.palette import PALETTES  # noqa: PLC0415
+        from client.waiting import wait_until  # noqa: PLC0415
+
+        for name in PALETTES:
+            map_pictures().prepare(name, _MAP_SCALE)
+        wait_until(lambda: not map_pictures().is_reading)
 
 
 @pytest.fixture

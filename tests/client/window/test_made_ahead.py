@@ -1,14 +1,19 @@
 """What the first game would wait for is made or read before, a little at a time."""
 
+from threading import current_thread
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.app import load_ahead
 from client.board import picture
 from client.board.picture import MapPictures
+from client.look import card_face
+from client.look.palette import DAY
 from client.main_window import MainWindow
 from client.prompts.answer_list import Answer, AnswerList
 
@@ -29,6 +34,43 @@ def test_the_first_board_waits_for_no_picture(
     painter = QPainter(sheet)
     for scale in (0.1, 0.25, 1.0):
         pictures.draw(painter, window.services.palette.name, (whole, whole), scale)
+    painter.end()
+
+
+def test_a_board_that_comes_before_its_picture_reads_a_small_one_while_it_is_drawn(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures, drawing, read = MapPictures(), current_thread(), list[int]()
+    really = picture._read
+
+    def reading(name: str, level: int) -> QImage:
+        if current_thread() is drawing:
+            read.append(level)
+        return really(name, level)
+
+    monkeypatch.setattr(picture, "_read", reading)
+    whole = QRectF(0, 0, 320, 204)
+    sheet = QPixmap(320, 204)
+    painter = QPainter(sheet)
+    with qtbot.waitSignal(pictures.came, timeout=20_000):
+        pictures.draw(painter, "day", (whole, whole), 1.0)
+        assert pictures.is_reading
+    pictures.draw(painter, "day", (whole, whole), 1.0)
+    painter.end()
+    assert read == [2]
+    assert ("day", 0) in pictures._kept
+
+
+def test_a_card_keeps_no_coarse_piece_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_face, "_kept", {})
+    sheet = QPixmap(80, 120)
+    painter = QPainter(sheet)
+    for is_reading, kept in ((True, 0), (False, 1)):
+        pictures = SimpleNamespace(is_reading=is_reading)
+        monkeypatch.setattr(card_face, "map_pictures", lambda pictures=pictures: pictures)
+        look = card_face.place_look("paris", "Paris")
+        card_face.paint_card(painter, QRectF(0, 0, 80, 120), look, DAY)
+        assert len(card_face._kept) == kept
     painter.end()
 
 
