@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
+from client.board.handles import PlaceHandle
 from client.prompts.first_sight import FirstSight
 from client.screens.game_layout import GameLayout
 from client.services import Services
@@ -18,7 +19,7 @@ class Choosing:
         prompt = self._prompt = parts.prompt
         self.menu = _Menu(services, screen)
         self.menu.aboutToHide.connect(lambda: prompt.narrow(()))
-        parts.board.chosen.connect(lambda numbers: self.offer(numbers, by_mouse=True))
+        parts.board.chosen.connect(self._offer_place)
         for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
             panel.offered.connect(self._offer_card)
         self._again = ""  # that what was chosen is to be chosen once more
@@ -43,6 +44,11 @@ class Choosing:
             at = focused.mapToGlobal(focused.rect().center())
         self.menu.popup(at)
         self.menu.setActiveAction(self.menu.actions()[0])
+
+    def _offer_place(self, numbers: tuple[int, ...]) -> None:
+        """A place was chosen; a click on the map takes the keyboard away from its places."""
+        by_keys = isinstance(QApplication.focusWidget(), PlaceHandle)
+        self.offer(numbers, by_mouse=not by_keys)
 
     def _offer_card(self, numbers: tuple[int, ...], by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
         """A card or a sheet was chosen; where the mouse is it says if that takes another click."""

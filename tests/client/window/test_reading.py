@@ -255,6 +255,7 @@ def test_several_answers_on_one_place_are_asked_for_there(
     qtbot.keyClick(handle, Qt.Key.Key_Return)
     menu = screen._choosing.menu
     assert menu.isVisible()
+    assert menu.pos() == handle.mapToGlobal(handle.rect().center())  # wherever the mouse is
     lit = screen.parts.board.offers
     assert list(lit) == [place]  # only what is still in question is lit
     qtbot.keyClick(menu, Qt.Key.Key_Escape)
