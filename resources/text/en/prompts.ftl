@@ -160,7 +160,7 @@ ask-combat-bat = Does Dracula fly away as a bat?
 
 ## Choices on cards.
 
-ask-ally-choice = { $cards }: use it at once, or keep an ally?
+ask-ally-choice = { $cards }: use it at once, or keep it as an ally?
 ask-behind_the_veil-encounter = Behind the Veil: which encounter is discarded?
 ask-blood_transfusion-hunter = Blood Transfusion: whose bite is healed?
 ask-consecrated_ground-city = Which city is consecrated?
