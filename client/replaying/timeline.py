@@ -17,6 +17,7 @@ from client.spoken import fault_words
 from client.text import Words
 from client.words.facts import SILENT, place_of
 from client.worker.record_values import ALL, PUBLIC, Mark, Told
+from engine.clues import Clue
 from engine.errors import BadRecord
 from engine.facts import board, combat, piles, trail
 from engine.facts.fact import Fact
@@ -27,8 +28,9 @@ from engine.requests import Request
 from engine.state import State
 from engine.view import View, see
 
-# Facts about whole piles name every slot and are no event in one card's life.
-_NO_HISTORY = SILENT | {piles.PileShuffled}
+# Facts about whole piles name every slot, denials every card that might have been there: they are
+# no event in one card's life. Nor are the clues that a fact carries.
+_NO_HISTORY = SILENT | {piles.PileShuffled, trail.CardsDenied}
 
 
 class Timeline:
@@ -145,7 +147,7 @@ def _inside(value: Any) -> Iterator[Any]:
         yield from value.values()
     elif isinstance(value, tuple):
         yield from value
-    elif isinstance(value, Struct):
+    elif isinstance(value, Struct) and not isinstance(value, Clue):
         yield from (getattr(value, field) for field in value.__struct_fields__)
 
 

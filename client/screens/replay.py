@@ -217,7 +217,7 @@ class ReplayScreen(Screen):
 
     def step(self, way: int) -> None:
         """Go to the next event worth telling, or back to the one before."""
-        told = sorted({line.at for line in self.lines})
+        told = sorted({line.at for line in self.lines}) or range(self.steps + 1)  # not told yet
         target = jump_target(told, self.at, way)
         self.go_to((self.steps if way > 0 else 0) if target is None else target)
 
@@ -233,7 +233,9 @@ class ReplayScreen(Screen):
             moments = [mark.at for mark in record.marks if mark.kind == kind]
         target = jump_target(moments, self.at, way)
         if target is None:
-            controls.place.setText(self.words.say("replay.no-more"))
+            is_untold = kind == "card" and not self.lines
+            why = "common.loading" if is_untold else "replay.no-more"
+            controls.place.setText(self.words.say(why))
         else:
             self.go_to(target)
 

@@ -9,7 +9,9 @@ from client.replaying.road import road
 from client.replaying.timeline import Timeline
 from client.text import Words
 from client.worker.record_values import ALL, PUBLIC, Source
-from engine.ids import DRACULA, HUNTERS, MINA, SEATS
+from engine.facts.encounters import EncounterLaid
+from engine.facts.trail import CardLaid, CardsDenied
+from engine.ids import DRACULA, HIDE, HUNTERS, MINA, SEATS
 from engine.record import Record, Replay
 from engine.view import see
 
@@ -53,6 +55,18 @@ def test_the_chronicle_names_its_cards_and_places(played: Record) -> None:
     assert any(line.cards for line in lines)
     public = list(timeline.told(Words(strict=True), PUBLIC))
     assert len({line.text for line in public}) < len({line.text for line in lines})
+
+
+def test_no_card_has_a_history_of_what_it_was_not() -> None:
+    game = Path(__file__).parents[2] / "net" / "vectors" / "five-peers.borgo"
+    timeline = Timeline(open_record(Source(path=str(game))).record)
+    lines = list(timeline.told(Words(strict=True), ALL))
+    for line in lines:
+        if HIDE in line.cards:  # it is laid, or something beside it; never denied elsewhere
+            kinds = set(map(type, timeline.facts[line.at]))
+            assert kinds & {CardLaid, EncounterLaid}, line.text
+            assert CardsDenied not in kinds, line.text
+    assert any(HIDE in line.cards for line in lines)
 
 
 def test_an_unreadable_end_leaves_the_beginning(played: Record) -> None:

@@ -30,6 +30,20 @@ def test_no_turn_writes_all_of_it_and_its_moment_is_marked_in_the_end(
     assert screen.lines[chronicle.currentRow() + 1].at > 60
 
 
+def test_before_it_is_told_a_step_is_one_step_and_a_card_has_no_moments_yet(
+    qtbot: QtBot, window: MainWindow, alone: Path
+) -> None:
+    screen = window.go("replay", path=str(alone), at=60)
+    assert isinstance(screen, ReplayScreen)
+    qtbot.waitUntil(lambda: screen.is_told, timeout=20_000)
+    screen.model.lines.clear()  # as it is until the chronicle comes
+    screen.step(1)
+    assert screen.at == 61  # and not the end of the game
+    screen.jump("card", 1)
+    said = screen.parts.controls.place.text()
+    assert said == window.services.words.say("common.loading")
+
+
 def test_a_step_is_shown_in_turns_and_of_those_that_come_meanwhile_the_last(
     qtbot: QtBot, window: MainWindow, alone: Path
 ) -> None:
