@@ -5,6 +5,7 @@
 2. An error meant for people is one sentence and exit status 2; any other is a bug and shows whole.
 """
 
+import errno
 import importlib
 import io
 import os
@@ -54,6 +55,9 @@ _WINDOW = "client.commands.window"  # what opens without a command
 INTERRUPTED = 130
 READER_LEFT = 141
 
+# Why what a command prints goes nowhere: its disk is full, or its quota, or broken.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
 
 class Command(Protocol):
     """What every subcommand's module offers."""
@@ -70,6 +74,7 @@ class Command(Protocol):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status; `words` are the arguments after `borgo`."""
+    _open_what_is_closed()
     _take_any_letter()
     try:
         try:
@@ -85,9 +90,29 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has nowhere to go; without this the interpreter would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_what_is_buffered()
         return READER_LEFT
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        from client.spoken import fault_words  # noqa: PLC0415 (as above)
+
+        _drop_what_is_buffered()
+        unwritable = BorgoError("output-unwritable", why=error.strerror or "")
+        print(f"borgo: {fault_words(unwritable)}", file=sys.stderr)
+        return 2
+
+
+def _drop_what_is_buffered() -> None:
+    """It has nowhere to go; without this the interpreter would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_what_is_closed() -> None:
+    """Whoever starts us may have closed a stream; then nothing comes from it, or goes to it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _take_any_letter() -> None:

@@ -1,6 +1,7 @@
 """The `borgo` command: quick help, clear errors, and no window loaded before one is asked for."""
 
 import argparse
+import errno
 import os
 import subprocess
 import sys
@@ -150,3 +151,31 @@ def test_a_reader_that_leaves_ends_a_command_quietly() -> None:
             words, cwd=ROOT, env=environment, stdout=pipe, stderr=subprocess.PIPE, check=False
         )
     assert (run.returncode, run.stderr) == (READER_LEFT, b"")
+
+
+def test_a_full_disk_behind_a_command_is_no_result_of_it(
+    scream: AddCommand, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    scream(full)
+    monkeypatch.setattr(command_line, "_drop_what_is_buffered", lambda: None)
+    assert main(["scream"]) == 2, "1 is what a command finds, such as a violation"
+    assert "borgo: What this command says cannot be written: No space" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
+def test_a_closed_stream_is_no_fault(
+    scream: AddCommand, monkeypatch: pytest.MonkeyPatch, stream: str
+) -> None:
+    monkeypatch.setattr(sys, stream, None)
+
+    def speak(_: int) -> int:
+        print("AAAH", file=sys.stderr)
+        print("AAAH")
+        return len(sys.stdin.readline()) if stream == "stdin" else 0
+
+    scream(speak)
+    assert main(["scream"]) == 0
+    getattr(sys, stream).close()

@@ -151,6 +151,7 @@ error-broken-qt = The installed PySide6 loses references and would crash on this
 ## Commands.
 
 error-file-unwritable = { $path } cannot be written: { $why }
+error-output-unwritable = What this command says cannot be written: { $why }
 error-no-such-clause = No clause is called “{ $name }” or begins with “{ $name }.”.
 error-clauses-unreadable = The clauses cannot be read: { $why }
 error-peer-failed = Peer { $number } ended with status { $status }:
