@@ -158,15 +158,15 @@ def _revealed(words: Teller, fact: combat_cards.CombatCardsRevealed, view: View 
     fight = None if view is None else view.state.combat
     lines: list[str] = []
     for seat, played in fact.cards.items():
-        card, fighter = Name("card", played.card), Name("seat", seat)
+        card, fighter, kind = Name("card", played.card), Name("seat", seat), "seat"
         # Over with this round, or told to whoever has no view: it may have been any vampire.
         if seat == DRACULA and fight is None:
-            fighter = nothing("seat")
+            fighter, kind = nothing("seat"), "unknown"
         elif seat == DRACULA and fight is not None and fight.vampire is not None:
-            fighter = Name("card", fight.vampire)
+            fighter, kind = Name("card", fight.vampire), "encounter"
         first = "no" if lines else "yes"
         message = "fact-combat_cards_revealed-one"
-        lines.append(words.say(message, fighter=fighter, card=card, first=first))
+        lines.append(words.say(message, fighter=fighter, kind=kind, card=card, first=first))
     return {"cards": joined(words, lines)}
 
 

@@ -337,17 +337,27 @@ fact-combat_began = { $opponent-id ->
        *[no] In { $city }, { $hunters } stood face to face with Dracula.
     }
    *[vampire] { $by_ambush ->
-        [yes] In { $city }, a { $opponent } sprang at { $hunters }.
-       *[no] In { $city }, { $hunters } cornered a { $opponent }.
+        [yes] In { $city }, { $opponent-id ->
+            [aristocratic_vampire] an { $opponent }
+           *[other] a { $opponent }
+        } sprang at { $hunters }.
+       *[no] In { $city }, { $hunters } cornered { $opponent-id ->
+            [aristocratic_vampire] an { $opponent }
+           *[other] a { $opponent }
+        }.
     }
 }
 # One part of fact-combat_cards_revealed.
-fact-combat_cards_revealed-one = { $fighter-id ->
-    [none] { $first ->
+fact-combat_cards_revealed-one = { $kind ->
+    [unknown] { $first ->
         [yes] The vampire chose { $card }
        *[no] the vampire chose { $card }
     }
-   *[other] { $fighter } chose { $card }
+    [encounter] { $first ->
+        [yes] The { $fighter } chose { $card }
+       *[no] the { $fighter } chose { $card }
+    }
+   *[seat] { $fighter } chose { $card }
 }
 fact-combat_cards_revealed = { $cards }.
 fact-hunter_engaged = { $seat } was singled out.

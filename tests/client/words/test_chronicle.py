@@ -112,6 +112,10 @@ def test_a_fact_without_a_view_is_told_all_the_same(words: Words) -> None:
             "In Paris, Mina and Dr. Seward cornered a New Vampire.",
         ),
         (
+            CombatBegan("n1", "paris", False, PAIR, "aristocratic_vampire", by_ambush=True),
+            "In Paris, an Aristocratic Vampire sprang at Mina and Dr. Seward.",
+        ),
+        (
             RoadblockPlaced("rail:paris:bordeaux"),
             "The railway between Paris and Bordeaux was blocked.",
         ),
@@ -140,6 +144,16 @@ def test_a_sentence_that_begins_with_the_vampire_has_its_capital(words: Words) -
     cards = {"dracula": Played("claws"), "mina": Played("punch")}
     said = words.fact(CombatCardsRevealed(cards), _view())
     assert said == "The vampire chose Claws and Mina chose Punch."
+
+
+def test_the_vampire_of_an_encounter_has_its_article(words: Words) -> None:
+    began = CombatBegan("n1", "paris", night=False, hunters=("mina",), vampire="reckless_vampire")
+    fight = see(began.apply(_view().state), {})
+    mina, dracula = {"mina": Played("punch")}, {"dracula": Played("claws")}
+    said = words.fact(CombatCardsRevealed({**mina, **dracula}), fight)
+    assert said == "Mina chose Punch and the Reckless Vampire chose Claws."
+    said = words.fact(CombatCardsRevealed({**dracula, **mina}), fight)
+    assert said == "The Reckless Vampire chose Claws and Mina chose Punch."
 
 
 def test_hideouts_cleared_together_are_told_as_one(words: Words) -> None:
