@@ -7,8 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import structs
+
 from client.replaying.reading import digest_of, file_of, kind_name, unchecking
 from client.replaying.verdict_book import VerdictBook
+from client.spoken import spoken
+from client.violation_words import violation_words
 from client.worker.ledger_values import (
     Commitment,
     LedgerSeen,
@@ -135,12 +139,15 @@ def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
         return
     game = from_file(file)
     verification = Verification(game, unchecking())
+    fault = ""
     for number, encoded in enumerate(game.entries):
         if isinstance(pipe.receive(0), Leave):
             return
-        if verification.step(number, encoded) is not None:
+        violation = verification.step(number, encoded)
+        if violation is not None:
+            fault = violation_words(spoken(), violation.code, violation.id, violation.about)
             break
         if number % _EVERY == 0:
             pipe.tell(LoadProgress(number, len(game.entries)))
     verdict = VerdictBook(Path(order.home)).find(digest_of(file)).verdict if order.home else ""
-    pipe.tell(ledger_of(verification.proceedings, {}, verdict))
+    pipe.tell(structs.replace(ledger_of(verification.proceedings, {}, verdict), fault=fault))

@@ -191,6 +191,7 @@ class LedgerScreen(Screen):
             self._heads(seen),
             say("ledger.head", request=seen.request, head=seen.head[:_SHORT]),
             say(_CHECKED.get(seen.checked, f"verdict-{seen.checked}")),
+            say("replay.cut", what=seen.fault) if seen.fault else "",
         ]
         self.summary.setText(" ".join(line for line in lines if line))
         self.peers.setColumnHidden(3, all(each.at is None for each in seen.peers))

@@ -59,3 +59,4 @@ class LedgerSeen(Report, frozen=True):
     head: str
     checked: str  # "now": as it came; of a file, what kind of verdict it had; empty: none yet
     is_signed: bool = True
+    fault: str = ""  # why a file's entries are not followed any further

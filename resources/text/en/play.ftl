@@ -25,8 +25,8 @@ reader-card = Read about this card
 prompt-again = { $what } – once more to confirm
 prompt-confirm = This cannot be taken back. Choose it once more, or Escape.
 prompt-several = { $count ->
-    [one] { $what }, or one other way
-   *[other] { $what }, or { $count } other ways
+    [one] { $what }, or one more choice
+   *[other] { $what }, or { $count } more choices
 }
 
 ## The panels

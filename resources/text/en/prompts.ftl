@@ -111,7 +111,7 @@ ask-event-over-limit = Too many events: does { $seat } play one?
 ask-event-cancel = Dracula: silence this news?
 ask-falsetip-cancel = { $seat }: cancel False Tip?
 ask-rail-spend = A ticket is spent. Dracula: play a card?
-ask-move-road-done = A hunter has travelled by road. Dracula: play a card?
+ask-move-road-done = A hunter has traveled by road. Dracula: play a card?
 ask-move-region-crossed = A hunter has crossed a border. Dracula: play a card?
 ask-harm-prevent = { $others-count ->
     [0] { $seat }: prevent the harm?

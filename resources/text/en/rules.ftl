@@ -195,9 +195,9 @@ clause-regions-1898 = Europe in 1898
 clause-adjacency-city-road = Cities joined by a road
 clause-adjacency-sea-border = Seas with a common border
 clause-adjacency-port-anchor = A port and its sea
-clause-adjacency-railway-none = Railways do not make neighbours
+clause-adjacency-railway-none = Railways do not make neighbors
     .no = Only a railway leads there, and that needs a ticket.
-clause-adjacency-roadblock-none = Roadblocks change no neighbours
+clause-adjacency-roadblock-none = Roadblocks change no neighbors
 
 ## Hospitals.
 
@@ -279,7 +279,7 @@ clause-movement-rail-yellow = Yellow railways
 clause-movement-rail-pass-through = Passing stations
 clause-movement-rail-no-reveal = Riding past Dracula
 clause-movement-sea-port-sea = From port to sea
-    .no = That sea is not at this port.
+    .no = This port is not on that sea.
 clause-movement-sea-sea-sea = From sea to sea
     .no = That sea does not border on this one.
 clause-movement-sea-sea-port = From sea to port

@@ -48,7 +48,7 @@ def test_a_tables_game_is_signed_by_everybody(
     assert all(int(peer.text(2)) > 0 for peer in peers if peer is not None)
     assert screen.entries.topLevelItemCount() > 10
     assert screen.commitments.topLevelItemCount() > 0
-    assert window.services.words.say("ledger.unchecked") in screen.summary.text()
+    assert screen.summary.text().endswith(window.services.words.say("ledger.unchecked"))
 
 
 def test_the_room_of_a_large_window_goes_to_the_long_tables(
@@ -103,6 +103,17 @@ def test_a_game_alone_is_plainly_unsigned(qtbot: QtBot, window: MainWindow, alon
     screen = _ledger(qtbot, window, alone)
     assert _is_plainly_unsigned(screen)
     assert not screen.peers.isVisible()
+
+
+def test_a_file_with_a_wrong_entry_says_why_the_rest_is_not_there(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, at_table: Path
+) -> None:
+    good = at_table.read_bytes()
+    half = len(good) // 2
+    changed = tmp_path / "changed.borgo"
+    changed.write_bytes(good[:half] + bytes([good[half] ^ 1]) + good[half + 1 :])
+    screen = _ledger(qtbot, window, changed)
+    assert screen.words.say("replay.cut", what="") in screen.summary.text()
 
 
 def test_a_file_that_is_none_says_so(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
