@@ -34,6 +34,7 @@ TOKENS: dict[str, tuple[str, str, str]] = {
     "rumor": ("whisper", "#f0d6d0", "square"),
     "encounter": ("skull", "#e8dcc4", "hexagon"),
     "lair": ("coffin", "#e3d2d2", "arch"),
+    "wolf_form": ("wolf", "#cfd8ee", "round"),
     "hideout": ("hood", "#efe6d2", "square"),
     "fight": ("swords", "#ffd9cf", "star"),
     "despair": ("tear", "#d9dfe8", "arch"),

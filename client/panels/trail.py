@@ -7,7 +7,7 @@ from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import hideout_look
 from client.panels.card_panel import CardPanel
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import hideout_name, hideout_rule, hideout_title
+from client.prompts.labels import has_power_beside, hideout_name, hideout_rule, hideout_title
 from client.services import Services
 from client.worker.values import Deduced
 from engine.ids import HIDE
@@ -119,7 +119,8 @@ class TrailPanel(CardPanel):
         button.rule = hideout_rule(hideout, self._view)
         button.show_card(hideout_look(self._words, hideout, self._view), "\n".join(lines))
         rumor = ("rumor",) if hideout.rumor else ()
-        button.set_tokens((*("encounter" for _ in hideout.encounters), *rumor))
+        power = (hideout.power or "",) if has_power_beside(hideout) else ()
+        button.set_tokens((*("encounter" for _ in hideout.encounters), *rumor, *power))
         clause = self._gestures.refused_slots.get(hideout.slot)
         reason = self._words.refusal(clause) if clause else ""
         numbers = self._numbers(hideout)

@@ -52,7 +52,16 @@ def hideout_title(words: Words, hideout: Hideout, view: View) -> str:
     """What lies on a space of the trail, with what a power or Hide does."""
     name = hideout_name(words, hideout, view)
     rule = hideout_rule(hideout, view)
-    return f"{name}\n{words.card(rule[5:]).text}" if rule.startswith("card.") else name
+    if not rule.startswith("card."):
+        return name
+    card = words.card(rule[5:])
+    does = words.say("panel.power", power=card.name, text=card.text)
+    return f"{name}\n{does if has_power_beside(hideout) else card.text}"
+
+
+def has_power_beside(hideout: Hideout) -> bool:
+    """Whether a power lies here with the card of a place, as Wolf Form does for all to see."""
+    return hideout.power is not None and hideout.back != POWER
 
 
 def hideout_name(words: Words, hideout: Hideout, view: View) -> str:

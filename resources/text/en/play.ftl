@@ -43,6 +43,7 @@ panel-trail-space = Space { $space }: { $what }
 panel-lair-space = Lair { $space }: { $what }
 panel-encounter = Encounter: { $what }
 panel-encounter-hidden = hidden
+panel-power = With { $power }. { $text }
 panel-rumor = Rumor token
 panel-possible = Can be: { $places }
 panel-possible-many = Can be any of { $count } places

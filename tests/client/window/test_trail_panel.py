@@ -1,0 +1,27 @@
+"""Dracula's trail as it lies before everybody."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+
+from client.screens.game import GameScreen
+from engine.ids import HUNTERS
+
+pytestmark = pytest.mark.gui
+
+
+def test_wolf_form_is_named_and_seen_beside_the_card_it_brought(
+    play: Callable[..., GameScreen],
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="action")
+    trail, view, words = screen.parts.trail, screen.model.view, screen.words
+    first, *others = view.state.dracula.trail
+    wolf = structs.replace(first, power="wolf_form", power_up=True, encounters=())
+    dracula = structs.replace(view.state.dracula, trail=(wolf, *others))
+    trail.show_view(structs.replace(view, state=structs.replace(view.state, dracula=dracula)))
+    assert words.card("wolf_form").name in trail._spaces[0].accessibleName()
+    wolf_seen = trail._spaces[0].grab().toImage()
+    bare = structs.replace(dracula, trail=(structs.replace(wolf, power=None), *others))
+    trail.show_view(structs.replace(view, state=structs.replace(view.state, dracula=bare)))
+    assert wolf_seen != trail._spaces[0].grab().toImage()
