@@ -173,12 +173,15 @@ class CardButton(QAbstractButton):
             look = self._look._replace(larger=larger_drawn(self.font()))
             paint_card(painter, card, look, palette)
             painter.setOpacity(1)
-            self._paint_tokens(painter, card, card.bottom() - card.height() * look.foot)
+            # A back has no name at its foot, but a sign in its middle.
+            is_bare = look.is_back and not look.title
+            foot = _INSET if is_bare else card.height() * look.foot
+            self._paint_tokens(painter, card, card.bottom() - foot)
             self._paint_caption(painter, card)
         self._paint_light(painter)
 
     def _paint_tokens(self, painter: QPainter, card: QRectF, bottom: float) -> None:
-        """Above the name, where neither it nor the band with its sign is covered."""
+        """Above this, where neither a name nor a sign is covered."""
         inside = card.width() - 2 * _INSET
         size = min(card.width() * 0.34, inside / max(1, len(self._tokens)))
         top = bottom - card.height() * 0.01 - size

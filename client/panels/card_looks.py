@@ -3,7 +3,7 @@
 from functools import cache
 
 from client.look.card_face import CardLook, back_look, look_of, place_look, ticket_look
-from client.prompts.labels import face_name, hideout_name
+from client.prompts.labels import face_name, has_power_beside, hideout_name
 from client.text import Words
 from engine.edition import CardKind
 from engine.editions import CARDS
@@ -37,6 +37,13 @@ def face_look(words: Words, face: str | None, slot: str = "") -> CardLook:
 def played_look(words: Words, played: Played) -> CardLook:
     """A combat card in play, struck through if it was canceled."""
     return face_look(words, played.card)._replace(is_canceled=played.canceled)
+
+
+def hideout_tokens(hideout: Hideout) -> tuple[str, ...]:
+    """The tokens that lie on a card of the trail, by kind."""
+    rumor = ("rumor",) if hideout.rumor else ()
+    power = (hideout.power or "",) if has_power_beside(hideout) else ()
+    return (*("encounter" for _ in hideout.encounters), *rumor, *power)
 
 
 def hideout_look(words: Words, hideout: Hideout, view: View) -> CardLook:

@@ -9,11 +9,18 @@ from PySide6.QtWidgets import (
 
 from client.look.flow import Flow
 from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import ALL_CARDS, face_look, hideout_look
+from client.panels.card_looks import ALL_CARDS, face_look, hideout_look, hideout_tokens
 from client.panels.card_panel import CardPanel
 from client.panels.fan import Fan
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_of, hideout_rule, hideout_title, rule_of, whole_text
+from client.prompts.labels import (
+    face_of,
+    hideout_contents,
+    hideout_rule,
+    hideout_title,
+    rule_of,
+    whole_text,
+)
 from client.services import Services
 from engine.ids import DRACULA, Seat, SlotId
 from engine.view import View
@@ -145,7 +152,10 @@ class HandPanel(CardPanel):
         fallen = self._view.state.dracula.fallen
         if fallen is not None and fallen.slot == slot:
             look = hideout_look(self._words, fallen, self._view)
-            button.show_card(look, hideout_title(self._words, fallen, self._view))
+            title = hideout_title(self._words, fallen, self._view)
+            lies = hideout_contents(self._words, fallen, self._view)
+            button.show_card(look, "\n".join((title, *lies)))
+            button.set_tokens(hideout_tokens(fallen))
             return self.adopt(button, hideout_rule(fallen, self._view))
         button.show_card(face_look(self._words, face, slot), whole_text(self._words, face))
         return self.adopt(button, rule_of(self._words, face))

@@ -4,10 +4,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import hideout_look
+from client.panels.card_looks import hideout_look, hideout_tokens
 from client.panels.card_panel import CardPanel
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import has_power_beside, hideout_name, hideout_rule, hideout_title
+from client.prompts.labels import (
+    hideout_contents,
+    hideout_name,
+    hideout_rule,
+    hideout_title,
+)
 from client.services import Services
 from client.worker.values import Deduced
 from engine.ids import HIDE
@@ -115,12 +120,11 @@ class TrailPanel(CardPanel):
         title = self._words.say(f"panel.{kind}-space", space=space, what=name)
         _, _, text = hideout_title(self._words, hideout, self._view).partition("\n")
         does = [text] if text else []
-        lines = [title, *does, *self._contents(hideout), *self._possible(hideout)]
+        lies = hideout_contents(self._words, hideout, self._view)
+        lines = [title, *does, *lies, *self._possible(hideout)]
         button.rule = hideout_rule(hideout, self._view)
         button.show_card(hideout_look(self._words, hideout, self._view), "\n".join(lines))
-        rumor = ("rumor",) if hideout.rumor else ()
-        power = (hideout.power or "",) if has_power_beside(hideout) else ()
-        button.set_tokens((*("encounter" for _ in hideout.encounters), *rumor, *power))
+        button.set_tokens(hideout_tokens(hideout))
         clause = self._gestures.refused_slots.get(hideout.slot)
         reason = self._words.refusal(clause) if clause else ""
         numbers = self._numbers(hideout)
@@ -143,19 +147,6 @@ class TrailPanel(CardPanel):
         slots = (hideout.slot, *(each.slot for each in hideout.encounters))
         found = [number for slot in slots for number in self._gestures.slots.get(slot, ())]
         return tuple(dict.fromkeys(found))
-
-    def _contents(self, hideout: Hideout) -> list[str]:
-        assert self._view is not None
-        lines = []
-        for encounter in hideout.encounters:
-            card = encounter.card or self._view.known.get(encounter.slot)
-            what = (
-                self._words.card(card).name if card else self._words.say("panel.encounter-hidden")
-            )
-            lines.append(self._words.say("panel.encounter", what=what))
-        if hideout.rumor:
-            lines.append(self._words.say("panel.rumor"))
-        return lines
 
     def _possible(self, hideout: Hideout) -> list[str]:
         """The places a hidden card can still be, as the aid has them."""

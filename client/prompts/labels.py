@@ -64,6 +64,18 @@ def has_power_beside(hideout: Hideout) -> bool:
     return hideout.power is not None and hideout.back != POWER
 
 
+def hideout_contents(words: Words, hideout: Hideout, view: View) -> list[str]:
+    """What lies on such a card, a line each."""
+    lines = []
+    for encounter in hideout.encounters:
+        card = encounter.card or view.known.get(encounter.slot)
+        what = words.card(card).name if card else words.say("panel.encounter-hidden")
+        lines.append(words.say("panel.encounter", what=what))
+    if hideout.rumor:
+        lines.append(words.say("panel.rumor"))
+    return lines
+
+
 def hideout_name(words: Words, hideout: Hideout, view: View) -> str:
     """What lies on a space of the trail or in a lair, as far as this player may know."""
     if hideout.back == POWER and hideout.power is not None:
