@@ -135,7 +135,7 @@ QToolTip {
 #hint, #sheet_where, #sheet_marks, #combat_notes { color: $ink_soft; }
 #sheet { background: $raised; border: 1px solid $line; border-radius: 6px; }
 #sheet[own="true"] { border: 2px solid $accent; }
-#sheet[waited="true"] { background: $pressed; }
+#sheet:on { background: $pressed; }
 #sheet:focus { border: 3px solid $focus; }
 #chronicle { background: $surface; border: none; padding: 0 0 0 5px; }
 #chronicle::item, #road::item { padding: 3px 0; }  /* more would cut wrapped lines short */

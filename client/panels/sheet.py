@@ -200,9 +200,12 @@ class Sheet(QAbstractButton):
         marks = {"own": is_own, "waited": is_waited_for}
         if all(self.property(name) == value for name, value in marks.items()):
             return
+        is_framed_anew = self.property("own") != is_own
         for name, value in marks.items():
             self.setProperty(name, value)
-        self._repolish()
+        if is_framed_anew:
+            self._repolish()
+        self.update()
         self._turn.setVisible(is_waited_for)
         self._say_name()
 
@@ -278,6 +281,9 @@ class Sheet(QAbstractButton):
         """The ground and the frame, as the style sheet has them, and the light around it."""
         option = QStyleOption()
         option.initFrom(self)
+        if self.property("waited"):
+            # A state of the style sheet, not a property: that would have all of it read anew.
+            option.state |= QStyle.StateFlag.State_On
         painter = QPainter(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         if self._use.numbers and not self.hasFocus():  # which has a ring of its own

@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 from pytestqt.qtbot import QtBot
 
+from client.look.palette import DAY
 from client.main_window import MainWindow
 from client.panels.drawn_cards import passed_over
 from client.panels.sheet import Sheet
@@ -44,6 +45,11 @@ def _to_act(screen: GameScreen) -> list[str]:
     return [each.seat for each in found]
 
 
+def _ground(sheet: Sheet) -> str:
+    """The colour a sheet has below all that is written on it."""
+    return sheet.grab().toImage().pixelColor(sheet.rect().center().x(), 4).name()
+
+
 def _sealed(screen: GameScreen) -> dict[str, tuple[str, str]]:
     """What lies sealed before each fighter: the name on it, and what is said of it."""
     found = {}
@@ -68,6 +74,9 @@ def test_who_is_to_act_is_said_by_a_sign_and_a_word(play: Callable[..., GameScre
     assert _to_act(screen) == [prompt.seat]
     _model(screen)._show(Awaited((Waits(DRACULA, "x", has_answered=True), Waits(MINA, "x"))))
     assert _to_act(screen) == [MINA]
+    grounds = {each.seat: _ground(each) for each in screen.parts.sheets.findChildren(Sheet)}
+    assert grounds.pop(MINA) == DAY.pressed.name()
+    assert set(grounds.values()) == {DAY.raised.name()}
 
 
 def test_nobody_is_waited_for_after_ones_own_answer(
