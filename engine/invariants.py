@@ -66,13 +66,15 @@ def _in_the_box(edition: Edition) -> dict[str, int]:
 
 def _pieces(state: State, edition: Edition) -> Iterator[str]:
     slots = [*live_slots(state), *_open_slots(state)]
-    twice = [slot for slot, count in Counter(slots).items() if count > 1]
-    if twice:
+    if len(set(slots)) < len(slots):
+        twice = [slot for slot, count in Counter(slots).items() if count > 1]
         yield f"{', '.join(twice)} lies in two places"
-    counts, box = Counter(slot[0] for slot in slots), _in_the_box(edition)
-    for kind, letter in PREFIXES.items():  # the first letter of a slot names its kind
-        if counts[letter] != box[kind]:
-            yield f"{counts[letter]} {kind} instead of {box[kind]}"
+    # The first letter of a slot names its kind.
+    letters, box = "".join([slot[0] for slot in slots]), _in_the_box(edition)
+    for kind, letter in PREFIXES.items():
+        count = letters.count(letter)
+        if count != box[kind]:
+            yield f"{count} {kind} instead of {box[kind]}"
 
 
 def _health(state: State, edition: Edition) -> Iterator[str]:

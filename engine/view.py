@@ -3,8 +3,6 @@
 This is the only way a widget or a bot learns the game. An onlooker's view has no knowledge.
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from engine.ids import SlotId
@@ -24,27 +22,27 @@ class View(Struct, frozen=True):
         return HIDDEN if value is None else Known(value)
 
 
-def live_slots(state: State) -> Iterator[SlotId]:
+def live_slots(state: State) -> list[SlotId]:
     """Every slot whose card lies somewhere in the state without everybody seeing its face."""
     dracula = state.dracula
-    yield from dracula.events
-    yield from dracula.encounters
+    found = [*dracula.events, *dracula.encounters]
     for hunter in state.hunters.values():
-        yield from hunter.items
-        yield from hunter.events
-        yield from hunter.tickets
+        found += hunter.items
+        found += hunter.events
+        found += hunter.tickets
     for hideout in hideouts(state):
         if hideout.is_hidden:
-            yield hideout.slot
-        yield from (each.slot for each in hideout.encounters if each.card is None)
+            found.append(hideout.slot)
+        found += [each.slot for each in hideout.encounters if each.card is None]
     for pile in (state.event_discard, state.encounter_discard, state.resolving):
-        yield from (card.slot for card in pile if card.card is None)
+        found += [card.slot for card in pile if card.card is None]
     for deck in (state.event_deck, state.item_deck, state.encounter_deck, state.ticket_pool):
-        yield from deck
+        found += deck
     if state.combat is not None:
-        yield from state.combat.hand
-        yield from state.combat.deck
-        yield from state.combat.sealed.values()
+        found += state.combat.hand
+        found += state.combat.deck
+        found += state.combat.sealed.values()
+    return found
 
 
 def see(state: State, knowledge: Knowledge) -> View:
