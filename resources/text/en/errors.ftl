@@ -23,7 +23,7 @@ error-option-needs = { $option } does nothing without { $needs }.
 error-passphrase-unsaid = Only whoever opens a table gets a new passphrase: say the five words.
 error-passphrase-is-made = The passphrase of a new table is made by the program: leave out the words.
 error-keeper-gone = Whoever keeps this bot is gone.
-error-nobody-typing = Nobody is at the terminal any more.
+error-nobody-typing = Nobody is at the terminal any longer.
 error-code-letter = “{ $code }” is no code: “{ $letter }” occurs in none.
 error-code-length = { $count ->
     [one] “{ $code }” is no code: it has one letter, and a code has 10 or 11.
@@ -31,7 +31,7 @@ error-code-length = { $count ->
 }
 error-code-mistyped = “{ $code }” is mistyped: the last letter does not fit the others.
 error-code-mistyped-start = “{ $code }” is mistyped: a code begins with a digit from 0 to 7.
-error-code-mistyped-address = “{ $code }” is mistyped: { $address } is no address of a table.
+error-code-mistyped-address = “{ $code }” is mistyped: { $address } is not the address of a table.
 error-code-no-address = “{ $code }” is neither HOST:PORT nor a code of a table.
 error-unsafe-library = The library for cryptography on this machine does not refuse what it must (self-test “{ $test }”). With it nobody can play or judge fairly: install PyNaCl 1.6.2 or newer.
 error-no-game-waits = There is no game to go back to: none of yours was broken off.
@@ -60,7 +60,7 @@ error-key-not-opened = The passphrase does not open { $path }.
 error-key-of-another = { $path } is the key of another player: give a folder of its own to go on in.
 error-key-missing = { $path } is not there.
 error-key-not-ours = { $path } holds no Ed25519 key.
-error-key-of-no-store = { $path } holds no key of a store.
+error-key-of-no-store = { $path } does not hold the key of a store.
 error-passphrase-no-terminal = Your key is locked with a passphrase: start this in a terminal.
 error-passphrase-untyped = A new passphrase is typed in a terminal: start this in one, or let the program make it with --made.
 error-passphrase-twice = The passphrase was empty, or not the same both times; nothing was changed.
@@ -120,7 +120,7 @@ error-record-part = Part { $part } of the record, “{ $name }”, is not what i
 error-record-too-many = “{ $name }” in this record is longer than in any game, which has at most { $most }.
 error-record-no-setup = The record has no set-up.
 error-record-frame-unreadable = Frame { $frame } cannot be read: { $why }
-error-record-frame-strange = Frame { $frame } is no part of a record.
+error-record-frame-strange = Frame { $frame } is not part of a record.
 error-record-altered = The file was altered: its end does not fit what comes before.
 
 ## What is to be played.
@@ -135,7 +135,7 @@ error-setup-players = The game is for two to five players, not for { $count }.
 error-setup-seats = The seats { $seats } do not make a table.
 error-setup-all-four = All four hunters are in play, so each needs a player.
 error-setup-one-each = With one hunter for each player nobody plays two characters.
-error-setup-no-hunter = “{ $seat }” is no hunter; the hunters are { $known }.
+error-setup-no-hunter = “{ $seat }” is not a hunter; the hunters are { $known }.
 error-setup-no-hunters = A game needs at least one hunter.
 
 ## Settings and the window.

@@ -7,7 +7,7 @@ terminal-won = { $outcome }. { $cause }
 terminal-waiting = Waiting: { $asked }
 terminal-known = { $who ->
     [all] Known when all hands are opened: { $known }.
-   *[seat] Known besides to { $who }: { $known }.
+   *[seat] Known to { $who } besides: { $known }.
 }
 terminal-missing = { $count ->
     [one] One hidden value this seat knew is not in the record.
@@ -35,8 +35,8 @@ tables-where = { $address }, code { $code }
 ## borgo identity
 
 identity-locked = Your keys are locked with a passphrase.
-identity-unlocked = Your keys are not locked: other users of this machine cannot read them, whoever has the machine can.
-identity-made = Your new passphrase, which nobody can make anew: { $phrase }
+identity-unlocked = Your keys are not locked: other users of this machine cannot read them, but whoever has the machine can.
+identity-made = Your new passphrase, which cannot be recovered if it is lost: { $phrase }
 
 ## borgo night
 
@@ -121,7 +121,7 @@ verify-code = { $what } (Code { $code }.)
 verify-accused-unknown = Peer { $accuser } accuses an entry that is not in the file (code { $code }).
 verify-accused-founded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): founded.
 verify-accused-unfounded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): unfounded.
-verify-accused-open = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): only its secrets could say whether rightly.
+verify-accused-open = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): only its secrets could tell whether rightly.
 verify-breach = Answer { $position }: { $what }
 verify-about = It is about peer { $peers }.
 verify-progress = { $done } of { $total }
@@ -131,13 +131,13 @@ verify-progress = { $done } of { $total }
 announced-caller-refused = ! Somebody at { $host } was refused: { $reason }
 announced-guest-refused = ! Somebody was turned away ({ $words }): { $reason }
 announced-flooded = ! { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
-announced-unreadable = ! { $who } sent what cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
+announced-unreadable = ! { $who } sent something that cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 announced-addresses = Your addresses are now { $addresses }.
 announced-several = You are in several networks, and others reach you at { $addresses }.
 announced-game = The game begins: { $names }.
 announced-new = { $name } is new here; the words of the key: { $words }
 announced-before = !!   before: { $words }
-announced-changed-key = !! { $name } HAS ANOTHER KEY THAN BEFORE. This may be somebody else.
+announced-changed-key = !! { $name } HAS A DIFFERENT KEY FROM BEFORE. This may be somebody else.
 announced-now = !!   now:    { $words }
 announced-read-aloud = !! Ask { $name } to read the words aloud. Nothing begins until you accept the new key.
 gathered-nobody-seated = At the table: { $names }. { $lacking }
@@ -197,7 +197,7 @@ typed-passphrase-now = The passphrase now:
 typed-passphrase-new = The new passphrase:
 typed-passphrase-again = Once more:
 typed-backup = The words of your backup:
-typed-backup-made = The words of your backup, which nobody can make anew: { $phrase }
+typed-backup-made = The words of your backup, which cannot be recovered if they are lost: { $phrase }
     With them, and “borgo table --restore”, you can go on on another machine.
 typed-backup-none = No backup: whoever goes on from one comes as an onlooker, and at this table nobody may look on.
 waiting-game = { $count ->
