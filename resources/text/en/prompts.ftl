@@ -11,7 +11,7 @@ ask-together = { $count ->
     [one] { $first }
    *[other] { $first } (and others are asked as well)
 }
-ask-window = { $moment }: does { $seat } step in?
+ask-window = { $moment }: does { $seat } play a card?
 ask-shuffle-joint = Everyone shuffles { $pile } together.
 ask-shuffle = { $seat } mixes { $pile }.
 ask-deal = { $to-id ->
@@ -215,7 +215,7 @@ option-pass-at-encounter-answer = Show nothing
 option-pass-at-dracula-allies = Exchange nothing
 option-pass-at-search-before = Show nothing
 option-pass-at-consecrate-hosts = Show nothing
-option-step_in = Step in
+option-step_in = Play
 option-done = Done
 option-done-at-arrival-ambush = No ambush
 option-done-at-mature-choose = No more
@@ -228,7 +228,7 @@ option-accept-at-encounter-answer = Accept the delay
 option-accept-at-weakened-cover = Take them back
 option-decline = No
 option-decline-at-encounter-answer = Refuse the delay
-option-decline-at-ticket-keep = Put it back
+option-decline-at-ticket-keep = Return it
 option-decline-at-combat-refuse = Fight
 option-decline-at-combat-join = Stay out
 option-decline-at-combat-bat = Stay
