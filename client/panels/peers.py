@@ -20,7 +20,8 @@ class PeersStrip(QWidget):
         self._peers = PlainLabel()
         self.seal = QPushButton()
         self.seal.setObjectName("seal")
-        self._is_broken = False
+        self._is_broken = self._is_over = False
+        self._shown: tuple[PeerSeen, ...] = ()
         self.show_kept(0, ())
         self.setObjectName("bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -37,6 +38,7 @@ class PeersStrip(QWidget):
 
     def show_peers(self, peers: tuple[PeerSeen, ...]) -> None:
         """Show everybody, with who is missing and who is thinking."""
+        self._shown = peers
         self._peers.setText(" · ".join(map(self._peer, peers)))
 
     def show_seal(self, *, is_shown: bool) -> None:
@@ -45,9 +47,14 @@ class PeersStrip(QWidget):
 
     def begin(self) -> None:
         """Another table: nothing is wrong there."""
-        self._is_broken = False
-        self._peers.clear()
+        self._is_broken = self._is_over = False
+        self.show_peers(())
         self.show_kept(0, ())
+
+    def settle(self) -> None:
+        """The game is over: nobody is waited for any more."""
+        self._is_over = True
+        self.show_peers(self._shown)
 
     def show_kept(self, entries: int, behind: tuple[str, ...]) -> None:
         """Say how much of the game is signed, checked and kept, and who is not as far yet."""
@@ -79,6 +86,8 @@ class PeersStrip(QWidget):
             name = say(f"peers.played-{peer.player}", name=name)
         if not peer.is_linked:
             return say("peers.away", name=name)
+        if self._is_over:
+            return name
         if peer.waited_s is not None and peer.left_s is not None:
             return say("peers.clock", name=name, left=duration(self._words, peer.left_s))
         return name if peer.waited_s is None else say("peers.thinking", name=name)

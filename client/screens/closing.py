@@ -45,6 +45,7 @@ class Closing:
     def _say(self, words: str) -> None:
         self._clear()
         self._parts.affairs.settle()
+        self._parts.peers.settle()
         self._parts.prompt.show_waiting(words)
         announce(self._parts.prompt, words)
         self._parts.show_over()

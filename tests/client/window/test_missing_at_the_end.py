@@ -57,3 +57,13 @@ def test_who_is_gone_may_be_left_with_the_cards_of_the_others_opened(table: Tabl
     table.press(("wish", "gone-opened", "Ben"), "I agree …")
     table.confirm()
     assert table.orders[1:] == [AboutPeer(1, "gone-open")]
+
+
+def test_nobody_is_said_to_think_when_the_game_is_over(table: Table) -> None:
+    names = "Ana · Ben · You"
+    table.peer(waited_s=5.0)
+    assert table.parts.peers.text != names
+    table.tell(GameOver("dracula", None))
+    assert table.parts.peers.text == names
+    table.peer(waited_s=6.0)  # what was on its way
+    assert table.parts.peers.text == names
