@@ -108,11 +108,11 @@ line-chain = The chain of entries
 line-shuffles = Shuffles
     .means = All players mixed every deck, and no card was added, lost or seen.
 line-proofs = Proofs
-    .means = Every dealt, turned up and hidden card is what the rules allow, without being shown.
+    .means = Every card dealt, turned up or hidden was one the rules allow, proved without being shown.
 line-seals-and-openings = Seals and openings
     .means = What was opened later is what had been sealed before.
 line-rules = Rules
-    .means = Every answer was one that the rules allowed at its time.
+    .means = Every answer was one that the rules allowed at that moment.
 
 verdict-clean = Clean: every signature, proof and rule holds.
 verdict-violation = A violation was found.
