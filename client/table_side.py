@@ -11,7 +11,7 @@ from client.listed_words import listed_as_json, listed_in_words
 from client.spoken import spoken
 from client.table_end import hand_over
 from client.table_routes import way_in
-from client.table_words import reason_in_words, table_in_words
+from client.table_words import table_in_words
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
@@ -103,10 +103,11 @@ def watch(arguments: argparse.Namespace) -> int:
     verifier = Verifier(SodiumGroup(), os.urandom)
     node = WatchNode(identity, shown_name(arguments.name), verifier, PrintedGame())
     watched = asyncio.run(node.run(way_in(arguments), arguments.interface))
-    is_kept = True
+    is_kept, names = True, list[str]()
     if watched.game is not None:
+        names = [peer.name for peer in watched.game.setup().peers]
         game = to_file(watched.game)
         is_kept = hand_over(game, arguments.out, arguments.home, is_evidence=False)
-    print(reason_in_words(watched.reason), file=sys.stderr)
+    print(spoken().reason(watched.reason, names), file=sys.stderr)
     is_ended = watched.reason == "over" or is_ending_id(watched.reason)
     return 0 if is_ended and is_kept else 1

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -39,12 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
     file = read_game(arguments.file)
     if not is_table_file(file):
         return _judge_unsigned(from_bytes(file), as_json=arguments.json)
-    verdict = judge(from_file(file), _progress())
+    game = from_file(file)
+    verdict = judge(game, _progress())
     if arguments.json:
         shown = {"verdict": verdict.kind, **msgspec.to_builtins(verdict)}
         print(json.dumps(shown, indent=2))
     else:
-        print("\n".join(_in_words(spoken(), verdict)))
+        names = [peer.name for peer in game.setup().peers]
+        print("\n".join(_in_words(spoken(), verdict, names)))
     return CLEAN if verdict.violation is None else VIOLATION
 
 
@@ -65,7 +68,7 @@ def _progress() -> Progress | None:
     return draw
 
 
-def _in_words(words: Words, verdict: Verdict) -> list[str]:
+def _in_words(words: Words, verdict: Verdict, names: Sequence[str]) -> list[str]:
     violation = verdict.violation
     lines = []
     for line in Line:
@@ -80,7 +83,7 @@ def _in_words(words: Words, verdict: Verdict) -> list[str]:
     if verdict.outcome is not None:
         lines.append(_won(words, verdict.outcome, verdict.cause or ""))
     if verdict.ending is not None:
-        lines.append(words.reason(verdict.ending))
+        lines.append(words.reason(verdict.ending, names))
     return [*lines, _verdict_in_words(words, verdict)]
 
 

@@ -16,7 +16,7 @@ from client.written_files import CannotWrite
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.watching import Watched
-from net.effects import Conceded, EndProposed, Event
+from net.effects import Conceded, EndProposed, Event, GivenUpFor
 from net.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
@@ -188,3 +188,28 @@ def test_so_it_is_for_whoever_looks_on(
 
     monkeypatch.setattr("client.table_side.WatchNode.run", run)
     assert main(["table", "--name", "A", "--watch", "--join", "127.0.0.1:9"]) == status
+
+
+def test_who_is_gone_has_a_name_also_for_an_onlooker_and_for_who_checks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "gone")
+    wire.run_until(12)
+    wire.carry = lambda *_message: []
+    wire.post(0.0, 0, GivenUpFor(1))
+    wire.run()
+    game = from_file(wire.file_of(0))
+
+    async def run(*_given: object) -> Watched:
+        return Watched("abandoned.1", game)
+
+    monkeypatch.setattr("client.table_side.WatchNode.run", run)
+    home = ["--home", str(tmp_path)]
+    assert main(["table", "--name", "A", "--watch", "--join", "127.0.0.1:9", *home]) == 0
+    assert "Peer 1 is gone, and the others ended the game." in capsys.readouterr().err
+    verdict = Verification(game, Verifier(SMALL, entropy_from("judge"))).run()
+    monkeypatch.setattr("client.commands.verify.judge", lambda *_given: verdict)
+    file = tmp_path / "gone.borgo"
+    file.write_bytes(to_file(game))
+    assert main(["verify", str(file)]) == 0
+    assert "Peer 1 is gone, and the others ended the game." in capsys.readouterr().out

@@ -42,7 +42,7 @@ def test_an_end_that_not_all_have_signed_is_marked_so(signed: set[int]) -> None:
     assert (verdict.violation, verdict.kind) == (None, "not-signed")
     assert verdict.unsigned == tuple({0, 1} - signed)
     assert verdict.outcome is not None
-    said = _in_words(spoken(), verdict)[-1]
+    said = _in_words(spoken(), verdict, ())[-1]
     missing = ", ".join(map(str, verdict.unsigned))
     assert said == (
         f"Nothing wrong; the end was not signed by all players. It is about peer {missing}."
