@@ -55,6 +55,7 @@ def test_a_fork_lives_apart() -> None:
 
 
 def test_standing_passes_come_with_an_answer_and_are_public() -> None:
+    """22.7."""
     game = begin(Setup())
     while not isinstance(game.pending, Choose):
         local_answer = play_random("standing", most=game.position + 1).answers[-1]
@@ -70,6 +71,7 @@ def test_standing_passes_come_with_an_answer_and_are_public() -> None:
 
 
 def test_a_standing_pass_is_not_asked() -> None:
+    """22.7."""
     local = play_random("not asked", most=40)
     seats = tuple(local.game.state.hunters)
     state = replace(local.game.state, standing=dict.fromkeys(seats, ("dawn.events",)))

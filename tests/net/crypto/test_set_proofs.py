@@ -108,16 +108,18 @@ def test_a_position_must_be_made_of_bits() -> None:
         check_in_set(verifier_from(SMALL), CONTEXT, subject.point, values, proof)
 
 
-def test_errors_that_cancel_out_are_found() -> None:
+@pytest.mark.parametrize("other", [1, 2], ids=["of two bits", "of one bit"])
+def test_errors_that_cancel_out_are_found(other: int) -> None:
     """P-5: without weights the two equations would add up to a true one."""
     values = [3, 9, 17, 21]
     subject = committed(SMALL, 17, 5)
     transcript = Transcript(SMALL, "member", CONTEXT)
     proof = prove_member(transcript, subject, values, prover_from(SMALL).nonces)
     first = 1 + 8 * 32 + 2 * 32
-    numbers = [int.from_bytes(proof[at : at + 32], "little") for at in (first, first + 32)]
-    changed = write_scalars([(numbers[0] + 1) % SMALL.order, (numbers[1] - 1) % SMALL.order])
-    bent = proof[:first] + changed + proof[first + 64 :]
+    bent = proof
+    for at, change in ((first, 1), (first + 32 * other, -1)):
+        number = int.from_bytes(proof[at : at + 32], "little") + change
+        bent = bent[:at] + write_scalars([number % SMALL.order]) + bent[at + 32 :]
     entropy = verifier_from(SMALL).entropy
     with pytest.raises(ProofFailed):
         check_member(Transcript(SMALL, "member", CONTEXT), subject.point, values, bent, entropy)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nacl.pwhash.argon2id import kdf
 
 from net.crypto.keys import Identity, SignedAs
 from net.errors import LocalMistake
@@ -225,6 +226,14 @@ def test_the_key_of_a_passphrase_does_not_depend_on_how_it_is_written() -> None:
     assert read_aloud != table_key("lantern goose river", bytes(16))
     with pytest.raises(ValueError, match="16 bytes"):
         table_key("lantern goose river", b"short")
+
+
+def test_a_passphrase_costs_what_the_protocol_says() -> None:
+    """N-8, 22.17: Argon2id in 64 MiB with three passes; the same key in every other client."""
+    key = table_key("lantern goose river", bytes(range(16)))
+    assert key.hex() == "40b71746a8bf542ee07536cbe0ac43bdd50cdeb5bb87c28eb9b052e8bcdee903"
+    made = kdf(32, b"lantern goose river", bytes(range(16)), opslimit=3, memlimit=64 << 20)
+    assert key == made
 
 
 def _frames(key: bytes) -> list[bytes]:
