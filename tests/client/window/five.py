@@ -48,6 +48,7 @@ NOTHING = Deduced(-1, (), {})
 MEETING = "munich"  # two hunters begin there, so that they can trade
 _ENCOUNTERS = 1  # more than so many are laid on the trail before Dracula goes where the hunters are
 _BITING = ("fangs", "claws", "strength")
+_HARMLESS = ("punch",)  # without it a game may take three times as long until Dracula has won
 _LATE = 40
 
 
@@ -175,9 +176,10 @@ class Tour:
                 rank = self._distance(player, place) if meets else float(place != MEETING)
             case Sealed(public=Shape()) if self._done[PickSlot] > _ENCOUNTERS:
                 rank = self._distance(player, answer.value)
-            case Sealed() if prompt.about == "combat.choose" and prompt.seat == DRACULA:
+            case Sealed() if prompt.about == "combat.choose":
                 assert player.model.view is not None
-                rank = float(player.model.view.known[answer.value] not in _BITING)
+                card = player.model.view.known.get(answer.value, answer.value)
+                rank = float(card not in (_BITING if prompt.seat == DRACULA else _HARMLESS))
             case Pass() | Done() | Decline() | StepIn():
                 rank = _LATE + _stepping(player, prompt, answer)
             case Give() | ShowPartner():

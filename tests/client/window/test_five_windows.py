@@ -19,6 +19,7 @@ from client.worker.table_values import Terms
 from tests.client.window.five import NOTHING, SHORT, SharedChecks, Tables, Tour
 from tests.support.shown_state import differences
 from tests.support.small_group import SmallGroup
+from tests.support.windows import strict_words
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
@@ -46,6 +47,7 @@ def test_five_windows_play_a_short_game_to_its_end(
     table = WindowTable(tmp_path, lambda: Bridge(in_thread=True))
     for player in table.players:
         qtbot.addWidget(player.window)
+        player.window.services.words = strict_words()
         player.window.resize(player.window.minimumSize())  # five windows are painted by one thread
     try:
         table.sit_down(_TERMS)
