@@ -48,11 +48,11 @@ class Asker:
         parts.prompt.note(self._window_note(prompt, view, edition))
         parts.hand.offer(found, prompt.seat)
         parts.sheets.call(prompt.seat)
-        for panel in (parts.combat, parts.trade):
-            panel.offer(found)
         said = [(each, parts.prompt.label(each.number)) for each in plain_answers(prompt)]
         parts.combat.plain.offer(said if view.state.combat is not None else ())
         parts.trade.plain.offer(said if parts.trade.pair is not None else ())
+        for panel in (parts.combat, parts.trade):  # in the room that yes and no leave
+            panel.offer(found)
         self._light(found)
         if window_of(prompt.request) is not None:  # only a window is what the order was for
             parts.stop.setChecked(False)
@@ -68,10 +68,10 @@ class Asker:
         parts = self._parts
         self._found, self._is_asked = NOTHING, False
         parts.hand.offer(NOTHING, None)
-        for panel in (parts.trail, parts.sheets, parts.combat, parts.trade):
-            panel.offer(NOTHING)
         for row in (parts.combat.plain, parts.trade.plain):
             row.offer(())
+        for panel in (parts.trail, parts.sheets, parts.combat, parts.trade):
+            panel.offer(NOTHING)
         parts.board.offer({}, {})
 
     def show_waits(self, model: TableModel) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
+from client.prompts.plain import Plain, PlainAnswer
 from client.screens.combat import CombatView
 from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import step_of
@@ -86,6 +87,27 @@ def test_all_fighters_and_choices_are_seen(
         scroll = view.findChild(QScrollArea)
         assert isinstance(scroll, QScrollArea)
         assert scroll.horizontalScrollBar().maximum() == 0
+
+
+def test_a_fight_leaves_room_for_yes_and_no(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    view, model = screen.parts.combat, screen.model
+    assert model is not None
+    assert model.view is not None
+    fought = model.view.state.combat
+    assert fought is not None
+    answers = [(PlainAnswer(0, Plain.YES), "Take them back"), (PlainAnswer(1, Plain.NO), "Pass")]
+    view.plain.offer(answers)
+    for hunters in (1, 2):
+        now = structs.replace(model.view.state, combat=_fight(fought, hunters))
+        view.show_view(structs.replace(model.view, state=now), edition("fourth", {}))
+        for size in SIZES:
+            window.resize(*size)
+            settle()
+            assert view.plain.isVisible()
+            _check(view, hunters)
 
 
 def test_cards_shrink_with_their_room_down_to_a_floor() -> None:
