@@ -144,7 +144,8 @@ class StartLayout(QWidget):
         tagline.setProperty("look", "soft")
         for label in (self.you, self.key):
             label.setProperty("alignment", "AlignRight")
-            label.setProperty("textInteractionFlags", "TextSelectableByMouse")
+        # Not one's name: a label that can be selected from cuts the accents of its first line.
+        self.key.setProperty("textInteractionFlags", "TextSelectableByMouse")
         self.you.setProperty("look", "heading")
         self.key.setProperty("look", "soft")
         self.key.setToolTip(self._words.say("start.key-tip"))
