@@ -36,10 +36,9 @@ def says(answer: Any) -> Plain | None:
 
 
 def plain_answers(prompt: Prompt) -> list[PlainAnswer]:
-    """The plain answers of a prompt, doing nothing first; there is at most one of each."""
-    found = [(number, says(answer)) for number, answer in enumerate(prompt.answers)]
-    plain = [PlainAnswer(number, said) for number, said in found if said is not None]
-    return sorted(plain, key=lambda each: each.says is Plain.YES)
+    """The plain answers of a prompt, in the order of the list; there is at most one of each."""
+    found = [(number, says(prompt.answers[number])) for number in _shown_order(prompt)]
+    return [PlainAnswer(number, said) for number, said in found if said is not None]
 
 
 def _shown_order(prompt: Prompt) -> list[int]:

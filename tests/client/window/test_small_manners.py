@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import Use
 from client.panels.sheet import Sheet
+from client.prompts.plain import digits_of, plain_answers
 from client.screens.game import GameScreen
 from client.worker.lan_guide import WindowGuide
 from client.worker.solo_table import SoloTable
@@ -17,6 +18,7 @@ from client.worker.standing import Orders, window_of
 from client.worker.values import LineHeard, StopNext
 from engine.editions import edition
 from engine.ids import HUNTERS
+from engine.options import ACCEPT, DECLINE, PASS, STEP_IN
 from engine.state import Card
 from tests.client.window.playing import model_of, orders_of, prompt_of
 
@@ -185,3 +187,13 @@ def test_a_card_that_lies_open_counts_among_those_that_are_held(
     hunter = structs.replace(model.view.state.hunters["mina"], **held, **shown)
     sheet.show_hunter(hunter, edition("fourth", {}))
     assert screen.words.say("sheet.hand", items=2, events=1, tickets=0) in sheet.accessibleName()
+
+
+def test_yes_and_no_stand_in_one_order_wherever_they_stand(
+    play: Callable[..., GameScreen],
+) -> None:
+    prompt = prompt_of(play(*HUNTERS))
+    for answers in ((ACCEPT, DECLINE), (DECLINE, ACCEPT), (PASS, STEP_IN)):
+        asked = structs.replace(prompt, answers=answers)
+        listed = list(digits_of(asked))
+        assert [each.number for each in plain_answers(asked)] == listed
