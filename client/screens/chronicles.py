@@ -69,7 +69,7 @@ class ChroniclesScreen(Screen):
         self._bridge = self.services.new_bridge()
         self._bridge.received.connect(self._receive)
         self._bridge.send(ListRecords(str(self.services.home)))
-        self.parts.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.parts.head.take_focus()  # until there is a list
 
     def leave(self) -> None:
         """Let the workers end."""

@@ -1,5 +1,6 @@
 """Where everything of the chronicles lies on the screen; it arranges and decides nothing."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -56,6 +57,7 @@ class ChroniclesLayout(QWidget):
         self.note.setWordWrap(True)
         self.empty.setWordWrap(True)
         self.empty.setProperty("look", "heading")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.bar.setAccessibleName(say("end.auditing"))
         rows = (
             (self._actions, (self.watch, self.end, self.check, self.export, None, self.delete)),
@@ -95,14 +97,17 @@ class ChroniclesLayout(QWidget):
         """The games are being looked at."""
         self.list.clear()
         self.empty.setText(self._words.say("common.loading"))
-        self.empty.show()
+        self.show_count(0)
         self.note.clear()
         self.show_chosen(None, is_busy=False)
         self.show_progress(None, 0)
 
     def show_count(self, count: int) -> None:
-        """So many games are in the list."""
+        """So many games are in the list; an empty one is not shown."""
         self.empty.setVisible(count == 0)
+        if self.list.isHidden() == bool(count):
+            self.list.setVisible(bool(count))
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason) if count else self.head.take_focus()
 
     def show_listed(self, fault: str) -> None:
         """There are no more games; why some may be missing."""

@@ -28,6 +28,7 @@ from client.text import Words, languages
 from client.worker.standing import WINDOWS
 
 _WIDEST = 1240
+_SIDE = 16  # left and right of the columns, and of what is said above them
 PALETTES = ("game", "day", "night")
 SMALLEST_TEXT, LARGEST_TEXT, TEXT_STEP = 80, 200, 10
 _PACE_STEP = 50
@@ -71,7 +72,7 @@ class SettingsLayout(QWidget):
         self._fill()
         body = QWidget()
         columns = QHBoxLayout(body)
-        columns.setContentsMargins(16, 10, 16, 16)
+        columns.setContentsMargins(_SIDE, 10, _SIDE, 16)
         columns.setSpacing(20)
         left = (self._you(), self._play(), self._files())
         for groups in (left, (self._look(), self._orders(), self._keys())):
@@ -81,7 +82,8 @@ class SettingsLayout(QWidget):
                 column.addWidget(group)
             column.addStretch(1)
             columns.addLayout(column, 1)
-        lay_page(self, self.head, self.note, TallScroll(in_the_middle(body, _WIDEST)))
+        note = in_the_middle(self.note, _WIDEST)  # outside what scrolls: never out of sight
+        lay_page(self, self.head, note, TallScroll(in_the_middle(body, _WIDEST)))
 
     def _fill(self) -> None:
         say = self._words.say
@@ -110,8 +112,8 @@ class SettingsLayout(QWidget):
             label.setWordWrap(True)
         for label in (self.note, self.lock_note):
             label.setProperty("look", "danger")
-            label.setMargin(6)
             label.hide()
+        self.note.setContentsMargins(_SIDE, 6, _SIDE, 0)
         self.key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def _you(self) -> QGroupBox:

@@ -57,6 +57,8 @@ def test_an_empty_folder_says_so(qtbot: QtBot, window: MainWindow) -> None:
     screen = _listed(qtbot, window)
     assert screen.parts.empty.text() == window.services.words.say("chronicles.none")
     assert screen.parts.empty.isVisible()
+    assert screen.parts.list.isHidden()  # a table of nothing
+    assert window.focusWidget() is not None
 
 
 def test_games_are_listed_with_who_when_and_how(
