@@ -193,7 +193,7 @@ def test_hands_that_were_seen_are_mixed_by_dracula(monkeypatch: pytest.MonkeyPat
 def test_hoax_mixes_open_and_unseen_discards_before_one_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """C-8: Dracula looks at the facedown ones, mixes all, keeps one, gives back the rest."""
+    """C-8, PA-10: Dracula looks at the facedown ones, mixes all, keeps one, gives back the rest."""
     trail: list[Any] = ["strasbourg", "paris", "nantes", "bordeaux", "saragossa"]
     table = given(
         passing="nothing",

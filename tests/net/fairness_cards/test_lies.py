@@ -93,6 +93,7 @@ def test_a_card_played_that_is_another(peers: Peers) -> None:
 
 
 def test_a_card_played_and_not_shown(peers: Peers) -> None:
+    """PA-14."""
     mine, other = hand(peers)
     exchanges = peers.exchanges(asked((mine, other)))
     bare = Answered(Play(mine, face(peers, mine)))
