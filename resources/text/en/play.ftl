@@ -284,7 +284,7 @@ corner-line = Whisper to { $name }
 corner-lines = What you two say
 game-show-trade = Show the trade
 
-peers-seal-good = Seal whole
+peers-seal-good = Seal intact
 peers-seal-none = Seal …
 peers-seal-none-tip = Nothing of this game is checked yet.
 peers-unsigned = Alone, unsigned
