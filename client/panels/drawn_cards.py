@@ -22,9 +22,8 @@ def passed_over(
     if before is None:
         return []
     # By number, for a hand may hold a card twice; cards that were mixed have other slots.
-    new = Counter(_hands(after, seats).values()) - Counter(_hands(before, seats).values())
     found = []
-    for card in new:
+    for card in _hands(after, seats) - _hands(before, seats):
         kind = edition.cards.get(card)
         if kind is None:
             continue
@@ -36,12 +35,7 @@ def passed_over(
 
 def fitting_slots(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[SlotId]:
     """Where one seat holds any of these cards, as far as this view knows."""
-    holder = view.state.dracula if seat == DRACULA else view.state.hunters[seat]
-    slots = (*holder.events, *getattr(holder, "items", ()))
-    held = {slot: view.known.get(slot) for slot in slots}
-    shown = (getattr(holder, "item_shown", None), getattr(holder, "event_shown", None))
-    held |= {each.slot: each.card for each in shown if each is not None}
-    return [slot for slot, card in held.items() if card in cards]
+    return [slot for slot, card in _held(view, seat).items() if card in cards]
 
 
 def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[CardId]:
@@ -51,11 +45,15 @@ def fitting_cards(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[Car
     return [card for card in cards if card in held]
 
 
-def _hands(view: View, seats: tuple[Seat, ...]) -> dict[SlotId, CardId]:
-    """The known faces in the hands of these seats."""
-    state = view.state
-    slots: list[SlotId] = list(state.dracula.events) if DRACULA in seats else []
-    for seat, hunter in state.hunters.items():
-        if seat in seats:
-            slots += (*hunter.items, *hunter.events)
-    return {slot: view.known[slot] for slot in slots if slot in view.known}
+def _hands(view: View, seats: tuple[Seat, ...]) -> Counter[CardId]:
+    """The known faces in the hands of these seats; laid open or taken back they stay in them."""
+    return Counter(card for seat in seats for card in _held(view, seat).values())
+
+
+def _held(view: View, seat: Seat) -> dict[SlotId, CardId]:
+    """What is known of a seat's cards, those that lie open among them."""
+    holder = view.state.dracula if seat == DRACULA else view.state.hunters[seat]
+    slots = (*holder.events, *getattr(holder, "items", ()))
+    shown = (getattr(holder, "item_shown", None), getattr(holder, "event_shown", None))
+    held = {slot: view.known[slot] for slot in slots if slot in view.known}
+    return held | {each.slot: each.card for each in shown if each is not None}

@@ -18,6 +18,7 @@ from client.worker.standing import PASSED_AT_FIRST
 from client.worker.values import Awaited, Order, PlayAlone, Waits
 from engine.editions import edition
 from engine.ids import DRACULA, EVERYONE, HUNTERS, MINA, SEWARD
+from engine.state import Card, Hunter
 from engine.view import View
 
 pytestmark = pytest.mark.gui
@@ -148,6 +149,25 @@ def test_a_second_copy_of_a_card_is_a_draw_of_its_own(play: Callable[..., GameSc
 
     for now, told in ((("e-2", "e-3"), [card]), (("e-2",), []), ((), [])):
         views = (holding("e-1"), holding(*now))
+        assert passed_over((SEWARD,), views, played, moments) == told
+
+
+def test_a_card_taken_back_or_laid_open_is_no_draw(play: Callable[..., GameScreen]) -> None:
+    view = _model(play(SEWARD, skip=20)).view
+    assert view is not None
+    played, card = edition("fourth", {}), "good_luck"
+    moments = played.cards[card].moments
+    bare = structs.replace(view.state.hunters[SEWARD], items=(), events=(), event_shown=None)
+    held = structs.replace(bare, events=("e-2",))
+    laid = structs.replace(bare, event_shown=Card("e-1", card))
+
+    def seen(seward: Hunter) -> View:
+        hunters = {**view.state.hunters, SEWARD: seward}
+        state = structs.replace(view.state, hunters=hunters)
+        return structs.replace(view, state=state, known={"e-2": card})
+
+    for before, after, told in ((laid, held, []), (held, laid, []), (bare, laid, [card])):
+        views = (seen(before), seen(after))
         assert passed_over((SEWARD,), views, played, moments) == told
 
 
