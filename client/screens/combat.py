@@ -104,7 +104,8 @@ class CombatView(CardPanel):
         """Give every card the height that lets all be seen; below the lowest, the fight scrolls."""
         width = self.width() - 2 * _SIDE - combat_room.BAR  # one that lingers would keep itself
         head = self._head.heightForWidth(width) + combat_room.PART_GAP
-        below = 0 if self.plain.isHidden() else self.plain.sizeHint().height() + combat_room.PART_GAP
+        plain = self.plain.sizeHint().height() + combat_room.PART_GAP
+        below = 0 if self.plain.isHidden() else plain
         rows, line = self._sides.rows, self.fontMetrics().lineSpacing()
         room = combat_room.Room(
             width,

@@ -112,8 +112,8 @@ def test_a_fact_without_a_view_is_told_all_the_same(words: Words) -> None:
             "In Paris, Mina and Dr. Seward cornered a New Vampire.",
         ),
         (
-            CombatBegan("n1", "paris", False, PAIR, "aristocratic_vampire", by_ambush=True),
-            "In Paris, an Aristocratic Vampire sprang at Mina and Dr. Seward.",
+            CombatBegan("n1", "paris", night=False, hunters=PAIR, vampire="aristocratic_vampire"),
+            "In Paris, Mina and Dr. Seward cornered an Aristocratic Vampire.",
         ),
         (
             RoadblockPlaced("rail:paris:bordeaux"),
