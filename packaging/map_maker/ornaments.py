@@ -12,7 +12,7 @@ from client.look.fonts import font
 
 # Latin names as the map's ornament: where each stands, how it leans, how large it is.
 _REGION_NAMES: tuple[tuple[str, tuple[float, float], float, float], ...] = (
-    ("BRITTANICA", (-7.75, 52.5), -8.0, 23.0),
+    ("BRITANNICA", (-7.75, 52.5), -8.0, 23.0),
     ("IBERIA", (-6.3, 41.75), 2.0, 58.0),
     ("GALLIA", (1.7, 46.75), -3.0, 52.0),
     ("GERMANIA", (9.9, 52.25), 0.0, 48.0),
