@@ -750,7 +750,7 @@ clause-delayed-no-choice = Delay as a price
 ## Defeated.
 
 clause-defeated-who = Who can be defeated
-clause-defeated-dracula = Dracula’s defeat
+clause-defeated-dracula = How the hunters win
 clause-defeated-hunter-damage = Defeat by damage
 clause-defeated-hunter-bite = Defeat by a bite
 clause-defeated-hunter-influence = A defeat feeds Dracula
