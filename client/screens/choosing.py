@@ -19,7 +19,7 @@ class Choosing:
         prompt = self._prompt = parts.prompt
         self.menu = _Menu(services, screen)
         self.menu.aboutToHide.connect(lambda: prompt.narrow(()))
-        parts.board.chosen.connect(self._offer_place)
+        parts.board.chosen.connect(lambda numbers: self.offer(numbers, by_mouse=True))
         for panel in (parts.trail, parts.hand, parts.sheets, parts.combat, parts.trade):
             panel.offered.connect(self._offer_card)
         self._again = ""  # that what was chosen is to be chosen once more
@@ -40,15 +40,11 @@ class Choosing:
                 lambda _on, number=number: self._prompt.pick(number, by_mouse=False)
             )
         at = QCursor.pos()
-        if not by_mouse and focused is not None:
+        # A click on the map takes the keyboard away from its places: on one of them, it chose.
+        if focused is not None and (not by_mouse or isinstance(focused, PlaceHandle)):
             at = focused.mapToGlobal(focused.rect().center())
         self.menu.popup(at)
         self.menu.setActiveAction(self.menu.actions()[0])
-
-    def _offer_place(self, numbers: tuple[int, ...]) -> None:
-        """A place was chosen; a click on the map takes the keyboard away from its places."""
-        by_keys = isinstance(QApplication.focusWidget(), PlaceHandle)
-        self.offer(numbers, by_mouse=not by_keys)
 
     def _offer_card(self, numbers: tuple[int, ...], by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
         """A card or a sheet was chosen; where the mouse is it says if that takes another click."""

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from client.board.handles import PlaceHandle
 from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
@@ -49,24 +48,6 @@ def test_a_place_that_was_clicked_asks_for_another_click(
     prompt.chosen.connect(chosen.append)
     _click(qtbot, screen, "milan")
     assert [prompt.label(each) for each in chosen] == [screen.words.place("milan")]
-
-
-def test_a_key_on_the_map_is_no_stray_click_and_a_click_after_it_is_one(
-    qtbot: QtBot, play: Callable[..., GameScreen]
-) -> None:
-    screen = play(*HUNTERS)
-    board, prompt = screen.parts.board, screen.parts.prompt
-    chosen: list[str] = []
-    prompt.chosen.disconnect()
-    prompt.chosen.connect(lambda number: chosen.append(prompt.label(number)))
-    handle = next(each for each in board.findChildren(PlaceHandle) if each.place == "berlin")
-    handle.setFocus(Qt.FocusReason.TabFocusReason)
-    _click(qtbot, screen, "berlin")
-    assert chosen == []
-    prompt.take_back()
-    handle.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(handle, Qt.Key.Key_Return)
-    assert chosen == [screen.words.place("berlin")]
 
 
 def test_the_name_of_a_place_is_not_said_twice(
