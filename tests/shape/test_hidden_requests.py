@@ -1,4 +1,4 @@
-"""22.16, O-1, C-21, PA-12: whatever a card or a rule asks for that is hidden has a row, and a clause.
+"""22.16, O-1, C-21, PA-12: what a card or a rule asks for that is hidden has a row, and a clause.
 
 All scenarios and some random games are played, and every request is written down with the card or
 the rule that asks it: a card that newly draws, looks, shows, returns or asks fails here.

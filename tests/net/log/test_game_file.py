@@ -34,25 +34,34 @@ def test_a_file_cut_anywhere_is_refused(end: int) -> None:
         read_game_file(FILE[:end])
 
 
+# What is wrong with a file that is otherwise whole, and by which id that is told.
 REFUSED = {
-    "something behind the end": FILE + b"\0",
-    "a second end": FILE + FILE[-37:],
-    "an unknown kind": MAGIC + b"\x06\0\0\0\0" + FILE[len(MAGIC) :],
-    "an end that names no parent": MAGIC + b"\x09\0\0\0\0",
-    "a frame too long": MAGIC
-    + b"\x02"
-    + (LONGEST_FILE_FRAME + 1).to_bytes(4, "little")
-    + bytes(LONGEST_FILE_FRAME + 1),
-    "another file": b"BORGO2" + FILE[6:],
-    "too long": MAGIC + bytes(LONGEST_FILE),
-    "too many frames": MAGIC + b"\x04\0\0\0\0" * (MOST_FILE_FRAMES + 1) + FILE[-37:],
+    "something behind the end": ("game-after-end", FILE + b"\0"),
+    "a second end": ("game-after-end", FILE + FILE[-37:]),
+    "an unknown kind": ("game-frame-kind", MAGIC + b"\x06\0\0\0\0" + FILE[len(MAGIC) :]),
+    "an end that names no parent": ("game-no-parent", MAGIC + b"\x09\0\0\0\0"),
+    "a frame too long": (
+        "game-frame-size",
+        MAGIC
+        + b"\x02"
+        + (LONGEST_FILE_FRAME + 1).to_bytes(4, "little")
+        + bytes(LONGEST_FILE_FRAME + 1)
+        + FILE[len(MAGIC) :],
+    ),
+    "another file": ("game-none", b"BORGO2" + FILE[6:]),
+    "too long": ("game-longer", MAGIC + bytes(LONGEST_FILE)),
+    "too many frames": (
+        "game-frames",
+        MAGIC + b"\x04\0\0\0\0" * (MOST_FILE_FRAMES + 1) + FILE[-37:],
+    ),
 }
 
 
 @pytest.mark.parametrize("what", sorted(REFUSED))
 def test_what_is_no_game_is_refused(what: str) -> None:
-    with pytest.raises(BadGameFile):
-        read_game_file(REFUSED[what])
+    reason, file = REFUSED[what]
+    with pytest.raises(BadGameFile, match=reason):
+        read_game_file(file)
 
 
 def test_as_many_frames_as_there_may_be_are_read() -> None:
