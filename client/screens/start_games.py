@@ -31,6 +31,7 @@ class UnfinishedGames(QObject):
     def show(self, found: GamesFound) -> None:
         """List what was found, and why some may be missing."""
         parts = self._parts
+        is_news = not parts.games.count()
         self._parting = None
         parts.games.clear()
         parts.fit_games()
@@ -42,6 +43,14 @@ class UnfinishedGames(QObject):
         parts.games_note.setVisible(bool(found.fault))
         parts.games_box.setVisible(bool(found.games) or bool(found.fault))
         self._choose()
+        if is_news:
+            self._lead_back()
+
+    def _lead_back(self) -> None:
+        """Whoever dropped out of a table is waited for there, and begins at the way back."""
+        game = self._chosen()
+        if game is not None and game.people and self._parts.alone.hasFocus():
+            self._parts.resume.setFocus()
 
     def _chosen(self) -> OpenGame | None:
         game = chosen_of(self._parts.games)

@@ -106,7 +106,8 @@ class StartLayout(QWidget):
         for label in (self.games_note, self.unlock_note):
             label.setWordWrap(True)
         self.unlock_note.setProperty("look", "warning")
-        self.alone.setProperty("look", "primary")
+        for button in (self.alone, self.resume):
+            button.setProperty("look", "primary")
 
     def _seat(self, seat: str) -> str:
         return self._words.say("start.side-one", seat=self._words.seat(seat))

@@ -17,6 +17,7 @@ from client.worker import hall
 from client.worker.hall import Hall
 from client.worker.hall_values import (
     Examined,
+    GamesFound,
     NoLooking,
     OpenGame,
     TableRow,
@@ -76,6 +77,22 @@ def test_an_unfinished_game_alone_goes_on(window: MainWindow, tmp_path: Path, qt
     game = _asked(window, qtbot)
     assert game.model.index >= 100
     assert game.model.seats == HUNTERS
+
+
+def test_whoever_dropped_out_of_a_table_begins_at_the_way_back_to_it(start: StartScreen) -> None:
+    assert start.desk is not None
+    start.desk.leave()  # the worker would tell which games it has found: none
+    parts = start.parts
+    alone = OpenGame(2, "fourth", 7, seats=HUNTERS, path="one")
+    start.desk.receive(GamesFound((alone,)))
+    assert parts.alone.hasFocus()
+    parts.games.clear()
+    table = OpenGame(3, "fourth", 7, people=("Ben", "Cleo"), game=bytes(32))
+    start.desk.receive(GamesFound((table, alone)))
+    assert parts.resume.hasFocus()
+    parts.alone.setFocus()
+    start.desk.receive(GamesFound((table, alone)))  # told again: the keyboard stays
+    assert parts.alone.hasFocus()
 
 
 def test_every_unfinished_game_alone_is_offered_once_it_was_looked_at(
