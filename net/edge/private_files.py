@@ -82,6 +82,8 @@ def read_private(path: Path, passphrase: str | None = None) -> bytes | None:
 def is_locked(path: Path) -> bool:
     """Whether a passphrase is needed to read it."""
     try:
+        if not path.is_file():  # what has no end would be waited for; reading it says so
+            return False
         with path.open("rb") as file:
             return file.read(len(_LOCKED)) == _LOCKED
     except OSError:

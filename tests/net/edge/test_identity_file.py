@@ -3,6 +3,7 @@
 import os
 import stat
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -118,6 +119,18 @@ def test_of_two_first_starts_the_quicker_one_counts(path: Path) -> None:
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(BadPrivateFile):
         load_or_make_identity(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are a POSIX thing")
+def test_a_pipe_nobody_writes_into_is_not_waited_for(tmp_path: Path) -> None:
+    path, found = tmp_path / "identity.pem", list[bool]()
+    os.mkfifo(path, 0o600)
+    asking = Thread(target=lambda: found.append(is_locked(path)), daemon=True)
+    asking.start()
+    asking.join(10)
+    assert found == [False]
+    with pytest.raises(BadPrivateFile, match="key-no-file"):
+        load_or_make_identity(path)
 
 
 def test_a_failed_writing_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
