@@ -19,7 +19,7 @@ from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
 from client.terms_words import terms_in_words
 from client.trouble_words import Troubles
-from client.typed_lines import TypedLines, Withdrawn
+from client.typed_lines import LEAVE, TypedLines, Withdrawn
 from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
@@ -199,9 +199,7 @@ class TerminalGuide(BotGuide):
             self._agreed = b""
         asked, before = self._needed(shown), self._asked
         self._asked = asked
-        if asked is None:
-            self._typed.withdraw()
-        if asked is None or asked == before:
+        if asked is not None and asked == before:
             return None
         try:
             return await self._said_to(asked)
@@ -219,13 +217,16 @@ class TerminalGuide(BotGuide):
             return _AtTable("yes", say("typed.ready"), MarkedReady(shown.setup_hash))
         return None
 
-    async def _said_to(self, asked: _AtTable) -> LobbyEvent:
+    async def _said_to(self, asked: _AtTable | None) -> LobbyEvent:
+        if asked is None:
+            await self._typed.parting()
+            return Left()
         line = ""
-        while line not in (asked.word, "leave"):
+        while line not in (asked.word, LEAVE):
             line = await self._typed.next(asked.prompt)
         if self._asked == asked:
             self._asked = None
-        if line == "leave":
+        if line == LEAVE:
             return Left()
         if isinstance(asked.event, MarkedReady):
             self._agreed = asked.event.setup_hash

@@ -17,6 +17,8 @@ from net.edge.desk import Waited
 from net.effects import Event
 from net.recovery.wishes import LeaveWished
 
+LEAVE = "leave"  # a table before the game
+
 _ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
 
 
@@ -32,6 +34,7 @@ class TypedLines:
     2. Everything else answers the question that was on the screen when it was typed, and no other.
     3. Only what no person types, but a pipe or a file brings, is kept if it comes too early: for
        the questions of the game, in its order. Nothing is ever signed with it.
+    4. Whoever sits at a table and is asked nothing can leave it.
     """
 
     def __init__(self, words: Words) -> None:
@@ -41,6 +44,7 @@ class TypedLines:
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
         self._absences: list[tuple[str, int]] = []  # what to do about whom of them
         self._question: asyncio.Future[str] | None = None  # what is on the screen
+        self._parting: asyncio.Future[None] | None = None  # of who is asked nothing at a table
         self._takes_early = False  # whether that may be answered by what came before it
         self._early: deque[str] = deque()  # what a pipe brought before it was asked for
         self._is_at_end = False
@@ -76,11 +80,18 @@ class TypedLines:
             raise BorgoError("nobody-typing")
         return line.strip()
 
+    async def parting(self) -> None:
+        """Wait until our player, who is asked nothing, leaves the table; Withdrawn if it cannot."""
+        self.withdraw()
+        self._parting = asyncio.get_running_loop().create_future()
+        await self._parting
+
     def withdraw(self) -> None:
         """Take back what is asked: nothing that is typed from now on answers it."""
-        if self._question is not None and not self._question.done():
-            self._question.set_exception(Withdrawn())
-        self._question = None
+        for awaited in (self._question, self._parting):
+            if awaited is not None and not awaited.done():
+                awaited.set_exception(Withdrawn())
+        self._question = self._parting = None
 
     def wishes_about(self, waited: Sequence[Waited]) -> list[Event]:
         """What was typed about those the game waits for, now that it is known how they are."""
@@ -131,11 +142,13 @@ class TypedLines:
             question = self._question
         if question is not None and question is self._question and not question.done():
             question.set_result(line)
+        elif line.strip() == LEAVE and self._parting is not None and not self._parting.done():
+            self._parting.set_result(None)
         elif line and not sys.stdin.isatty():
             self._early.append(line)
             self._answer_early()  # the question may have come while the line was on its way
         elif line.strip():
-            self._refuse("unasked")
+            self._refuse("unasked" if self._parting is None else "unasked-at-table")
 
     def _answer_early(self) -> None:
         question = self._question

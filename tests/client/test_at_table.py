@@ -146,6 +146,34 @@ def test_an_accepted_key_is_not_the_next_ones(play: Play) -> None:
     play(course)
 
 
+@pytest.mark.parametrize("is_ready", [False, True])
+def test_who_is_asked_nothing_can_leave_the_table(play: Play, is_ready: bool) -> None:
+    async def course(person: Person) -> None:
+        await person.sees(ALONE)
+        if is_ready:
+            await person.sees(TABLE)
+            await person.types("yes")
+            await person.sees(structs.replace(TABLE, ready=(0,)))
+        before = person.said
+        answer = await person.types("hello")
+        assert ("type leave" in answer) != person.is_pipe
+        await person.types("leave")
+        await person.types("leave")
+        assert person.said == [*before, Left()], "and goes once"
+
+    play(course)
+
+
+def test_nobody_leaves_a_table_whose_game_has_begun(play: Play) -> None:
+    async def course(person: Person) -> None:
+        await person.sees(ALONE)
+        person.guide.prepare(SETUP)
+        await person.types("leave")
+        assert person.done == [None]
+
+    play(course)
+
+
 def test_nothing_of_the_table_is_asked_once_the_game_has_begun(play: Play) -> None:
     async def course(person: Person) -> None:
         await person.sees(TABLE)

@@ -179,6 +179,7 @@ typed-absence-open = A hunter’s player can play on for { $name } now.
 typed-absence-several = While several are away nobody can be replaced. Wait, or leave and go on another time with --return.
 typed-absence-takeover = { $typed } to play on for { $name }, /stand-in { $peer } to let a bot do so.
 typed-refused-unasked = Not done: nothing was asked when you typed this, and nothing is kept for later. Ctrl+C ends the program.
+typed-refused-unasked-at-table = Not done: nothing was asked when you typed this, and nothing is kept for later. To leave the table, type leave.
 typed-refused-no-game = Not done: { $typed } is for a game that is being played.
 typed-refused-not-waited = Not done: the game does not wait for anybody with the number { $peer }.
 typed-refused-not-replaced = Not done: at this moment of the game nobody can play on for { $name }.
