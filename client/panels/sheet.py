@@ -34,6 +34,7 @@ from engine.ids import DRACULA, CardId, Seat
 from engine.state import Card, Hunter
 from engine.view import View
 
+_DOT = " · "
 _FIGURE = 30  # pixels of a character's figure beside letters of the usual size
 
 
@@ -169,7 +170,7 @@ class Sheet(QAbstractButton):
 
     def _say_name(self) -> None:
         """Say everything the sheet shows to whoever does not see it."""
-        marks = self._with_open([self._words.card(each).name for each in self._open])
+        marks = self._with_open([self._words.card(each).name for each in self._open], _DOT)
         turn = self._turn.word if self.property("waited") else ""
         parts = (self._health_words, self._where, self._held)
         said = (self._name.text(), turn, *(part.text() for part in parts), marks)
@@ -183,17 +184,17 @@ class Sheet(QAbstractButton):
     def _show_marks(self) -> None:
         name, palette = self._words.card, self._palette
         ways = [link(f"card.{each}", name(each).name, palette) for each in self._open]
-        said = self._with_open(ways)
+        said = self._with_open(ways, "<br>")  # a dot before it would mostly end a line
         self._marks.setText(said)
         self._marks.setVisible(bool(said))
         # A label with links takes the focus; one without has nothing to be reached.
         focus = Qt.FocusPolicy.StrongFocus if ways else Qt.FocusPolicy.NoFocus
         self._marks.setFocusPolicy(focus)
 
-    def _with_open(self, cards: list[str]) -> str:
-        """The marks, and after one word all the cards that lie open."""
-        lies = [self._words.say("sheet.shown", cards=", ".join(cards))] if cards else []
-        return " · ".join((*self._said, *lies))
+    def _with_open(self, cards: list[str], apart: str) -> str:
+        """The marks, and apart from them after one word all the cards that lie open."""
+        lies = self._words.say("sheet.shown", cards=", ".join(cards)) if cards else ""
+        return apart.join(filter(None, (_DOT.join(self._said), lies)))
 
     def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
         """Mark the player's own characters, and those the game waits for."""

@@ -172,7 +172,9 @@ def test_bites_say_how_many_are_too_many_and_open_cards_stand_after_one_word(
     hunter = structs.replace(model.view.state.hunters["mina"], in_front=open_cards)
     sheet.show_hunter(hunter, edition("fourth", {}))
     assert sheet.accessibleName().endswith("Bites 1 (defeat at 2) · Open:\xa0Knife, Garlic")
-    assert sheet._marks.text().count("Open:") == 1
+    shown = sheet._marks.text()
+    assert shown.count("Open:") == 1
+    assert shown.startswith("Bites 1 (defeat at 2)<br>Open:")  # no line ends with a dot
 
 
 def test_a_card_that_lies_open_counts_among_those_that_are_held(
