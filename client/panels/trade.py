@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QSizePolicy,
@@ -87,7 +86,7 @@ class TradeCorner(CardPanel):
         self._gestures = NOTHING
         self._laid: list[list[tuple[SlotId, str | None]]] = []
         self._title = PlainLabel()
-        self._hint = QLabel(self._words.say("corner.hint"))
+        self._hint = PlainLabel()
         self._names = (PlainLabel(), PlainLabel())
         self._hands = (Fan(), Fan())
         self._lie = QHBoxLayout()
@@ -239,6 +238,7 @@ class TradeCorner(CardPanel):
     def _light(self) -> None:
         """Light what answers; what does not says why, and so does what is not ours to give."""
         found, pair = self._gestures, self._pair
+        self._hint.setText(self._words.say("corner.hint", can="choose" if found.slots else "wait"))
         theirs: set[SlotId] = set()
         if pair is not None and self._view is not None and found.slots:
             theirs = {slot for slot, _ in _hand(self._view, pair.other)}

@@ -276,7 +276,10 @@ affair-differs-alone = Nobody else has the state of { $names }.
 ## The private corner of a trade
 
 corner-title = { $giver } and { $taker } trade in private
-corner-hint = Nobody else sees or hears this. Choose a card to give it or to show it.
+corner-hint = { $can ->
+    [choose] Nobody else sees or hears this. Choose a card to give it or to show it.
+   *[wait] Nobody else sees or hears this.
+}
 corner-own = The hand of { $seat }
 corner-other = { $seat }, as far as you have seen
 corner-theirs = This is { $seat }’s to give or to show.

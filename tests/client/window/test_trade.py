@@ -12,6 +12,7 @@ from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.panels.fan import Fan
 from client.panels.trade import Pair, goes_on, pair_in
+from client.prompts.gestures import NOTHING, gestures
 from client.screens.game import GameScreen
 from client.worker.values import Waits
 from engine.ids import HUNTERS
@@ -37,11 +38,18 @@ def test_a_trade_opens_a_corner_and_closes_it(
     screen = _come_to_a_trade(qtbot, play)
     model, parts = screen.model, screen.parts
     assert model is not None
+    assert model.prompt is not None
+    assert model.view is not None
     assert parts.centre.currentWidget() is parts.trade
     cards = [card for card in parts.trade.findChildren(CardButton) if card.isVisible()]
     assert any(card.use.numbers for card in cards)
     assert all(card.use.numbers or card.accessibleDescription() for card in cards)
     assert not parts.trade.line.isVisible()  # both are the player's own
+    hint = parts.trade._hint
+    assert "Choose a card" in hint.text()
+    parts.trade.offer(NOTHING)
+    assert "Choose a card" not in hint.text()  # the other one does
+    parts.trade.offer(gestures(model.prompt, model.view.state))
     _answer(qtbot, screen, Give)
     assert parts.centre.currentWidget() is parts.trade
     while model.prompt is not None and model.prompt.about == "trade":
