@@ -1,5 +1,6 @@
 """Where everything of the end lies on the screen; it arranges and decides nothing."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -162,8 +163,10 @@ class EndLayout(QWidget):
         self.state.setText(words)
         self.state.show()
         self.bar.hide()
-        self.cancel.hide()
         self.check.show()
+        if self.cancel.hasFocus():  # or Qt would hand it on to what comes next in the column
+            self.check.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.cancel.hide()
 
     def show_judged(self, judged: RecordJudged) -> None:
         """The verdict is given."""

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -135,8 +136,11 @@ def test_a_tables_audit_can_be_stopped_and_taken_up(
     assert screen._judge is not None
     # Whoever judges says the rest before the window hears that it is to stop.
     screen._judge._bridge._reader.join(30)
-    parts.cancel.click()
+    window.activateWindow()
+    parts.cancel.setFocus()
+    QTest.keyClick(parts.cancel, Qt.Key.Key_Space)
     settle()
+    assert parts.check.hasFocus()  # so that the same key takes it up again
     assert parts.state.text() == words.say("end.cancelled")
     assert parts.cancel.isHidden()
     assert screen.judged is None
