@@ -34,7 +34,6 @@ class FirstRunScreen(Screen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        say = self.words.say
         self._bridge: Bridge | None = None
         self._is_locked = False
         self._waits_for_lock = False
@@ -43,7 +42,7 @@ class FirstRunScreen(Screen):
         self.passphrase = Field()
         self.again = Field()
         self.note = PlainLabel()
-        self.begin = QPushButton(say("first.begin"))
+        self.begin = QPushButton()
         self.glimpse = Glimpse(corner=0.0)
         self._lay_out()
         self._connect()
@@ -92,7 +91,7 @@ class FirstRunScreen(Screen):
         self.leave()
         self.name.setText(self.services.settings.name)
         self.key.setText(self.words.say("common.loading"))
-        self.begin.setEnabled(False)
+        self._let_begin(is_ready=False, said="first.begin")
         self.name.setFocus()
         self.wait_until_drawn()
 
@@ -129,7 +128,7 @@ class FirstRunScreen(Screen):
                 self._know(KeysKnown(self.words.say("first.locked-key"), is_locked=True))
             case KeysFailed():
                 self.note.setText(report.words)
-                self.begin.setEnabled(True)
+                self._let_begin(is_ready=True, said="first.begin")
             case Broken():
                 self.faulted.emit(report.words, report.trace)
             case _:
@@ -139,11 +138,15 @@ class FirstRunScreen(Screen):
         self._is_locked = keys.is_locked
         self.services.unlock = keys.unlock
         self.key.setText(keys.key_words)
-        self.begin.setEnabled(True)
+        self._let_begin(is_ready=True, said="first.begin")
         for field in (self.passphrase, self.again):  # an older key keeps its own passphrase
             field.setEnabled(not keys.is_locked)
         if self._waits_for_lock:
             self.go("start")
+
+    def _let_begin(self, *, is_ready: bool, said: str) -> None:
+        self.begin.setText(self.words.say(said))
+        self.begin.setEnabled(is_ready)
 
     def _begin(self) -> None:
         if not self.begin.isEnabled():
@@ -170,7 +173,7 @@ class FirstRunScreen(Screen):
             return
         if phrase and not self._is_locked and self._bridge is not None:
             self._waits_for_lock = True
-            self.begin.setEnabled(False)
+            self._let_begin(is_ready=False, said="first.locking")  # takes seconds, on purpose
             self._bridge.send(LockKeys(None, phrase))
         else:
             self.go("start")

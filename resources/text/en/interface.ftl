@@ -85,6 +85,7 @@ first-passphrase = Passphrase
 first-again = Once more
 first-differ = The two passphrases are not the same.
 first-begin = Begin
+first-locking = Locking your key …
 
 ## The table before the game.
 

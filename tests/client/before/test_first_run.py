@@ -59,6 +59,7 @@ def test_a_passphrase_locks_both_keys(first: FirstRunScreen, tmp_path: Path, qtb
     assert first.note.text() == first.words.say("first.differ")
     QTest.keyClick(first.again, Qt.Key.Key_Backspace)
     click(first.begin)
+    assert first.begin.text() == first.words.say("first.locking")
     qtbot.waitUntil(lambda: _window(first).current == "start", timeout=20_000)
     assert all(is_locked(tmp_path / name) for name in KEY_FILES)
     assert _window(first).services.unlock == "garlic"
