@@ -147,7 +147,7 @@ def test_an_accepted_key_is_not_the_next_ones(play: Play) -> None:
 
 
 @pytest.mark.parametrize("is_ready", [False, True])
-def test_who_is_asked_nothing_can_leave_the_table(play: Play, is_ready: bool) -> None:
+def test_who_is_asked_nothing_can_leave_the_table(play: Play, *, is_ready: bool) -> None:
     async def course(person: Person) -> None:
         await person.sees(ALONE)
         if is_ready:
