@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from client.absences import absences_in_words, bots_wishes
+from client.agreeable import Agreeable
 from client.progress import ProgressFile
 from client.restoring import backup_in_words
 from client.simulation import below_from
@@ -27,7 +28,7 @@ from engine.view import View
 from net.edge.desk import OnOrder, Said, Waited
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
-from net.effects import Ask, Event, Show, Told
+from net.effects import Ask, Event, Show, Told, Wished
 from net.lobby_events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
@@ -52,6 +53,7 @@ class BotGuide:
         self._entries = 0
         self._names: tuple[str, ...] = ()  # of the players, in the order of peers
         self._ours: int | None = None
+        self._agreeable = Agreeable()
         self.identity = b""  # our own key
         self.backup_phrase = ""  # of the backup that our player wants, if any
 
@@ -85,6 +87,7 @@ class BotGuide:
         self._names = tuple(peer.name for peer in setup.peers)
         keys = [peer.identity for peer in setup.peers]
         self._ours = keys.index(self.identity) if self.identity in keys else None
+        self._agreeable.prepare(setup, self._ours)
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What a plain bot would answer; it thinks a while, no two of them equally long.
@@ -128,13 +131,14 @@ class BotGuide:
         self._tell(lambda: said_in_words(said))
 
     def told(self, told: Told) -> None:
-        """Tell what is between the peers."""
+        """Tell what is between the peers; a bot agrees to the end that its persons want."""
         self._tell(lambda: Troubles(spoken(), self._names, self._ours).line(told))
+        if isinstance(told, Wished):
+            self._agreeable.hear(told)
 
     async def talk(self) -> Event:
-        """A bot says nothing."""
-        never: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
-        return await never
+        """A bot says nothing; it only agrees."""
+        return await self._agreeable.wishes.get()
 
     def reached(self, index: int, part: int) -> None:
         """Write down that an answer of another peer is here."""

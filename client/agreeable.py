@@ -1,0 +1,44 @@
+"""What a bot signs with the persons of its table: an end before the rules' own (22.8)."""
+
+import asyncio
+
+from net.effects import Conceded, EndProposed, Wished
+from net.endings import Outcome
+from net.parting import Wish
+from net.roster import DRACULAS_PEER
+from net.wire.table_setup import TableSetup
+
+
+class Agreeable:
+    """Follows the persons of a table: such an end takes every program, and a bot wants none.
+
+    It wishes what all persons have wished whom that end takes, and nothing before them.
+    """
+
+    def __init__(self) -> None:
+        self.wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._persons: set[int] = set()
+        self._is_hunter = False
+        self._ending: set[int] = set()  # who wants to end without a winner
+        self._conceding: set[int] = set()  # who gives up for the hunters
+
+    def prepare(self, setup: TableSetup, ours: int | None) -> None:
+        """Get to know who plays; `ours` is the bot's own number."""
+        self._persons = {number for number, peer in enumerate(setup.peers) if not peer.is_bot}
+        self._is_hunter = ours != DRACULAS_PEER
+
+    def hear(self, wished: Wished) -> None:
+        """Somebody has wished: the last of those whom it takes is followed."""
+        match wished.outcome:
+            case Outcome.AGREED | Outcome.AGREED_AND_OPENED:
+                said, needed = self._ending, self._persons
+                wish: Wish = EndProposed(opens=wished.outcome == Outcome.AGREED_AND_OPENED)
+            case Outcome.HUNTERS_CONCEDED if self._is_hunter:
+                said, needed = self._conceding, self._persons - {DRACULAS_PEER}
+                wish = Conceded()
+            case _:
+                return
+        if wished.peer in needed:
+            said.add(wished.peer)
+            if said == needed:
+                self.wishes.put_nowait(wish)
