@@ -13,7 +13,7 @@ class TalkPanel(QWidget):
     """Lines of the others and one of one's own."""
 
     said = Signal(str)
-    heard = Signal()  # there is a new line
+    heard = Signal(object)  # LineHeard: there is a new line
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class TalkPanel(QWidget):
     def hear(self, line: LineHeard) -> None:
         """Show what somebody says."""
         self.recall(line)
-        self.heard.emit()
+        self.heard.emit(line)
 
     def recall(self, line: LineHeard) -> None:
         """Show what somebody has said; it need not be news."""

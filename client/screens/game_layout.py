@@ -32,7 +32,7 @@ from client.prompts.prompt_host import PromptHost
 from client.screens.combat import CombatView
 from client.screens.tabletop import cards_row, columns
 from client.services import Services
-from client.worker.values import TableOpened
+from client.worker.values import LineHeard, TableOpened
 
 _BAR_HEIGHT, _LEAST_TABS = 40, 60
 _RIGHT_HEIGHTS = [325, 250]  # of the question and the chronicle; in other windows in proportion
@@ -198,10 +198,11 @@ class GameLayout(Holder):
         elif is_shown:
             self.tabs.setTabText(at, self._words.say("panel.talk"))
 
-    def _mark_talk(self) -> None:
-        """A line was said: its tab tells, unless it is in front."""
+    def _mark_talk(self, line: LineHeard) -> None:
+        """A line was said: its tab tells, unless that or the corner it was whispered in is seen."""
         at = self.tabs.indexOf(self.talk)
-        if at >= 0 and at != self.tabs.currentIndex():
+        is_read = line.private and self.trade.isVisible()
+        if at >= 0 and at != self.tabs.currentIndex() and not is_read:
             self.tabs.setTabText(at, self._words.say("panel.talk-new"))
 
     def _open_tab(self, at: int) -> None:

@@ -291,6 +291,11 @@ def test_what_is_whispered_is_for_two_alone(qtbot: QtBot, table: Table) -> None:
     talk = table.parts.talk._lines
     told = [talk.item(row).text() for row in range(talk.count())]
     assert told[-2:] == ["Ben, to you alone: no", "You, to Ben alone: a crucifix?"]
+    tabs, at = table.parts.tabs, table.parts.tabs.indexOf(table.parts.talk)
+    assert tabs.tabText(at) == "Talk"  # both have stood in the corner in front
+    qtbot.keyClick(table.screen, Qt.Key.Key_F2)  # the map
+    table.tell(LineHeard("Ben", "are you there?", private=True))
+    assert tabs.tabText(at) == "Talk (new)"
     table.screen._show_waits((Waits("mina", "action"),))
     assert corner.lines == []
     assert table.parts.centre.currentWidget() is table.parts.board
