@@ -62,6 +62,8 @@ class CheckRow(QWidget):
     def _show(self, *, is_running: bool, fault: str = "") -> None:
         self.check.setVisible(not is_running)
         self.bar.setVisible(is_running)
+        if not is_running and self.cancel.hasFocus():  # or Qt would hand it on to what comes next
+            self.check.setFocus()
         self.cancel.setVisible(is_running)
         self._fault.setText(fault)
 

@@ -115,8 +115,10 @@ class ProofPage(QWidget):
         """Show how far the checking is; None: it does not run."""
         self._checking = progress
         self.bar.setVisible(progress is not None)
-        self.cancel.setVisible(progress is not None)
         self.check.setVisible(progress is None and self._judged is None)
+        if progress is None and self.cancel.hasFocus():  # or Qt would hand it on to what comes next
+            self.check.setFocus()
+        self.cancel.setVisible(progress is not None)
         if progress is not None:
             self.bar.setRange(0, progress.total)
             self.bar.setValue(progress.done)

@@ -166,6 +166,10 @@ def test_every_step_says_whether_it_was_checked(
     screen.parts.tabs.setCurrentWidget(proof)
     assert proof.state_words == words.say("replay.state-unchecked")
     qtbot.mouseClick(proof.check, LEFT)
+    proof.cancel.setFocus()
+    qtbot.keyClick(proof.cancel, Qt.Key.Key_Space)
+    assert proof.check.hasFocus()  # so that the same key takes it up again
+    qtbot.keyClick(proof.check, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: screen.judged is not None, timeout=20_000)
     assert proof.state_words == words.say("replay.state-unsigned")
 
