@@ -170,4 +170,4 @@ ailment-other-network = { $about } is not in a network of this machine, and ther
 ailment-version-mismatch = { $about } speaks a different version from this program.
     .remedy = Update the older program.
 ailment-table-dead = The table { $about } is announced, but nobody answers there.
-    .remedy = If it is still open there, ask for its code and join by that.
+    .remedy = If it is still open there, ask for its code and look for it by that.
