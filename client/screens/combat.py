@@ -265,11 +265,11 @@ class CombatView(CardPanel):
         self._offers = []
         if self._view is not None and self._edition is not None and self._combat() is not None:
             found = {**self._gestures.cards, **self._gestures.slots}
-            shown: set[tuple[int, ...]] = set()
+            shown: set[tuple[CardId, tuple[int, ...]]] = set()  # by name, and again by its slot
             for name, numbers in found.items():
                 card = face_of(self._view, name) or name
-                if numbers not in shown and card in self._edition.cards:
-                    shown.add(numbers)
+                if (card, numbers) not in shown and card in self._edition.cards:
+                    shown.add((card, numbers))
                     self._add_choice(card, Use(numbers))
             for card, clause in self._gestures.refused_cards.items():
                 if card in self._edition.cards:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
+from client.prompts.gestures import NOTHING
 from client.prompts.plain import Plain, PlainAnswer
 from client.screens.combat import CombatView
 from client.screens.combat_choice import CombatChoice
@@ -196,3 +197,11 @@ def test_what_may_be_chosen_is_in_sight_in_large_letters(
     for each in choices:
         box = QRect(each.mapTo(scroll.viewport(), each.rect().topLeft()), each.size())
         assert scroll.viewport().rect().contains(box)
+
+
+def test_every_card_that_one_answer_is_about_is_shown(play: Callable[..., GameScreen]) -> None:
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    view, yes = screen.parts.combat, (0,)
+    view.offer(structs.replace(NOTHING, cards={"dodge": yes, "garlic": yes}))
+    assert len(view._offers) == 2
+    assert all(each._card.use.numbers == yes for each in view._offers)
