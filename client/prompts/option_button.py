@@ -111,14 +111,24 @@ class OptionButton(WrappedButton):
         self.setAccessibleDescription("\n".join(filter(None, (question, rule))))
 
     def set_armed(self, words: str | None) -> None:
-        """Show that one more click gives this answer, or that it no longer does."""
-        said = self.label if words is None else words
-        self.set_words(f"{self.key}{_GAP}{said}{self._shortcut}")
+        """Show that one more click gives this answer, or that it no longer does.
+
+        No button grows under the mouse: words that need more lines are left to the note below.
+        """
+        self._say(self.label)
+        if words is not None:
+            lines = self.text().count("\n")
+            self._say(words)
+            if self.text().count("\n") > lines:
+                self._say(self.label)
         is_armed = words is not None
         if is_armed != bool(self.property("armed")):
             self.setProperty("armed", is_armed)
             self.style().unpolish(self)
             self.style().polish(self)
+
+    def _say(self, words: str) -> None:
+        self.set_words(f"{self.key}{_GAP}{words}{self._shortcut}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space choose; a key held down does not choose again and again."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import CardButton
+from client.prompts.option_button import OptionButton
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
 from tests.support.fitting import settle
@@ -81,3 +82,20 @@ def test_a_card_that_was_clicked_asks_for_another_click(
     assert QToolTip.text()
     assert armed[0].endswith(QToolTip.text())
     QToolTip.hideText()
+
+
+@pytest.mark.parametrize("is_large", [True, False])
+def test_an_answer_that_asks_for_another_click_does_not_grow(
+    qtbot: QtBot, *, is_large: bool
+) -> None:
+    label, again = "Takes open cards back", "Takes open cards back, once more to confirm"
+    button = OptionButton(is_large=is_large)
+    qtbot.addWidget(button)
+    for width, said in ((180, label), (900, again)):
+        button.resize(width, 40)
+        button.show_answer(0, "1", label, "Y")
+        height = button.sizeHint().height()
+        button.set_armed(again)
+        assert button.sizeHint().height() == height
+        assert said in " ".join(button.text().split())
+        assert button.property("armed") is True
