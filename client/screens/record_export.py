@@ -1,62 +1,82 @@
-"""Saves what a record shows: the chronicle as text, the road and the verdict as pictures."""
+"""Saves what a record shows: the chronicle as text, the road and the verdict as pictures.
+
+Packing a picture takes most of a second, so a thread writes; drawing it is done in slices.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from client.screens.record_pictures import road_picture, verdict_picture
+from client.screens.record_pictures import RoadPicture, verdict_picture
 from client.services import Services
 from client.worker.record_values import RecordJudged, RecordRead, Source, Told
 
 
-class RecordExport:
-    """Asks where, writes, and says in words if that fails."""
+class RecordExport(QObject):
+    """Asks where, writes, and says in words when that is done or why it failed."""
+
+    was_written = Signal(str, str)  # the message and what it is about: from a thread
 
     def __init__(self, services: Services, page: QWidget) -> None:
+        super().__init__(page)
         self._services = services
         self._words = services.words
         self._page = page
         self.told: Callable[[str], object] = lambda _words: None  # where the outcome is said
+        self.was_written.connect(self._tell)
 
     def chronicle(self, lines: tuple[Told, ...]) -> None:
         """Save the game as sentences."""
         path = self._ask("end.export-chronicle", "chronicle.txt", "*.txt")
         if path is not None:
             text = "".join(f"{line.text}\n" for line in lines)
-            self._write(path, lambda: path.write_text(text, encoding="utf-8") >= 0)
+            self._write(path, lambda: path.write_text(text, encoding="utf-8"))
 
     def road(self, record: RecordRead) -> None:
         """Save Dracula's road on the map."""
         path = self._ask("end.export-road", "road.png", "*.png")
         if path is not None:
-            picture = road_picture(self._services, record)
-            self._write(path, lambda: _draw(picture, path))
+            self._tell("end.saving", str(path))
+            drawing = RoadPicture(self._services, record, self)
+            drawing.drawn.connect(lambda picture: self._write(path, lambda: _pack(picture, path)))
 
     def verdict(self, record: RecordRead, judged: RecordJudged, source: Source) -> None:
         """Save the verdict as a sheet of paper."""
         path = self._ask("end.export-verdict", "verdict.png", "*.png")
         if path is not None:
             picture = verdict_picture(self._services, record, judged, source)
-            self._write(path, lambda: _draw(picture, path))
+            self._write(path, lambda: _pack(picture, path))
 
     def _ask(self, title: str, name: str, pattern: str) -> Path | None:
         at = str(Path.home() / name)  # not where the program was started
         chosen, _ = QFileDialog.getSaveFileName(self._page, self._words.say(title), at, pattern)
         return Path(chosen) if chosen else None
 
-    def _write(self, path: Path, write: Callable[[], bool]) -> None:
+    def _write(self, path: Path, write: Callable[[], object]) -> None:
+        self._tell("end.saving", str(path))
+        Thread(target=self._work, args=(path, write), name="saving").start()
+
+    def _work(self, path: Path, write: Callable[[], object]) -> None:
+        said = ("end.saved", str(path))
         try:
-            is_written = write()
+            write()
         except OSError as error:
-            self.told(self._words.say("end.not-saved", what=f"{path}: {error.strerror}"))
+            said = ("end.not-saved", f"{path}: {error.strerror}")
+        try:
+            self.was_written.emit(*said)
+        except RuntimeError:  # the window was closed meanwhile
             return
-        message = "end.saved" if is_written else "end.not-saved"
-        self.told(self._words.say(message, what=str(path)))
+
+    def _tell(self, message: str, what: str) -> None:
+        self.told(self._words.say(message, what=what))
 
 
-def _draw(picture: QImage, path: Path) -> bool:
-    """Write a picture, whatever its file is called; whether that went well."""
-    return QImageWriter(str(path), QByteArray(b"png")).write(picture)
+def _pack(picture: QImage, path: Path) -> None:
+    """Write a picture, whatever its file is called; OSError if that fails."""
+    writer = QImageWriter(str(path), QByteArray(b"png"))
+    if not writer.write(picture):
+        raise OSError(0, writer.errorString())

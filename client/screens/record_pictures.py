@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from client.board.geometry import geometry
+from client.board.picture import map_pictures
 from client.board.view import BoardView
 from client.look.fonts import base_font, font
 from client.look.palette import DAY
+from client.look.slices import Slices
 from client.look.style import style_sheet
 from client.screens.check_command import check_command
 from client.screens.end_words import outcome_words, played_words, repeat_words
@@ -23,33 +25,52 @@ _LEGEND, _MARGIN, _TITLE = 560, 36, 84
 _PAPER_WIDTH = 820
 _PAPER_PERCENT = 110  # of the usual size of letters
 _RATIO = 2
+_WRITING_S = 0.008  # a turn's time for the names, which take about one thousandth each
 
 
-def road_picture(services: Services, record: RecordRead) -> QImage:
-    """The map with the road, and every night beside it."""
-    words = services.words
-    board = BoardView(words, DAY)
-    board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    whole = geometry().size
-    size = QSize(_MAP_WIDTH, round(_MAP_WIDTH * whole.height() / whole.width()))
-    board.resize(size)
-    board.show_road(road_steps(record.road))
-    width, height = size.width() + _LEGEND + 3 * _MARGIN, size.height() + _TITLE + 2 * _MARGIN
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(DAY.surface)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(DAY.accent)
-    painter.setFont(font(44))
-    title = QRectF(_MARGIN, _MARGIN / 2, width - 2 * _MARGIN, _TITLE)
-    said = " · ".join((words.say("end.road"), outcome_words(words, record)))
-    painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, said)
-    painter.drawPixmap(QPoint(_MARGIN, _TITLE + _MARGIN), board.grab())
-    box = QRectF(size.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, size.height())
-    _legend(painter, [stop_words(words, stop) for stop in record.road], box)
-    painter.end()
-    board.deleteLater()
-    return image
+class RoadPicture(QObject):
+    """The map with the road, and every night beside it: drawn in turns of the window."""
+
+    drawn = Signal(object)  # QImage
+
+    def __init__(self, services: Services, record: RecordRead, parent: QObject) -> None:
+        super().__init__(parent)
+        self._words, self._record = services.words, record
+        whole = geometry().size
+        self._size = QSize(_MAP_WIDTH, round(_MAP_WIDTH * whole.height() / whole.width()))
+        self._board = BoardView(services.words, DAY)
+        self._board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._board.resize(self._size)
+        self._board.show_road(road_steps(record.road))
+        self._board.grab(QRect(0, 0, 1, 1))  # now it has its size and begins to read the map
+        Slices(self, self._step, _WRITING_S).start(0)
+
+    def _step(self) -> bool:
+        """Have all that takes long there, its names one by one; then draw."""
+        if self._board.canvas.layers.names.write_one() or map_pictures().is_reading:
+            return True
+        self.drawn.emit(self._draw())
+        self._board.deleteLater()
+        self.deleteLater()
+        return False
+
+    def _draw(self) -> QImage:
+        words, size = self._words, self._size
+        width, height = size.width() + _LEGEND + 3 * _MARGIN, size.height() + _TITLE + 2 * _MARGIN
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        image.fill(DAY.surface)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(DAY.accent)
+        painter.setFont(font(44))
+        title = QRectF(_MARGIN, _MARGIN / 2, width - 2 * _MARGIN, _TITLE)
+        said = " · ".join((words.say("end.road"), outcome_words(words, self._record)))
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, said)
+        painter.drawPixmap(QPoint(_MARGIN, _TITLE + _MARGIN), self._board.grab())
+        box = QRectF(size.width() + 2 * _MARGIN, _TITLE + _MARGIN, _LEGEND, size.height())
+        _legend(painter, [stop_words(words, stop) for stop in self._record.road], box)
+        painter.end()
+        return image
 
 
 def _legend(painter: QPainter, lines: list[str], box: QRectF) -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec import structs
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
-from client.screens import record_pictures
+from client.screens import record_export, record_pictures
 from client.screens.end import EndScreen
 from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
@@ -163,6 +164,11 @@ def test_an_altered_game_names_the_entry_and_whose_it_is(
     assert screen.parts.verdict.result.property("look") == "danger"
 
 
+def _wait_saved(qtbot: QtBot, screen: EndScreen, path: Path) -> None:
+    saved = screen.words.say("end.saved", what=str(path))
+    qtbot.waitUntil(lambda: screen.parts.note.text() == saved, timeout=20_000)
+
+
 def test_road_verdict_and_chronicle_are_saved(
     qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,11 +187,40 @@ def test_road_verdict_and_chronicle_are_saved(
         name = tmp_path / file
         qtbot.waitUntil(action.isEnabled, timeout=20_000)
         action.trigger()
-        qtbot.waitUntil(name.exists, timeout=20_000)
+        _wait_saved(qtbot, screen, name)
     assert [Path(each).parent for each in offered] == [Path.home()] * 3
     assert QImage(str(tmp_path / "road.png")).width() > 1500
     assert QImage(str(tmp_path / "verdict.png")).width() > 1000
     assert len((tmp_path / "told.txt").read_text(encoding="utf-8").splitlines()) > 30
+
+
+def test_the_window_does_not_wait_until_a_picture_is_written(
+    qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _judged(qtbot, window, alone)
+    begun, went_on, in_time = Event(), Event(), list[bool]()
+    pack = record_export._pack
+
+    def wait(picture: QImage, path: Path) -> None:
+        begun.set()
+        in_time.append(went_on.wait(5))
+        pack(picture, path)
+
+    name, say = tmp_path / "road.png", screen.words.say
+    monkeypatch.setattr(record_export, "_pack", wait)
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(name), ""))
+    menu, note = screen.parts.save.menu(), screen.parts.note
+    assert menu is not None
+    menu.actions()[0].trigger()
+    assert note.text() == say("end.saving", what=str(name))
+    qtbot.waitUntil(begun.is_set, timeout=20_000)
+    went_on.set()
+    _wait_saved(qtbot, screen, name)
+    assert in_time == [True]
+    name = tmp_path / "nowhere" / "road.png"
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: note.text() != say("end.saving", what=str(name)), timeout=20_000)
+    assert note.text().startswith(say("end.not-saved", what=str(name)))
 
 
 def test_what_is_no_game_is_refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -302,9 +302,13 @@ def test_the_chronicle_and_the_road_are_saved(
     menu = screen.parts.save.menu()
     assert menu is not None
     chronicle, road, _verdict = menu.actions()
+    said = screen.words.say("end.saved", what=str(saved))
     chronicle.trigger()
+    qtbot.waitUntil(lambda: screen.parts.controls.place.text() == said)
     assert saved.read_text(encoding="utf-8").splitlines() == [line.text for line in screen.lines]
     road.trigger()  # a name without an ending is a picture all the same
+    assert screen.parts.controls.place.text() != said
+    qtbot.waitUntil(lambda: screen.parts.controls.place.text() == said, timeout=20_000)
     assert QImage(str(saved)).width() > 1500
 
 
