@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from client.home import GAMES_FOLDER, SOLO_FOLDER
+from client.replaying.copying import copy_record
 from client.replaying.reading import digest_of, file_of, seats_in, stored_games
 from client.replaying.verdict_book import VerdictBook
 from client.spoken import fault_words
@@ -17,7 +18,6 @@ from client.worker.record_values import (
     DeleteRecord,
     ListMore,
     ListRecords,
-    RecordCopied,
     RecordFailed,
     RecordGone,
     RecordRow,
@@ -125,8 +125,7 @@ class Archive:
         try:
             match order:
                 case CopyRecord():
-                    Path(order.to).write_bytes(file_of(order.source))
-                    self._pipe.tell(RecordCopied(order.to))
+                    copy_record(order, self._pipe)
                 case DeleteRecord():
                     self._delete(Path(order.path))
                 case ListMore():

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+from client.replaying.copying import copy_record
 from client.replaying.reading import Opened, open_record, seats_in, signatures
 from client.replaying.road import road
 from client.replaying.timeline import Timeline
 from client.text import Words
 from client.worker.record_values import (
     AllTold,
+    CopyRecord,
     LoadProgress,
     ReadRecord,
     RecordRead,
@@ -57,6 +59,8 @@ class ReplayDesk:
                     self._pipe.tell(AllTold(order.eyes, lines))
                 case Leave():
                     return
+                case CopyRecord():
+                    copy_record(order, self._pipe)
                 case _:
                     continue
 
@@ -76,6 +80,8 @@ class ReplayDesk:
                 self._pipe.tell(AllTold(order.eyes, lines))
             case Leave():
                 raise WindowLeft
+            case CopyRecord():
+                copy_record(order, self._pipe)
             case _:
                 return
 

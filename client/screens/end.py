@@ -70,6 +70,7 @@ class EndScreen(Screen):
         menu.addAction(self.words.say("end.export-verdict"), self._save_verdict)
         said = self.words.say("end.export-chronicle")
         self._saves = menu.addAction(said, lambda: self._export.chronicle(self._lines))
+        menu.addAction(self.words.say("end.export-game"), self._save_game)
         parts.save.setMenu(menu)
 
     def enter(self, **arguments: object) -> None:
@@ -84,6 +85,7 @@ class EndScreen(Screen):
         self.model.loading.connect(self._load)
         self.model.read.connect(self._open)
         self.model.told.connect(self._tell)
+        self.model.copied.connect(self._export.tell)
         self.model.failed.connect(self._fail)
 
     def leave(self) -> None:
@@ -204,6 +206,10 @@ class EndScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(copied_command(self._source.path))
         self.parts.tell(self.words.say("end.copied"))
+
+    def _save_game(self) -> None:
+        if self.model is not None:
+            self._export.game(self.model)
 
     def _save_road(self) -> None:
         if self.model is not None and self.model.record is not None:

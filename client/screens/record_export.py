@@ -1,4 +1,4 @@
-"""Saves what a record shows: the chronicle as text, the road and the verdict as pictures.
+"""Saves a record: its file, the chronicle as text, the road and the verdict as pictures.
 
 Packing a picture takes most of a second, so a thread writes; drawing it is done in slices.
 """
@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from client.screens.record_models import RecordModel
 from client.screens.record_pictures import RoadPicture, verdict_picture
 from client.services import Services
 from client.worker.record_values import RecordJudged, RecordRead, Source, Told
@@ -27,7 +28,7 @@ class RecordExport(QObject):
         self._words = services.words
         self._page = page
         self.told: Callable[[str], object] = lambda _words: None  # where the outcome is said
-        self.was_written.connect(self._tell)
+        self.was_written.connect(self.tell)
 
     def chronicle(self, lines: tuple[Told, ...]) -> None:
         """Save the game as sentences."""
@@ -36,11 +37,19 @@ class RecordExport(QObject):
             text = "".join(f"{line.text}\n" for line in lines)
             self._write(path, lambda: path.write_text(text, encoding="utf-8"))
 
+    def game(self, model: RecordModel) -> None:
+        """Save the game's file once more."""
+        name = Path(model.source.path).stem or model.source.game.hex()[:8]
+        path = self._ask("end.export-game", f"{name}.borgo", "*.borgo")
+        if path is not None:
+            self.tell("end.saving", str(path))
+            model.copy(str(path))
+
     def road(self, record: RecordRead) -> None:
         """Save Dracula's road on the map."""
         path = self._ask("end.export-road", "road.png", "*.png")
         if path is not None:
-            self._tell("end.saving", str(path))
+            self.tell("end.saving", str(path))
             drawing = RoadPicture(self._services, record, self)
             drawing.drawn.connect(lambda picture: self._write(path, lambda: _pack(picture, path)))
 
@@ -57,7 +66,7 @@ class RecordExport(QObject):
         return Path(chosen) if chosen else None
 
     def _write(self, path: Path, write: Callable[[], object]) -> None:
-        self._tell("end.saving", str(path))
+        self.tell("end.saving", str(path))
         Thread(target=self._work, args=(path, write), name="saving").start()
 
     def _work(self, path: Path, write: Callable[[], object]) -> None:
@@ -71,7 +80,8 @@ class RecordExport(QObject):
         except RuntimeError:  # the window was closed meanwhile
             return
 
-    def _tell(self, message: str, what: str) -> None:
+    def tell(self, message: str, what: str) -> None:
+        """Say how it stands with what is saved."""
         self.told(self._words.say(message, what=what))
 
 

@@ -5,10 +5,13 @@ from PySide6.QtCore import QObject, Signal
 from client.services import Services
 from client.worker.record_values import (
     AllTold,
+    CopyRecord,
     JudgeProgress,
     JudgeRecord,
     LoadProgress,
     ReadRecord,
+    RecordCopied,
+    RecordFailed,
     RecordJudged,
     RecordRead,
     ShowStep,
@@ -27,6 +30,7 @@ class RecordModel(QObject):
     read = Signal(object)  # RecordRead
     shown = Signal(object)  # StepShown
     told = Signal(object)  # AllTold
+    copied = Signal(str, str)  # the message about a copy, and what it is about
     failed = Signal(str)
 
     def __init__(self, services: Services, source: Source, parent: QObject) -> None:
@@ -49,6 +53,10 @@ class RecordModel(QObject):
             self.lines[eyes] = ()
             self._bridge.send(TellAll(eyes))
 
+    def copy(self, to: str) -> None:
+        """Save the game as a file of its own."""
+        self._bridge.send(CopyRecord(self.source, to))
+
     def close(self) -> None:
         """Let the worker end."""
         self._bridge.close()
@@ -66,6 +74,10 @@ class RecordModel(QObject):
             case AllTold():
                 self.lines[report.eyes] = report.lines
                 self.told.emit(report)
+            case RecordCopied():
+                self.copied.emit("end.saved", report.to)
+            case RecordFailed():
+                self.copied.emit("end.not-saved", report.words)
             case Broken():
                 self.failed.emit(report.words)
             case _:

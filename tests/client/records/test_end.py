@@ -169,7 +169,7 @@ def _wait_saved(qtbot: QtBot, screen: EndScreen, path: Path) -> None:
     qtbot.waitUntil(lambda: screen.parts.note.text() == saved, timeout=20_000)
 
 
-def test_road_verdict_and_chronicle_are_saved(
+def test_road_verdict_chronicle_and_game_are_saved(
     qtbot: QtBot, window: MainWindow, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = _judged(qtbot, window, alone)
@@ -183,12 +183,15 @@ def test_road_verdict_and_chronicle_are_saved(
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", choose)
     menu = screen.parts.save.menu()
     assert menu is not None
-    for action, file in zip(menu.actions(), ("road.png", "verdict.png", "told.txt"), strict=True):
+    files = ("road.png", "verdict.png", "told.txt", "copy.borgo")
+    for action, file in zip(menu.actions(), files, strict=True):
         name = tmp_path / file
         qtbot.waitUntil(action.isEnabled, timeout=20_000)
         action.trigger()
         _wait_saved(qtbot, screen, name)
-    assert [Path(each).parent for each in offered] == [Path.home()] * 3
+    assert [Path(each).parent for each in offered] == [Path.home()] * 4
+    assert Path(offered[-1]).name == alone.name
+    assert (tmp_path / "copy.borgo").read_bytes() == alone.read_bytes()
     assert QImage(str(tmp_path / "road.png")).width() > 1500
     assert QImage(str(tmp_path / "verdict.png")).width() > 1000
     assert len((tmp_path / "told.txt").read_text(encoding="utf-8").splitlines()) > 30
