@@ -141,7 +141,8 @@ class Layers:
         for piece in standing:
             self._paint_piece(painter, piece, part)
         if self.road:
-            self.marks.road(painter, self.road)
+            names = self.names.rectangles(self.camera).values()
+            self.marks.road(painter, self.road, names)
         self.names.draw(painter, self.camera, part)  # last: nothing lies over a name
 
     def paint_live(self, painter: QPainter, part: QRectF) -> None:

@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
@@ -196,15 +196,16 @@ class Marks:
             painter.setPen(QPen(ink, width, c=Qt.PenCapStyle.RoundCap))
             painter.drawLine(start, end)
 
-    def road(self, painter: QPainter, steps: Sequence[RoadStep]) -> None:
-        """Dracula's road: an arrow from each stay to the next, each stay numbered."""
+    def road(self, painter: QPainter, steps: Sequence[RoadStep], names: Collection[QRectF]) -> None:
+        """Dracula's road: an arrow from each stay to the next, each numbered beside the names."""
         blood, halo = self._palette.heat, self._palette.label_halo
         stays: dict[PlaceId, list[str]] = {}
         for place, word in steps:
             stays.setdefault(place, []).extend([word] if word else [])
         painter.setFont(figures(13))
+        metrics = painter.fontMetrics()
         boxes = {
-            place: self._badge(place, painter.fontMetrics().horizontalAdvance(", ".join(numbers)))
+            place: self.badge(place, metrics.horizontalAdvance(", ".join(numbers)), names)
             for place, numbers in stays.items()
         }
         for (one, _), (other, _) in itertools.pairwise(steps):
@@ -220,15 +221,30 @@ class Marks:
                 painter.setPen(self._palette.seat_text["dracula"])
                 painter.drawText(boxes[place], Qt.AlignmentFlag.AlignCenter, ", ".join(numbers))
 
-    def _badge(self, place: PlaceId, words: float) -> QRectF:
-        """Where a stay's numbers are: over its place, reaching out where the name is not."""
+    def badge(self, place: PlaceId, words: float, names: Collection[QRectF]) -> QRectF:
+        """Where a stay's numbers are: over its place, reaching out where no name is."""
         width = words + 12
         left, up = label_side(self._board.labels[place])
         spare = max(0.0, _BADGE / 2 - RADIUS[KINDS[place]] * self._camera.scale)
         middle = self.at(place) + QPointF(0, {0.0: -spare, 1.0: spare}.get(up, 0.0))
         reach = (width - _BADGE) / 2
         middle += QPointF({0.0: -reach - spare, 1.0: reach + spare}.get(left, 0.0), 0)
-        return QRectF(middle.x() - width / 2, middle.y() - _BADGE / 2, width, _BADGE)
+        first = QRectF(middle.x() - width / 2, middle.y() - _BADGE / 2, width, _BADGE)
+        is_clear = not any(each.intersects(first) for each in names)
+        if is_clear or KINDS[place] == "sea":  # a sea's own name is where its numbers are
+            return first
+        others = [
+            first.translated(self.at(place).x() + across - middle.x(), down)
+            for down in (0.0, -_BADGE / 2, _BADGE / 2)
+            for across in (-reach, 0.0, reach)
+        ]
+        return min((first, *others), key=lambda box: _covered(box, names))
+
+
+def _covered(box: QRectF, names: Iterable[QRectF]) -> float:
+    """How much of these names a box would cover."""
+    shared = (box.intersected(each) for each in names)
+    return sum(each.width() * each.height() for each in shared)
 
 
 def bent_arrow(start: QPointF, end: QPointF, badge: QRectF) -> QPainterPath:

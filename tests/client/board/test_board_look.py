@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from client.board.contents import contents
+from client.board.geometry import KINDS
 from client.board.handles import PlaceHandle
 from client.board.marks import bent_arrow
 from client.board.view import BoardView
@@ -128,3 +129,14 @@ def test_an_arrow_of_the_road_ends_before_the_numbers_it_leads_to(width: float) 
         tip = path.elementAt(path.elementCount() - 2)
         assert not badge.contains(tip.x, tip.y)
         assert badge.adjusted(-12, -12, 12, 12).contains(tip.x, tip.y)
+
+
+def test_numbers_of_a_stay_keep_clear_of_the_names_of_cities(board: BoardView) -> None:
+    names, marks = board.canvas.name_rectangles(), board.canvas.layers.marks
+    cities = {place: box for place, box in names.items() if KINDS[place] != "sea"}
+    for place in cities:
+        badge = marks.badge(place, 26.0, names.values())
+        assert badge.adjusted(-9, -9, 9, 9).contains(marks.at(place))
+        for other, box in cities.items():
+            shared = badge.intersected(box)
+            assert shared.width() * shared.height() < 60, (place, other)  # a letter
