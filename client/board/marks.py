@@ -204,10 +204,10 @@ class Marks:
             stays.setdefault(place, []).extend([word] if word else [])
         painter.setFont(figures(13))
         metrics = painter.fontMetrics()
-        boxes = {
-            place: self.badge(place, metrics.horizontalAdvance(", ".join(numbers)), names)
-            for place, numbers in stays.items()
-        }
+        boxes: dict[PlaceId, QRectF] = {}
+        for place, numbers in stays.items():
+            words = metrics.horizontalAdvance(", ".join(numbers))
+            boxes[place] = self.badge(place, words, (*names, *boxes.values()))
         for (one, _), (other, _) in itertools.pairwise(steps):
             if one != other:
                 path = bent_arrow(self.at(one), self.at(other), boxes[other])
@@ -222,7 +222,7 @@ class Marks:
                 painter.drawText(boxes[place], Qt.AlignmentFlag.AlignCenter, ", ".join(numbers))
 
     def badge(self, place: PlaceId, words: float, names: Collection[QRectF]) -> QRectF:
-        """Where a stay's numbers are: over its place, reaching out where no name is."""
+        """Where a stay's numbers are: over its place, reaching out where nothing is written."""
         width = words + 12
         left, up = label_side(self._board.labels[place])
         spare = max(0.0, _BADGE / 2 - RADIUS[KINDS[place]] * self._camera.scale)
