@@ -8,6 +8,7 @@ from msgspec import structs
 from client.spoken import spoken
 from client.table_guides import TerminalGuide
 from client.terms_words import terms_in_words
+from client.typed_lines import Withdrawn
 from net.crypto.hashing import setup_hash
 from net.lobby_events import MarkedReady, ShowTable
 from net.wire.table_setup import TableSetup, encode_setup
@@ -61,7 +62,11 @@ def test_terms_are_told_before_the_question_and_on_every_change(
         print(prompt)
         return "yes"
 
+    async def stays(_typed: object) -> None:
+        raise Withdrawn
+
     monkeypatch.setattr("client.table_guides.TypedLines.next", yes)
+    monkeypatch.setattr("client.table_guides.TypedLines.parting", stays)
     changed = structs.replace(SETUP, recovery=True)
     guide = TerminalGuide()
     for setup, is_new in ((SETUP, True), (SETUP, False), (changed, True)):

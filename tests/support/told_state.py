@@ -174,9 +174,10 @@ def _sheet(told: Told, seat: Seat) -> list[str]:
         lying = (holder.item_shown, holder.event_shown, *holder.in_front)
     faces = [each.card for each in lying if each is not None and each.card is not None]
     names = ", ".join(words.card(face).name for face in faces)
-    marks += [say("sheet.shown", cards=names)] if faces else []
+    shown = [" · ".join(marks)] if marks else []
+    shown += [say("sheet.shown", cards=names)] if faces else []
     lines[at:at] = [say("sheet.waited")] if told.waits_for(seat) else []
-    return [*head, *lines, *([" · ".join(marks)] if marks else [])]
+    return [*head, *lines, *(["<br>".join(shown)] if shown else [])]
 
 
 def _nine(view: View) -> list[tuple[str, int, Hideout | None]]:

@@ -91,7 +91,7 @@ CASES = {
     "elsewhere": (MadeUp(reach=Reach.NO_SUCH_MACHINE), FAR, Ailment.OTHER_NETWORK, "same network"),
     "version": (MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "Update the older"),
     "version there": (
-        MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "another version"),
+        MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "different version"),
     "dead": (MadeUp(tables=(DEAD,)), None, Ailment.TABLE_DEAD, "nobody answers there"),
 }  # fmt: skip
 
