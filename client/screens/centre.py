@@ -51,7 +51,8 @@ class Centre:
                 self._parts.show_centre(corner)
         elif corner.pair is not None and not goes_on(waits):
             corner.close_corner()
-            self.show_map()
+            # A fight that followed at once is here already: what came between was not drawn.
+            self._parts.show_centre(self._parts.combat if self._is_fight else self._parts.board)
         self._offer_switch()
 
     def show_question(self, *, needs_map: bool) -> None:

@@ -59,6 +59,24 @@ def test_a_trade_opens_a_corner_and_closes_it(
     assert parts.trade.pair is None
 
 
+def test_a_fight_that_follows_a_trade_at_once_is_not_covered(
+    play: Callable[..., GameScreen],
+) -> None:
+    """What came between was not drawn: the fight is there before the corner closes."""
+    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    model, parts, centre = screen.model, screen.parts, screen._centre
+    assert model is not None
+    assert model.view is not None
+    assert screen._edition is not None
+    centre.begin(model.table)
+    centre.show_waits((Waits(HUNTERS[0], "trade", (HUNTERS[1],)),))
+    assert parts.centre.currentWidget() is parts.trade
+    centre.show_view(model.view, screen._edition)
+    centre.show_waits((Waits(HUNTERS[0], "combat.choose"),))
+    assert parts.trade.pair is None
+    assert parts.centre.currentWidget() is parts.combat
+
+
 @pytest.mark.parametrize(("percent", "held"), [(100, 8), (200, 6)])
 def test_all_cards_of_a_trade_lie_free_and_all_words_are_read(
     qtbot: QtBot,
