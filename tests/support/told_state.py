@@ -200,6 +200,8 @@ def _hideout(
     else:
         name = words.card(HIDE).name if value == HIDE else words.place(value)
     tokens = ("encounter",) * len(hideout.encounters) + ("rumor",) * hideout.rumor
+    if hideout.back != POWER and hideout.power is not None:
+        tokens += (hideout.power,)
     return words.say(f"panel.{kind}-space", space=space, what=name), tokens
 
 
