@@ -33,6 +33,7 @@ class GrownNames:
     def __init__(self, sizes: tuple[Names, ...]) -> None:
         self._board = sizes[0].board
         self._usual, self._larger = sizes[0], sizes[:0:-1]
+        self._ranked = sorted(self._board.places, key=_rank)
         self._chosen: tuple[float, dict[Names, list[PlaceId]]] = (0.0, {})
 
     def shown(self, camera: Camera) -> frozenset[PlaceId]:
@@ -66,7 +67,8 @@ class GrownNames:
 
     def _grown(self, camera: Camera) -> dict[PlaceId, Names]:
         """The largest size of each name that meets no other and no marker."""
-        found = dict.fromkeys(sorted(self.shown(camera), key=_rank), self._usual)
+        shown = self.shown(camera)
+        found = {place: self._usual for place in self._ranked if place in shown}
         if not self._larger:
             return found
         boxes = {place: _box(self._usual.rectangle(place, camera)) for place in found}

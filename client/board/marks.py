@@ -131,8 +131,10 @@ class Marks:
         if not is_draft:
             painter.fillPath(shape, self._palette.colour("lit", 0.20))
         fine = painter.device().devicePixelRatio()  # a cosmetic pen counts the device's pixels
-        strokes = ((self._palette.lit_edge, 4.0 * fine), (self._palette.lit, 2.0 * fine))
-        for colour, width in strokes[1:] if is_draft else strokes:
+        strokes = [(self._palette.lit_edge, 4.0 * fine), (self._palette.lit, 2.0 * fine)]
+        if is_draft:
+            strokes = [(self._palette.lit, 1.0)]  # one pixel is five times quicker than two
+        for colour, width in strokes:
             pen = QPen(colour, width)
             pen.setCosmetic(True)
             painter.strokePath(shape, pen)
