@@ -24,6 +24,7 @@ from engine.ids import PlaceId
 
 _FIGURE = 2.45  # a figure's height beside a name's
 _OVER = 8.0  # what a bat may stick out of its figure
+_COARSER = 2.0  # a map in motion than one at rest: enlarging is quicker than shrinking
 
 
 class Layers:
@@ -164,7 +165,7 @@ class Layers:
         target = whole.intersected(part)
         if not target.isEmpty():
             shown = self.camera.board_part(target)
-            fineness = self.camera.scale * self.ratio
+            fineness = self.camera.scale * self.ratio / (_COARSER if self.is_draft else 1.0)
             self._pictures.draw(painter, self.palette.name, (target, shown), fineness)
             for name in PALETTES:  # night falls on this board as well
                 self._pictures.prepare(name, self.camera.fitting * self.ratio)

@@ -134,6 +134,18 @@ def test_panned_pixels_are_what_a_full_painting_gives(qtbot: QtBot, board: Board
     assert board.grab().toImage() == panned
 
 
+def test_a_map_in_motion_is_coarser_and_sharp_again_at_rest(qtbot: QtBot, board: BoardView) -> None:
+    qtbot.waitUntil(lambda: board.canvas.is_at_rest)
+    board.canvas.zoom(4)
+    qtbot.waitUntil(lambda: board.canvas.is_at_rest)
+    sharp = board.grab().toImage()
+    board.canvas.zoom(0)  # as large as before, and in motion
+    assert board.canvas.is_drafting
+    assert board.grab().toImage() != sharp
+    qtbot.waitUntil(lambda: board.canvas.is_at_rest)
+    assert board.grab().toImage() == sharp
+
+
 def test_every_place_has_a_name_a_role_and_what_lies_there(
     board: BoardView, watch: Watch, words: Words
 ) -> None:
