@@ -9,9 +9,10 @@
    is what the measure is made of.
 4. It is `settled` when the last peer, its own too, has checked its proofs and gone on by the rules:
    that is work which the measure has nothing of.
-5. Answers with a proof of zero knowledge in them are told apart (`proved`): the measure has none.
-   So are those that shared the processors with another answer on its way (`crossing`): where
-   several seats are asked at once they answer at once.
+5. Of a game all answers are counted together (`every`), and then told apart: those with a
+   proof of zero knowledge in them (`proved`), which the measure has nothing of; those that shared
+   the processors with another answer on its way (`crossing`), because several seats that are asked
+   at once answer at once; and the rest.
 6. In a paced game every seat thinks before it answers, longer than the others need to be done with
    what was before: so what is timed is the way of one answer. In a game `flat out` bots answer as
    fast as they can, and what is timed is also how long five programs wait for so many processors.
@@ -50,11 +51,14 @@ def measure(paced: Played, think_ms: int, flat_out: Played) -> dict[str, Any]:
     return {
         **_measured(
             raw_bench.measure(peers, think_ms), "raw",
-            _told_apart(paced, "answer", "crossing_answer", "proved_answer"),
+            _told_apart(paced, "answer", "crossing_answer", "proved_answer", "every_answer"),
         ),
         **_measured(
             raw_bench.measure(peers, 0), "flat_out_raw",
-            _told_apart(flat_out, "flat_out_answer", "flat_out_answer", "flat_out_proved_answer"),
+            _told_apart(
+                flat_out, "flat_out_answer", "flat_out_answer", "flat_out_proved_answer",
+                "flat_out_every_answer",
+            ),
         ),
     }  # fmt: skip
 
@@ -77,14 +81,16 @@ def _measured(
     return figures
 
 
-def _told_apart(played: Played, plain: str, crossing: str, proved: str) -> dict[str, list[Way]]:
-    """The ways of a game's answers by what kind they are, under these names."""
-    with_proof = _proved(played.games[0])
+def _told_apart(
+    played: Played, plain: str, crossing: str, proved: str, every: str
+) -> dict[str, list[Way]]:
+    """The ways of a game's answers by what kind they are, and all of them, under these names."""
+    with_proof, ways = _proved(played.games[0]), _ways(played.steps)
     kinds: dict[str, list[Way]] = {plain: [], crossing: [], proved: []}
-    for answer, way in _ways(played.steps).items():
+    for answer, way in ways.items():
         unproved = crossing if way.crosses else plain
         kinds[proved if answer in with_proof else unproved].append(way)
-    return kinds
+    return {**kinds, every: list(ways.values())}
 
 
 def _beside(name: str, times: list[float], sums: dict[int, float]) -> dict[str, Any]:
