@@ -15,8 +15,10 @@ from client.home import SETTINGS_FILE
 from client.words.messages import FIRST_LANGUAGE, languages
 from client.worker.standing import PASSED_AT_FIRST, WINDOWS
 from engine.errors import BorgoError
+from engine.ids import DRACULA, HUNTERS
 from net.limits import LONGEST_NAME
 
+SIDES = ("hunters", DRACULA, *HUNTERS)  # of a game alone
 MOST_PACE_MS = 2000
 MOST_LETTERS_OF_A_NAME = LONGEST_NAME  # widgets do not ask the net
 
@@ -38,6 +40,7 @@ class Settings(NamedTuple):
     aid: bool = True  # the deduction aid, where the table allows it
     passes: tuple[str, ...] = PASSED_AT_FIRST  # standing orders: the moments passed unasked
     language: str = FIRST_LANGUAGE
+    side: str = SIDES[0]  # that was played alone last
     window: tuple[int, int] = (1366, 768)
 
 
@@ -65,6 +68,7 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "aid": _flag,
     "passes": lambda value: isinstance(value, tuple) and all(map(_text(99), value)),
     "language": _text(16),
+    "side": SIDES.__contains__,
     "window": lambda value: isinstance(value, tuple) and [*map(_SIDE, value)] == [True, True],
 }
 

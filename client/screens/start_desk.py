@@ -1,5 +1,6 @@
 """What the first screen does: who is near, which games wait, and every way into a game."""
 
+import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -166,9 +167,11 @@ class StartDesk(QObject):
         self.parts.near.watch.setEnabled(state in WATCHABLE or is_typed)
 
     def _play_alone(self) -> None:
+        side = self.parts.side.currentData()
+        self._remember(side)
         settings, parts = self.services.settings, self.parts
         start = PlayAlone(
-            seats_of(parts.side.currentData()),
+            seats_of(side),
             "",
             edition=parts.rules_set.currentData(),
             passes=settings.passes,
@@ -176,6 +179,15 @@ class StartDesk(QObject):
             folder=str(self.services.home / SOLO_FOLDER),
         )
         self.screen.go("game", start=start)
+
+    def _remember(self, side: str) -> None:
+        """Offer this side first the next time, also after a restart."""
+        settings = self.services.settings
+        try:
+            if side != settings.side:
+                self.services.change(settings._replace(side=side))
+        except OSError as error:
+            logging.getLogger("borgo").error("the side is not kept: %s", error)
 
     def _open(self) -> None:
         title = self.parts.title.text().strip()

@@ -25,7 +25,8 @@ from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
 from client.screens.start_tables import NearTables, late_list
 from client.services import Services
-from engine.ids import DRACULA, HUNTERS, SEATS
+from client.settings import SIDES
+from engine.ids import SEATS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
@@ -35,7 +36,6 @@ _GAMES_HEIGHT = 110
 _AROUND_ROW = 12  # pixels that the style puts around a row and its list
 _FIGURE, _BESIDE_TITLE = 40, 16
 _USUAL_RULES = "fourth"  # there before all the others
-SIDES = ("hunters", DRACULA, *HUNTERS)
 
 
 class StartLayout(QWidget):
@@ -93,6 +93,7 @@ class StartLayout(QWidget):
         for side in SIDES:
             self.side.addItem(say(f"start.side-{side}") if side == "hunters" else self._seat(side))
             self.side.setItemData(self.side.count() - 1, side)
+        self.side.setCurrentIndex(SIDES.index(self._services.settings.side))
         self._offer_rules(_USUAL_RULES)
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         named = {

@@ -13,6 +13,8 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
+from client.services import Services
+from client.settings import load
 from client.worker import hall
 from client.worker.hall import Hall
 from client.worker.hall_values import (
@@ -61,6 +63,29 @@ def test_a_side_and_a_first_game_can_be_chosen(
     game = _asked(window, qtbot)
     assert game.model.seats == (DRACULA,)
     assert game.model.table.edition == "first-game"
+
+
+def test_the_side_that_was_played_last_is_offered_first(
+    start: StartScreen, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    choose(start.parts.side, DRACULA)
+    click(start.parts.alone)
+    _asked(window, qtbot)
+    later = StartScreen(Services(start.words, tmp_path, load(tmp_path).settings))
+    qtbot.addWidget(later)
+    assert later.parts.side.currentData() == DRACULA
+
+
+def test_a_side_that_cannot_be_kept_is_played(
+    start: StartScreen, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_settings: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(window.services, "change", fail)
+    choose(start.parts.side, MINA)
+    click(start.parts.alone)
+    assert _asked(window, qtbot).model.seats == (MINA,)
 
 
 def test_you_are_in_the_corner(start: StartScreen) -> None:

@@ -26,6 +26,7 @@ def test_without_a_file_the_shipped_settings_hold(tmp_path: Path) -> None:
         ('{"text_percent": 5}', "text_percent"),
         ('{"colour": 1}', "colour"),
         ('{"passes": ["breakfast"]}', "breakfast"),
+        ('{"side": "renfield"}', "renfield"),
         ('{"pace_ms": "fast"}', "pace_ms"),
     ],
 )
