@@ -10,7 +10,8 @@ from client.worker.record_values import RoadStop
 def stop_words(words: Words, stop: RoadStop) -> str:
     """One night: where he was, by which power, what he hid, and whether it was found."""
     place = words.place(stop.place) if stop.place else words.say("end.unknown-place")
-    said = [words.say("end.night", number=stop.number, place=place)]
+    night = words.say("end.night", number=stop.number, place=place)
+    said: list[str] = []
     if stop.power is not None:
         said.append(words.card(stop.power).name)
     counted = Counter(words.card(card).name for card in stop.hidden)
@@ -26,7 +27,8 @@ def stop_words(words: Words, stop: RoadStop) -> str:
         said.append(words.say("panel.rumor"))
     if stop.was_found:
         said.append(words.say("end.found"))
-    return "\u00a0· ".join(said)  # no line begins with a dot
+    # Marks that may end a line: a night is often longer than one.
+    return words.say("end.night-more", night=night, what="; ".join(said)) if said else night
 
 
 def road_steps(stops: tuple[RoadStop, ...]) -> list[RoadStep]:

@@ -459,6 +459,7 @@ end-whole-road = { $count ->
    *[other] The whole road: { $count } nights
 }
 end-night = { $number }. { $place }
+end-night-more = { $night }: { $what }
 end-unknown-place = somewhere
 end-unknown-cards = { $count ->
     [one] a card never opened

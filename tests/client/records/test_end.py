@@ -18,8 +18,9 @@ from client.screens import record_export, record_pictures
 from client.screens.end import EndScreen
 from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
+from client.screens.road_words import stop_words
 from client.text import Words
-from client.worker.record_values import RecordJudged, Source
+from client.worker.record_values import RecordJudged, RoadStop, Source
 from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
@@ -107,6 +108,13 @@ def test_whoever_gives_up_has_lost(ending: str, winner: str, why: str) -> None:
     judged = RecordJudged("clean", (), 3, ending=ending)
     assert conceded_words(words, judged) == (words.outcome(winner), why)
     assert conceded_words(words, structs.replace(judged, ending=None)) is None
+
+
+def test_no_line_of_the_road_ends_or_begins_with_a_dot() -> None:
+    words = Words(strict=True)
+    told = RoadStop(1, 4, 1, "milan", "misdirect", ("bats",), rumor=True, was_found=True)
+    assert stop_words(words, told) == "4. Milan: Misdirect; hid Bats; Rumor token; found"
+    assert stop_words(words, RoadStop(1, 5, 1, "milan")) == "5. Milan"
 
 
 def test_the_road_is_drawn_night_by_night(qtbot: QtBot, window: MainWindow, alone: Path) -> None:
