@@ -1,7 +1,8 @@
 """A label that takes every text for what it is: names of others are never read as markup."""
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel
 
 
@@ -44,6 +45,28 @@ class PlainLabel(QLabel):
     def _over_ascent(self) -> int:
         metrics = self.fontMetrics()
         return max(0, -metrics.tightBoundingRect(self.text()).top() - metrics.ascent())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Where words can be selected, Qt cuts off all that is above their first line."""
+        super().paintEvent(event)
+        words = self.findChild(QtGui.QTextDocument) if self._above else None
+        if words is not None:
+            self._draw_accents(words)
+
+    def _draw_accents(self, words: QtGui.QTextDocument) -> None:
+        layout, context = words.documentLayout(), QtGui.QAbstractTextDocumentLayout.PaintContext()
+        colours = self.palette()
+        colours.setColor(colours.ColorRole.Text, colours.color(self.foregroundRole()))
+        context.palette = colours
+        room = self.contentsRect()
+        size = QSize(room.width(), round(layout.documentSize().height()))
+        way, side = self.layoutDirection(), self.alignment()
+        top = self.style().alignedRect(way, side, size, room).top()
+        painter = QtGui.QPainter(self)
+        painter.setClipRect(QRect(0, top - self._above, self.width(), self._above))
+        painter.translate(room.left(), top)
+        layout.draw(painter, context)
+        painter.end()
 
     def heightForWidth(self, width: int) -> int:
         """How high the lines are; broken once, though a page asks for it dozens of times."""

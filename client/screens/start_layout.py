@@ -146,7 +146,6 @@ class StartLayout(QWidget):
         tagline.setProperty("look", "soft")
         for label in (self.you, self.key):
             label.setProperty("alignment", "AlignRight")
-        # Not one's name: a label that can be selected from cuts the accents of its first line.
         self.key.setProperty("textInteractionFlags", "TextSelectableByMouse")
         self.you.setProperty("look", "heading")
         self.key.setProperty("look", "soft")

@@ -1,6 +1,7 @@
 """Labels show their letters whole."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from client.look.fonts import font
@@ -27,6 +28,18 @@ def test_an_accent_on_a_capital_is_not_cut(qapp: QApplication, name: str) -> Non
     for label in (narrow, roomy):
         label.adjustSize()
     assert _rows_of_ink(narrow) == _rows_of_ink(roomy)
+
+
+@pytest.mark.parametrize("words", ["Żaneta", "Émile Åsa", "Ёлка", "Mina"])
+def test_an_accent_is_not_cut_where_words_can_be_selected(qapp: QApplication, words: str) -> None:
+    assert qapp is not None
+    plain, selectable = PlainLabel(words), PlainLabel(words)
+    selectable.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    for label in (plain, selectable):
+        label.setFont(font(20))
+        label.adjustSize()
+        label.resize(label.width(), label.height() + 9)  # what is left is above and below
+    assert _rows_of_ink(plain) == _rows_of_ink(selectable)
 
 
 def test_its_room_goes_with_the_accent(qapp: QApplication) -> None:
