@@ -210,6 +210,11 @@ class TradeCorner(CardPanel):
             self._lines.addItem(self._words.say("talk.heard", name=line.name, text=line.text))
             self._lines.scrollToBottom()
 
+    def recall(self) -> None:
+        """Say, to who is back in the middle of a trade, that nobody has kept what was whispered."""
+        if self._pair is not None:
+            self._lines.addItem(self._words.say("corner.unkept"))
+
     def _whisper(self) -> None:
         text = self.line.text().strip()
         if text:

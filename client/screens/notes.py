@@ -74,6 +74,7 @@ class Notes:
             self._writing.start(0)
             for line in report.lines:
                 self._parts.talk.recall(line)
+            self._parts.trade.recall()
 
     def _note(self, said: str) -> None:
         announce(self._parts.chronicle, said)

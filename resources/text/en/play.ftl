@@ -285,6 +285,7 @@ corner-other = { $seat }, as far as you have seen
 corner-theirs = This is { $seat }’s to give or to show.
 corner-line = Whisper to { $name }
 corner-lines = What you two say
+corner-unkept = What was said here before you came back is kept by nobody.
 game-show-trade = Show the trade
 
 peers-seal-good = Seal intact

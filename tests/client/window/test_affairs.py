@@ -30,6 +30,7 @@ from client.worker.values import (
     Order,
     PeerSeen,
     PeersSeen,
+    Recalled,
     Report,
     SayLine,
     Waits,
@@ -299,3 +300,14 @@ def test_what_is_whispered_is_for_two_alone(qtbot: QtBot, table: Table) -> None:
     table.screen._show_waits((Waits("mina", "action"),))
     assert corner.lines == []
     assert table.parts.centre.currentWidget() is table.parts.board
+
+
+def test_who_comes_back_to_a_trade_is_told_that_whispers_are_not_kept(table: Table) -> None:
+    corner = table.parts.trade
+    table.tell(Recalled(()))
+    table.screen._show_waits((Waits("van_helsing", "trade", ("godalming",)),))
+    assert corner.lines == []  # the trade began later
+    table.tell(Recalled(()))
+    assert corner.lines == ["What was said here before you came back is kept by nobody."]
+    table.tell(LineHeard("Ben", "there you are", private=True))
+    assert corner.lines[1:] == ["Ben: there you are"]
