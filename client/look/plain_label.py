@@ -15,6 +15,8 @@ class PlainLabel(QLabel):
         self._above = 0  # room for accents, within the margin at the top
         # By name: to build all of `Qt` takes longer than to draw the whole first screen.
         self.setProperty("textFormat", "PlainText")
+        # Until it has said anything, an empty label is higher than a line of words.
+        super().setText(" ")
         self.setText(text)
 
     def setText(self, text: str) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +12,7 @@ from client.player_files import KEY_FILES
 from client.screens.first_run import FirstRunScreen
 from client.settings import load
 from net.edge.private_files import is_locked
+from tests.support.fitting import settle
 from tests.support.windows import click, new_window
 
 pytestmark = pytest.mark.gui
@@ -49,6 +50,16 @@ def test_nobody_begins_without_a_name(first: FirstRunScreen) -> None:
     QTest.keyClicks(first.name, "   ")
     click(first.begin)
     assert _window(first).current == "first-run"
+
+
+def test_nothing_moves_when_something_is_wrong(first: FirstRunScreen) -> None:
+    settle()
+    parts = (first.name, first.passphrase, first.begin)
+    before = [part.mapTo(first, QPoint()) for part in parts]
+    click(first.begin)
+    settle()
+    assert first.note.text()
+    assert [part.mapTo(first, QPoint()) for part in parts] == before
 
 
 def test_a_passphrase_locks_both_keys(first: FirstRunScreen, tmp_path: Path, qtbot: QtBot) -> None:

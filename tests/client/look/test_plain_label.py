@@ -51,3 +51,13 @@ def test_its_room_goes_with_the_accent(qapp: QApplication) -> None:
     assert label.sizeHint().height() > plain
     label.setText("Mina")
     assert label.sizeHint().height() == plain
+
+
+def test_it_is_as_high_before_its_first_words_as_after(qapp: QApplication) -> None:
+    assert qapp is not None
+    label = PlainLabel()
+    label.setFont(font(20))
+    label.setWordWrap(True)
+    before = label.sizeHint().height(), label.heightForWidth(300)
+    label.setText("Mina")
+    assert (label.sizeHint().height(), label.heightForWidth(300)) == before
