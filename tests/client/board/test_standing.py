@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from client.board import standing
+from client.board import roadblocks, standing
 from client.board.canvas import Canvas
 from client.board.contents import Contents, Figure, ShownHideout, contents
 from client.board.crowds import Thing
@@ -183,7 +183,7 @@ def test_no_piece_stands_on_a_name_or_on_another_place(
 
 _ON_WAYS = [
     *(Letters(100, size) for size in SIZES),
-    *(Letters(percent, size, 0.34 if percent > 150 else _MOST) for percent, size in TIGHT),
+    *(Letters(percent, size, 0.3 if size[0] < 600 else _MOST) for percent, size in TIGHT),
 ]
 
 
@@ -200,6 +200,19 @@ def test_a_roadblock_lies_beside_its_way_rather_than_on_a_name(
         away = canvas.camera.to_screen(piece.anchor) - box.center()
         assert hypot(away.x(), away.y()) < box.width()
         assert piece.tied or hypot(away.x(), away.y()) < 0.51 * box.width()
+
+
+def test_few_roadblocks_lie_nearer_to_another_way(qtbot: QtBot, words: Words) -> None:
+    canvas = _in_letters(qtbot, words, Letters(100, SIZE))
+    astray = []
+    for way in canvas.board.ways:
+        canvas.show_contents(Contents(roadblocks=(way,)), animate=False)
+        ((piece, _),) = canvas.piece_boxes()
+        assert canvas.layers._room is not None
+        room = canvas.layers._room[2]
+        if roadblocks._is_astray(piece.spread(room.scale), way, room):
+            astray.append(way)
+    assert len(astray) < len(canvas.board.ways) / 10, astray
 
 
 def test_roadblocks_on_ways_between_the_same_cities_lie_apart(qtbot: QtBot, words: Words) -> None:
