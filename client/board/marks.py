@@ -21,6 +21,9 @@ _DOTS_APART = 5.0  # pixels between the dots round a place where Dracula can be
 _HEAT_REACH = 22.0
 _SHORE = 8.0  # board pixels the light of a sea reaches over its edge
 _BADGE = 18.0  # how high the numbers of a stay are, on the screen
+_BESIDE = 6.0  # and how far beside its place, if names leave no other room
+_PARTS = (0.0, -0.4, 0.4, -0.7, 0.7, -1.0, 1.0)  # of the way there
+_ROUND_ABOUT = sorted(itertools.product(_PARTS, _PARTS), key=lambda part: math.hypot(*part))
 _CLEAR, _HALVINGS = 2.0, 6  # pixels from an arrow to a badge; steps in which its tip is found
 RoadStep = tuple[PlaceId, str]  # where Dracula was, and a short word for it
 
@@ -235,12 +238,13 @@ class Marks:
         is_clear = not any(each.intersects(first) for each in names)
         if is_clear or KINDS[place] == "sea":  # a sea's own name is where its numbers are
             return first
-        others = [
-            first.translated(self.at(place).x() + across - middle.x(), down)
-            for down in (0.0, -_BADGE / 2, _BADGE / 2)
-            for across in (-reach, 0.0, reach)
+        wide, high = width / 2 + _BESIDE, _BADGE / 2 + _BESIDE
+        centred = first.translated(self.at(place) - first.center())
+        others = [centred.translated(x * wide, y * high) for x, y in _ROUND_ABOUT]
+        near = [
+            each for each in names if each.intersects(centred.adjusted(-wide, -high, wide, high))
         ]
-        return min((first, *others), key=lambda box: _covered(box, names))
+        return min((first, *others), key=lambda box: _covered(box, near))
 
 
 def _covered(box: QRectF, names: Iterable[QRectF]) -> float:

@@ -10,6 +10,7 @@ from client.board.geometry import KINDS
 from client.board.handles import PlaceHandle
 from client.board.marks import bent_arrow
 from client.board.view import BoardView
+from client.look.fonts import base_font
 from client.look.palette import DAY, NIGHT
 from engine.view import View
 from tests.client.board.conftest import Watch
@@ -131,7 +132,11 @@ def test_an_arrow_of_the_road_ends_before_the_numbers_it_leads_to(width: float) 
         assert badge.adjusted(-12, -12, 12, 12).contains(tip.x, tip.y)
 
 
-def test_numbers_of_a_stay_keep_clear_of_the_names_of_cities(board: BoardView) -> None:
+@pytest.mark.parametrize(("percent", "most"), [(100, 30), (200, 60)])  # half a letter
+def test_numbers_of_a_stay_keep_clear_of_the_names_of_cities(
+    board: BoardView, percent: int, most: int
+) -> None:
+    board.setFont(base_font(percent))
     names, marks = board.canvas.name_rectangles(), board.canvas.layers.marks
     cities = {place: box for place, box in names.items() if KINDS[place] != "sea"}
     for place in cities:
@@ -139,4 +144,4 @@ def test_numbers_of_a_stay_keep_clear_of_the_names_of_cities(board: BoardView) -
         assert badge.adjusted(-9, -9, 9, 9).contains(marks.at(place))
         for other, box in cities.items():
             shared = badge.intersected(box)
-            assert shared.width() * shared.height() < 60, (place, other)  # a letter
+            assert shared.width() * shared.height() < most, (place, other)
