@@ -18,7 +18,7 @@ from client.prompts.option_button import OptionButton, RefusedButton
 _BESIDE = 6  # pixels between the answers and the bar that scrolls them
 _BETWEEN = 3  # pixels between an answer and the next
 _AROUND = 2  # pixels above the first and below the last
-_ROWS = 4  # answers that are in sight, however large the letters are
+_ROWS = 5  # answers that are in sight, however large the letters are: a fight often has as many
 _FIRST = 60  # buttons that the first question needs
 _MAKING_S = 0.003  # a turn's time for making them
 _KEPT = 20  # buttons, more than most questions need; whatever is kept is dressed for the night

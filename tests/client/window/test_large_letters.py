@@ -108,6 +108,19 @@ def test_who_is_asked_is_said_once_where_room_is_short(
     assert seat.isVisible()  # nothing else says it
 
 
+def test_five_answers_of_a_fight_are_in_sight(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    _write(window, 200)
+    screen = play(*HUNTERS, seed="7", skip=20, skip_to="combat.choose")
+    settle()
+    assert (window.width(), window.height()) == (1366, 768)
+    answers, viewport = screen.parts.prompt.buttons, screen.parts.prompt._list.viewport()
+    assert len(answers) >= 5
+    for button in answers[:5]:
+        assert viewport.rect().contains(button.geometry()), button.text()
+
+
 def test_what_is_typed_is_said_where_there_is_no_room_for_a_hint(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
