@@ -41,3 +41,14 @@ def test_a_game_that_never_comes_to_a_screen_is_not_shown_elsewhere(
     assert main(["shot", "--screen", "combat", *over]) == 2
     assert "does not come" in capsys.readouterr().err
     assert not out.exists()
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("seat", ["hunters", "dracula"])
+def test_the_usual_game_comes_to_a_fight(
+    seat: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_SCALE_FACTOR", "1")  # put back after the test
+    out = tmp_path / "fight.png"
+    assert main(["shot", "--screen", "combat", "--as", seat, "--out", str(out)]) == 0
+    assert out.exists()
