@@ -13,6 +13,7 @@ from client.board.labels import label_pixels, larger_pixels
 from client.board.marks import Marks, RoadStep
 from client.board.motion import Motion
 from client.board.names import names_for
+from client.board.pencilled import pencil_sign
 from client.board.picture import map_pictures
 from client.board.piece import Piece
 from client.board.room import Room
@@ -141,6 +142,7 @@ class Layers:
                 self.marks.thread(painter, piece.anchor, self.box(piece))
         for piece in standing:
             self._paint_piece(painter, piece, part)
+        self._paint_signs(painter, part)
         if self.road:
             names = self.names.rectangles(self.camera).values()
             self.marks.road(painter, self.road, names)
@@ -179,9 +181,23 @@ class Layers:
         for place in sorted(self.lit - self.board.seas.keys()):
             if marks.box(place).intersects(part):
                 marks.lit_city(painter, place)
-        for place, mark in self.pencil.items():
+        for place in self.pencil:
             if marks.box(place).intersects(part):
-                marks.pencil(painter, place, mark)
+                marks.pencil(painter, place)
+
+    def _paint_signs(self, painter: QPainter, part: QRectF) -> None:
+        for place, box in self.sign_boxes().items():
+            if box.intersects(part):
+                pencil_sign(painter, self.pencil[place], box, self.palette)
+
+    def sign_boxes(self) -> dict[PlaceId, QRectF]:
+        """Where each of the player's own signs stands: beside names and pieces."""
+        if not self.pencil:
+            return {}
+        taken = [*self.names.rectangles(self.camera).values(), *map(self.box, self.drawn)]
+        return {
+            place: self.marks.sign_box(place, sign, taken) for place, sign in self.pencil.items()
+        }
 
     def _paint_seas(self, painter: QPainter, part: QRectF) -> None:
         """Light over the legal seas, and above it, once the board is at rest, the cities there."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
 from client.board.camera import Camera
 from client.board.geometry import KINDS, RADIUS, Geometry
 from client.board.labels import label_side
+from client.board.pencilled import covered, pencil_ring, sign_box
 from client.look.fonts import figures
 from client.look.painted import without_painter
 from client.look.palette import Palette
@@ -178,21 +179,14 @@ class Marks:
             painter.setPen(pen)
             painter.drawEllipse(middle, radius * 0.72, radius * 0.72)
 
-    def pencil(self, painter: QPainter, place: PlaceId, mark: str) -> None:
-        """The player's own mark, as if written beside the place by hand."""
-        radius = ring_radius(place, self._camera.scale) + 5
-        middle = self.at(place)
-        path = QPainterPath()
-        for step in range(41):
-            angle = step * math.pi / 18
-            reach = radius * (1.05 + 0.06 * math.sin(3 * angle + 1))
-            spot = middle + QPointF(reach * math.cos(angle), reach * 0.93 * math.sin(angle))
-            path.lineTo(spot) if step else path.moveTo(spot)
-        painter.strokePath(path, QPen(self._palette.pencil, 1.9, c=Qt.PenCapStyle.RoundCap))
-        painter.setFont(figures(15))
-        corner = QRectF(middle.x() + radius * 0.5, middle.y() - radius - 14, 40, 18)
-        painter.setPen(self._palette.pencil)
-        painter.drawText(corner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, mark)
+    def pencil(self, painter: QPainter, place: PlaceId) -> None:
+        """The ring of the player's own mark."""
+        radius = ring_radius(place, self._camera.scale)
+        pencil_ring(painter, self.at(place), radius, self._palette)
+
+    def sign_box(self, place: PlaceId, sign: str, taken: Collection[QRectF]) -> QRectF:
+        """Where what the player wrote there stands, beside all that is taken."""
+        return sign_box(sign, self.at(place), ring_radius(place, self._camera.scale), taken)
 
     def thread(self, painter: QPainter, anchor: QPointF, box: QRectF) -> None:
         """From a place to a piece that stands away from it."""
@@ -244,13 +238,7 @@ class Marks:
         near = [
             each for each in names if each.intersects(centred.adjusted(-wide, -high, wide, high))
         ]
-        return min((first, *others), key=lambda box: _covered(box, near))
-
-
-def _covered(box: QRectF, names: Iterable[QRectF]) -> float:
-    """How much of these names a box would cover."""
-    shared = (box.intersected(each) for each in names)
-    return sum(each.width() * each.height() for each in shared)
+        return min((first, *others), key=lambda box: covered(box, near))
 
 
 def bent_arrow(start: QPointF, end: QPointF, badge: QRectF) -> QPainterPath:

@@ -84,6 +84,18 @@ def test_day_and_night_heat_pencil_and_road_are_drawn(board: BoardView) -> None:
     assert pictures[-1] == pictures[0]
 
 
+def test_a_pencil_mark_is_not_written_under_names_or_pieces(board: BoardView, watch: Watch) -> None:
+    board.show_view(watch(400))
+    board.set_pencil({place: "?" for place in board.places if KINDS[place] != "sea"})
+    layers = board.canvas.layers
+    over = [*layers.names.rectangles(layers.camera).values()]
+    over += [box for _, box in board.canvas.piece_boxes()]
+    for place, sign in layers.sign_boxes().items():
+        hidden = [sign.intersected(each) for each in over]
+        area = sum(each.width() * each.height() for each in hidden)
+        assert area < sign.width() * sign.height() / 3, place
+
+
 def _colours(board: BoardView, place: str) -> list[int]:
     """Red, green and blue of some spots round the middle of a place."""
     shown, at = board.canvas.grab().toImage(), _at(board, place)
