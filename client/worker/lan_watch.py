@@ -38,6 +38,8 @@ from net.lobby_events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 
+_PATIENCE = 10.0  # seconds the game waits for somebody before it seems that nobody is there
+
 
 class PublicEyes:
     """Tells the window what everybody at the table sees."""
@@ -97,15 +99,17 @@ class PublicEyes:
     def _is_there(self, number: int, proceedings: Proceedings, linked: Collection[bytes]) -> bool:
         """Whether a player is at the table, as far as somebody can tell who only looks on.
 
-        Others may reach whom we do not. So whoever never had a channel to us is away only when the
-        game waits for it, and whoever had one is away until it is back or answers something new.
+        Others may reach whom we do not, and channels come one after the other. So whoever never had
+        one to us is away only when the game has waited for it a while, and whoever had one is away
+        until it is back or answers something new.
         """
         chain, identity = proceedings.chain, proceedings.roster.identities[number]
         if identity in linked:
             self._lost_at[identity] = None
             return True
         if identity not in self._lost_at:
-            return number not in proceedings.unheard
+            has_waited = self._clock() - self._index_since >= _PATIENCE
+            return number not in proceedings.unheard or not has_waited
         since = self._lost_at[identity]
         if since is None:
             since = self._lost_at[identity] = chain.index

@@ -13,11 +13,12 @@ ANA, BEN = b"ana", b"ben"
 
 
 class Eva:
-    """Looks on at a game of two; time stands still."""
+    """Looks on at a game of two; time passes when it is told to."""
 
     def __init__(self) -> None:
         self._told: list[Report] = []
-        self._eyes = PublicEyes(self._told.append, lambda: 0.0)
+        self.now = 0.0
+        self._eyes = PublicEyes(self._told.append, lambda: self.now)
         self._eyes._is_opened = True
         self._signed: dict[int, tuple[int, ...]] = {}  # by request: which peers have
         self.owing: tuple[int, ...] = (0,)
@@ -87,4 +88,13 @@ def test_whoever_plays_on_with_the_others_is_not_away(eva: Eva) -> None:
 def test_whoever_never_had_a_channel_to_us_is_away_when_the_game_waits_for_it(eva: Eva) -> None:
     assert eva.away(ANA) == []
     eva.owing = (1,)
+    eva.now = 60.0
     assert eva.away(ANA) == ["Ben"]
+
+
+def test_nobody_has_gone_only_because_their_channel_to_us_is_not_open_yet(eva: Eva) -> None:
+    eva.owing = (1,)
+    assert eva.away(ANA) == []
+    eva.now = 2.0
+    assert eva.away(ANA) == []
+    assert eva.away(ANA, BEN) == []
