@@ -1,4 +1,4 @@
-"""Who is at the table: a name each, a mark for whom we wait, another for who is not connected."""
+"""Who is at the table and plays whom, a mark for whom we wait, another for who is away."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -18,6 +18,7 @@ class PeersStrip(QWidget):
         super().__init__()
         self._words = services.words
         self._peers = PlainLabel()
+        self._peers.setWordWrap(True)  # five long names in large letters are more than a line
         self.seal = QPushButton()
         self.seal.setObjectName("seal")
         self._is_broken = self._is_over = False
@@ -39,7 +40,7 @@ class PeersStrip(QWidget):
     def show_peers(self, peers: tuple[PeerSeen, ...]) -> None:
         """Show everybody, with who is missing and who is thinking."""
         self._shown = peers
-        self._peers.setText(" · ".join(map(self._peer, peers)))
+        self._peers.setText(" · ".join(map(self._seated, peers)))
 
     def show_seal(self, *, is_shown: bool) -> None:
         """Offer the ledger."""
@@ -79,6 +80,12 @@ class PeersStrip(QWidget):
         self.seal.setText(self._words.say(words))
         self.seal.setToolTip(tip)
         self.seal.setAccessibleDescription(tip)
+
+    def _seated(self, peer: PeerSeen) -> str:
+        """Whom somebody plays, who that is, and how it is with them."""
+        seats = self._words.listed([self._words.seat(seat) for seat in peer.seats])
+        said = self._peer(peer)
+        return self._words.say("peers.seated", seats=seats, name=said) if seats else said
 
     def _peer(self, peer: PeerSeen) -> str:
         say, name = self._words.say, peer.name

@@ -76,6 +76,7 @@ peers-seal-tip = { $entries ->
     [one] One signed entry is checked and kept.
    *[other] { $entries } signed entries are checked and kept.
 }
+peers-seated = { $seats }: { $name }
 peers-away = { $name } (not connected)
 peers-thinking = { $name } …
 peers-played-you = { $name } (played by you)

@@ -117,7 +117,10 @@ def test_all_who_are_away_are_named_with_how_long(table: Table) -> None:
     assert table.said() == (
         "Ana (1:05) and Ben (0:05) are not connected. The game has waited for 1:10."
     )
-    assert table.parts.peers.text == "Ana (not connected) · Ben (not connected) · You · Cid"
+    assert table.parts.peers.text == (
+        "Dracula: Ana (not connected) · Dr. Seward: Ben (not connected)"
+        " · Van Helsing: You · Mina: Cid"
+    )
     late = structs.replace(ana, step="gone")
     table.tell(PeersSeen((late, ben, ours)))
     assert "this computer that has lost its network" in table.said()

@@ -60,7 +60,7 @@ def test_who_is_gone_may_be_left_with_the_cards_of_the_others_opened(table: Tabl
 
 
 def test_nobody_is_said_to_think_when_the_game_is_over(table: Table) -> None:
-    names = "Ana · Ben · You"
+    names = "Dracula: Ana · Lord Godalming and Dr. Seward: Ben · Van Helsing: You"
     table.peer(waited_s=5.0)
     assert table.parts.peers.text != names
     table.tell(GameOver("dracula", None))
