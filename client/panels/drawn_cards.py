@@ -3,7 +3,7 @@
 from collections import Counter
 
 from client.prompts.labels import face_of
-from engine.edition import Edition
+from engine.edition import CardKind, Edition
 from engine.ids import DRACULA, CardId, MomentId, Seat, SlotId
 from engine.view import View
 
@@ -27,10 +27,15 @@ def passed_over(
         kind = edition.cards.get(card)
         if kind is None:
             continue
-        moments = [each for each in kind.moments if each not in kind.in_play]
+        moments = moments_from_hand(kind)
         if moments and all(each in passes for each in moments):
             found.append(card)
     return found
+
+
+def moments_from_hand(kind: CardKind) -> list[MomentId]:
+    """When a card of this kind is played; what it does later, lying there, is asked anyway."""
+    return [each for each in kind.moments if each not in kind.in_play]
 
 
 def fitting_slots(view: View, seat: Seat, cards: tuple[CardId, ...]) -> list[SlotId]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from client.announcing import announce
 from client.look.slices import Slices
-from client.panels.drawn_cards import passed_over
+from client.panels.drawn_cards import moments_from_hand, passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
 from client.services import Services
@@ -54,7 +54,8 @@ class Notes:
         seats = () if self._model is None else self._model.seats
         for card in passed_over(seats, (before, view), edition, self._services.settings.passes):
             name = self._words.card(card).name
-            self._note(self._words.say("note.on-pass", card=name))
+            moment = self._words.moment(moments_from_hand(edition.cards[card])[0])
+            self._note(self._words.say("note.on-pass", card=name, moment=moment))
 
     def passed(self, passed: Passed) -> None:
         """Tell that a standing order has answered."""

@@ -193,8 +193,8 @@ fact-cards_denied = { $places-count ->
     [2] There was no trace of Dracula in { $places-the }.
     [3] There was no trace of Dracula in { $places-the }.
    *[other] { $count ->
-        [one] Proof was given that a hidden card is none of { $places-count } places.
-       *[other] Proof was given that { $count } hidden cards are none of { $places-count } places.
+        [one] Proof was given that a hidden card is none of these: { $places }.
+       *[other] Proof was given that { $count } hidden cards are none of these: { $places }.
     }
 }
 fact-hideout_cleared = { $count ->

@@ -123,6 +123,10 @@ def test_a_fact_without_a_view_is_told_all_the_same(words: Words) -> None:
             CardsDenied(("d1",), ("paris", "black_sea", "milan")),
             "There was no trace of Dracula in Paris, the Black Sea and Milan.",
         ),
+        (
+            CardsDenied(("d1", "d2"), ("paris", "rome", "milan", "bari")),
+            "Proof was given that 2 hidden cards are none of these: Paris, Rome, Milan and Bari.",
+        ),
         (CardsDenied((), ("paris",)), ""),
         (InfluenceChanged(0, "vampire_lair"), ""),
     ],
