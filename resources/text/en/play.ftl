@@ -218,7 +218,7 @@ affair-several = { $who } are not connected.
 affair-one-of-several = { $name } ({ $time })
 affair-several-goes-on = The game goes on until it needs one of them.
 affair-several-stuck = While several are away, nobody can be replaced, for all others must sign it. Wait, or leave: the game stays among your unfinished ones.
-affair-all-away = Perhaps it is this computer that has lost its network.
+affair-all-away = Either they are not here yet, or this computer has lost its network.
 affair-agree = { $count ->
     [one] Let { $proposers } play on
    *[other] Let another play on
