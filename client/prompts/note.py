@@ -1,6 +1,7 @@
 """What is said beside a question: a note that lasts, or for a while what a rule says."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
 
 from client.announcing import announce
@@ -21,6 +22,18 @@ class Note(QLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
+
+    def minimumSizeHint(self) -> QSize:
+        """All its lines: what they lack they would take from the question's."""
+        hint = super().minimumSizeHint()
+        hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere now."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
 
     def say(self, words: str) -> None:
         """Say this until something else is said; with no words, be out of sight."""

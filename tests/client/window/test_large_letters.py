@@ -121,6 +121,17 @@ def test_five_answers_of_a_fight_are_in_sight(
         assert viewport.rect().contains(button.geometry()), button.text()
 
 
+def test_a_note_below_the_answers_takes_nothing_from_the_question(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    prompt = play(*HUNTERS, skip=60).parts.prompt
+    _write(window, 200)
+    prompt.note("For this moment you hold Long Night, and this is said in several lines. " * 2)
+    settle()
+    for label in (prompt._question, prompt._note):
+        assert label.height() >= label.heightForWidth(label.width())
+
+
 def test_what_is_typed_is_said_where_there_is_no_room_for_a_hint(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
