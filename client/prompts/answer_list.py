@@ -58,6 +58,7 @@ class AnswerList(QScrollArea):
         self._large = _Row(self.above, lambda: self._option(is_large=True))
         self._listed = _Row(listed, self._option)
         self._refused = _Row(refused, self._refusal)
+        self._refusing: list[RefusedButton] = []  # of the question now
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -77,7 +78,7 @@ class AnswerList(QScrollArea):
         self._page.hide()  # or Qt would arrange all of them anew for every single one
         large = self._large.take(sum(bool(each.plain_key) for each in answers))
         listed = self._listed.take(len(answers) - len(large))
-        refused = self._refused.take(len(refusals))
+        refused = self._refusing = self._refused.take(len(refusals))
         free = {True: iter(large), False: iter(listed)}
         buttons = [next(free[bool(each.plain_key)]) for each in answers]
         for button, answer in zip(buttons, answers, strict=True):
@@ -90,6 +91,11 @@ class AnswerList(QScrollArea):
         self.verticalScrollBar().setValue(0)  # where the last question may have been scrolled
         self.updateGeometry()
         return buttons
+
+    def show_refusals(self, *, is_shown: bool) -> None:
+        """Show what cannot be done too, or only answers."""
+        for row in self._refusing:
+            row.setVisible(is_shown)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few answers of one line."""

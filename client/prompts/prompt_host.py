@@ -247,6 +247,7 @@ class PromptHost(QWidget):
         """Show only these answers; with none, all of them."""
         for button in self._buttons:
             button.setVisible(not numbers or button.number in numbers)
+        self._list.show_refusals(is_shown=not numbers)
         self.narrowed.emit(numbers)
 
     def give_plain(self, says: Plain) -> None:

@@ -171,6 +171,18 @@ def test_what_is_refused_says_why_when_the_keyboard_comes_to_it(
         qtbot.keyClick(refused[0], Qt.Key.Key_Return)
 
 
+def test_letters_leave_only_the_answers_that_fit_them(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    refused = [each for each in screen.parts.prompt.findChildren(RefusedButton) if each.isVisible()]
+    assert refused
+    qtbot.keyClicks(screen, "road")
+    assert not any(each.isVisible() for each in refused)
+    qtbot.keyClick(screen, Qt.Key.Key_Escape)
+    assert all(each.isVisible() for each in refused)
+
+
 def test_every_place_in_sight_that_is_refused_has_a_clause(
     play: Callable[..., GameScreen],
 ) -> None:
