@@ -198,6 +198,7 @@ settings-passes = Moments passed without asking
 settings-passes-why = What is ticked is passed for you, whatever you hold. Others cannot tell.
 settings-keyboard = Keys and the mouse while you play
 settings-keyboard-why = F4 goes to the question, F6 to the map, F3 to the chronicle.
+    F5 stops you at the next moment for a card, F7 shows where Dracula can be, F8 looks back.
     F1 shows the rule for what is pointed at, Shift+F1 the card itself.
     On the map the arrows lead to the next lit place, with Shift to any place. Enter chooses it.
     The wheel, + and − zoom. Dragging, or Ctrl with an arrow, moves the map. Home shows all of it.
