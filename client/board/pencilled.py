@@ -10,6 +10,7 @@ from client.look.fonts import figures
 from client.look.palette import Palette
 
 _WIDER = 5.0  # the ring than the one round its place
+_AWAY = 10.0  # the sign from there: outside of the ring that shows where the keyboard is
 _SIGN = 21  # pixels
 _HALO, _STROKE = 4.5, 0.8  # a pencil is blunter than the typeface is
 _CLOCK = (1, 11, 2, 10, 12, 4, 8, 5, 7, 3, 9, 6)  # where the sign may stand, the usual spot first
@@ -40,7 +41,7 @@ def sign_box(sign: str, middle: QPointF, radius: float, taken: Collection[QRectF
     """Where the sign stands: round its ring, where it hides least and least lies over it."""
     tight = QFontMetricsF(figures(_SIGN)).tightBoundingRect(sign)
     width, height = tight.width() + _HALO, tight.height() + _HALO
-    away = radius + _WIDER + max(width, height) / 2
+    away = radius + _AWAY + max(width, height) / 2
     found = []
     for hour in _CLOCK:
         angle = hour * math.pi / 6

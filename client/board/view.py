@@ -91,8 +91,7 @@ class BoardView(QWidget):
     @property
     def pointed_at(self) -> PlaceId:
         """The place the keyboard or else the mouse is at; empty if neither is at any."""
-        layers = self._canvas.layers
-        return layers.focused or layers.hovered or ""
+        return self._canvas.layers.focused or self._canvas.layers.hovered or ""
 
     @property
     def shown(self) -> Contents:
@@ -214,6 +213,7 @@ class BoardView(QWidget):
     def _mark(self, place: PlaceId) -> None:
         if place:
             self.marked.emit(place)
+            self._show_note(place)
 
     def _reach(self, place: PlaceId) -> None:
         self._canvas.set_ring(focused=place, hovered=self._canvas.layers.hovered)

@@ -170,6 +170,14 @@ def test_the_other_button_asks_for_a_pencil_mark(qtbot: QtBot, board: BoardView)
     assert told.args == ["rome"]
 
 
+def test_what_was_pencilled_is_said_at_once(qtbot: QtBot, board: BoardView) -> None:
+    board.marked.connect(lambda place: board.set_pencil({place: "!"}))
+    _handle(board, "rome").setFocus()
+    assert "!" not in _note(board)
+    qtbot.keyClick(board.window().focusWidget(), Qt.Key.Key_Insert)
+    assert "!" in _note(board)
+
+
 def test_a_note_hides_no_place_that_can_be_chosen_next(board: BoardView) -> None:
     board.resize(805, 580)  # as in the smallest window
     note = board.findChild(QLabel, "place_note")
