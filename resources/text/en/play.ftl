@@ -107,7 +107,7 @@ game-working = One moment …
 game-waiting = Waiting for { $who }.
 game-over = The game is over. { $outcome }.
 
-note-on-pass = You drew { $card }. You would not be asked to play it: “{ $moment }” is a moment you pass. The settings (F10) change that.
+note-on-pass = You drew { $card }, for a moment you pass: “{ $moment }”. The settings (F10) change that.
 note-fitting = For this moment you hold { $cards }.
 note-nothing-fits = None of the cards in this hand fits this moment.
 note-passed = Passed by your standing order: { $moment }.
