@@ -5,6 +5,8 @@ It carries out what `net.session` decides and knows nothing of what the messages
 1. Until the handshake is done a frame may be as long as a handshake's, no longer.
 2. Empty messages are signs of life; they are handed on with the rest, to be counted.
 3. Whoever does not take what we send is let go before it fills our memory.
+4. Who ends it says so and goes on taking what is on its way, unheard, until the other ends it too:
+   a socket that is closed before that makes the other lose what it was told last, such as why.
 """
 
 import asyncio
@@ -89,6 +91,7 @@ class Link:
         self._channel: Channel | None = None
         self._heart = Heartbeat(self._now(), pace.every, pace.dead_after)
         self._closed_as: Lost | None = None
+        self._carrying: asyncio.Timeout | None = None
         _notice_dead_networks(writer, pace)
 
     @property
@@ -113,15 +116,18 @@ class Link:
         """Hand on every message until the connection is lost, then raise LinkLost."""
         beating = asyncio.create_task(self._beat())
         try:
-            while True:
-                message = self._opened_channel().open(await self._read(LONGEST_FRAME))
-                self._heart.heard(self._now())
-                received(message)
+            async with asyncio.timeout(None) as self._carrying:
+                while self._closed_as is None:
+                    message = self._opened_channel().open(await self._read(LONGEST_FRAME))
+                    self._heart.heard(self._now())
+                    received(message)
+            raise LinkLost(self._closed_as)
         except (ChannelClosed, Malformed):
             raise LinkLost(self._closed_as or Lost.BROKEN) from None
         except (OSError, EOFError):
             raise LinkLost(self._closed_as or Lost.ENDED) from None
         finally:
+            self._carrying = None
             beating.cancel()
             await asyncio.gather(beating, return_exceptions=True)
 
@@ -136,7 +142,7 @@ class Link:
         return True
 
     def cut(self, reason: Lost) -> None:
-        """End it; what is on its way is still sent if the other side takes it.
+        """End it; what is on its way is still sent if the other side takes it, and nothing heard.
 
         The first reason is the one that is told. An end that waits for the other side may still be
         cut short: whoever takes nothing would keep it for ever.
@@ -146,15 +152,23 @@ class Link:
         if reason in _AT_ONCE:
             self._writer.transport.abort()
         elif is_open:
-            self._writer.close()
+            with contextlib.suppress(OSError):  # the other side has ended it
+                self._writer.write_eof()
+        if self._carrying is not None and is_open:
+            self._carrying.reschedule(self._now())
 
     async def let_go(self) -> None:
         """Give the socket back, soon."""
         self.cut(Lost.CLOSED)
         with contextlib.suppress(OSError, TimeoutError):
             async with asyncio.timeout(self._pace.closing):
+                while await self._reader.read(LONGEST_FRAME):
+                    pass
+                self._writer.close()
                 await self._writer.wait_closed()
         self._writer.transport.abort()
+        with contextlib.suppress(OSError):
+            await self._writer.wait_closed()
 
     async def _converse(self, handshake: Handshake) -> Opened:
         effects = [] if handshake.awaits_frame else list(handshake.handle(Happening.START))

@@ -96,6 +96,37 @@ def test_asking_and_joining_are_two_connections() -> None:
     run(test)
 
 
+def test_who_is_hung_up_on_while_it_speaks_still_hears_why() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john):
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name(), HOST))
+            assert mina.sockets.send(john.name(), b"never read")
+            assert john.sockets.send(mina.name(), b"why")
+            john.sockets.drop(mina.name())
+            # After john's socket has ended, and before hers is looked at again.
+            asyncio.get_running_loop().call_soon(mina.sockets.send, john.name(), b"too late")
+            await mina.hears(Received(john.name(), b"why"), LinkEnded(john.name(), Lost.ENDED))
+            await john.hears(LinkEnded(mina.name(), Lost.CLOSED))
+            assert not any(isinstance(each, Received) for each in john.told)
+
+    run(test)
+
+
+def test_who_does_not_hang_up_in_turn_is_let_go_all_the_same() -> None:
+    async def test() -> None:
+        async with meeting(2, QUICK) as (mina, john), cable(john.port) as (port, pull):
+            john.port = port
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name(), HOST))
+            pull()
+            john.sockets.drop(mina.name())
+            assert not john.sockets.send(mina.name(), b"one more thing")
+            await john.hears(LinkEnded(mina.name(), Lost.CLOSED))
+
+    run(test)
+
+
 def test_who_leaves_is_missed_at_once() -> None:
     async def test() -> None:
         async with meeting(2) as (mina, john):
