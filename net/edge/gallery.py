@@ -11,8 +11,10 @@ from engine.canonical import encode
 from net.edge.company import Company
 from net.edge.links import Links
 from net.edge.playing import Playing
+from net.edge.reception import Reception
 from net.effects import Arrived
 from net.limits import MOST_PEERS
+from net.lobby_events import TurnAway
 from net.wire.messages import (
     GameBegun,
     Greeting,
@@ -36,8 +38,11 @@ NEVER_BEGUN = "never-begun"
 class Gallery:
     """The onlookers of one game, and those who are shown out."""
 
-    def __init__(self, links: Links, company: Company, playing: Playing) -> None:
+    def __init__(
+        self, links: Links, reception: Reception, company: Company, playing: Playing
+    ) -> None:
         self._links = links
+        self._reception = reception
         self._company = company
         self._playing = playing
         self._begun = GameBegun(encode(playing.begin.signed))
@@ -108,7 +113,7 @@ class Gallery:
 
     def _show_out(self, identity: bytes, reason: str) -> None:
         self._links.send([identity], Refused(reason))
-        self._links.drop(identity)
+        self._reception.perform(TurnAway(identity, reason))
 
 
 def _free_number(audience: dict[bytes, int]) -> int:

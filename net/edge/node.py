@@ -304,7 +304,7 @@ class Node:
             about = about_game(begin.setup)
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))
-        self._gallery = Gallery(self._links, company, self._playing)
+        self._gallery = Gallery(self._links, self._reception, company, self._playing)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
                 self._heard(identity, message)

@@ -4,7 +4,7 @@
 
 peer-number = Player { $number }
 
-reason-begun = The game has begun without you.
+reason-begun = The game at this table has already begun.
 reason-bot-across = A bot is kept by a player of the other side, and the table does not allow that.
 reason-two-cannot-recover = With two players nobody can be replaced.
 reason-can-begin = Everything is ready.

@@ -7,6 +7,7 @@ import pytest
 
 from net.edge.gallery import NEVER_BEGUN, Gallery
 from net.effects import Send
+from net.lobby_events import TurnAway
 from net.wire.messages import EntrySent, GameBegun, Greeting, HaveHeads, Message, Refused
 from tests.support.fake_wire import signed, table_for
 
@@ -23,6 +24,7 @@ class Pretended:
         setup = table_for(3)
         self.sent: list[tuple[bytes, Message]] = []
         self.dropped: list[bytes] = []
+        self.turned_away: list[TurnAway] = []
         self.audience: dict[bytes, int] = {}
         self.heads: dict[int, int] = {}
         self.given_up: list[str] = []
@@ -40,7 +42,8 @@ class Pretended:
         )
         company: Any = self
         links: Any = SimpleNamespace(send=self._send, drop=self.dropped.append)
-        self.gallery = Gallery(links, company, playing)
+        reception: Any = SimpleNamespace(perform=self._turned_away)
+        self.gallery = Gallery(links, reception, company, playing)
 
     def number_of(self, identity: bytes) -> int | None:
         return PEERS.get(identity)
@@ -54,6 +57,9 @@ class Pretended:
     def _gossip(self, event: Any) -> list[Send]:
         self.heads[event.peer] = event.message.index
         return [Send(EntrySent(b"x"), event.peer)]
+
+    def _turned_away(self, effect: TurnAway) -> None:
+        self.turned_away.append(effect)
 
     def _send(self, identities: list[bytes], message: Message) -> None:
         self.sent += [(identity, message) for identity in identities]
@@ -81,7 +87,7 @@ def test_no_more_onlookers_than_all_have_signed(most: int, reason: str) -> None:
     game.gallery.hears(EYES, WATCH)
     game.gallery.hears(MORE, WATCH)
     assert game.sent[-1] == (MORE, Refused(reason))
-    assert MORE in game.dropped
+    assert game.turned_away[-1] == TurnAway(MORE, reason)
     game.gallery.left(EYES)
     assert game.audience == {}
 
@@ -98,6 +104,7 @@ def test_a_stranger_is_told_that_the_game_has_begun() -> None:
     for message in (HEAD, Greeting(1, "Late", bytes(16))):
         game.gallery.hears(EYES, message)
         assert game.sent[-1] == (EYES, Refused("begun"))
+        assert game.turned_away[-1] == TurnAway(EYES, "begun"), "for both screens"
     game.gallery.hears(EYES, Greeting(2, "New", bytes(16), wants_to_watch=True))
     assert game.sent[-1] == (EYES, Refused("other-protocol.2"))
 
