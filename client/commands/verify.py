@@ -15,9 +15,11 @@ from client.unsigned_games import UnsignedVerdict, judge_unsigned
 from client.verifying import judge
 from client.violation_words import is_of_order, violation_words
 from client.words.naming import slug
+from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes
-from net.game_file import from_file, is_table_file
+from net.errors import BadGameFile
+from net.game_file import TableGame, from_file, is_table_file
 from net.verdict import Accusation, Line, Verdict, Violation
 from net.verification import Progress
 
@@ -37,10 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge the file; 0 clean, 1 a violation, 2 not a record."""
-    file = read_game(arguments.file)
-    if not is_table_file(file):
-        return _judge_unsigned(from_bytes(file), as_json=arguments.json)
-    game = from_file(file)
+    game = _game_in(arguments.file)
+    if isinstance(game, Record):
+        return _judge_unsigned(game, as_json=arguments.json)
     verdict = judge(game, _progress())
     if arguments.json:
         shown = {"verdict": verdict.kind, **msgspec.to_builtins(verdict)}
@@ -49,6 +50,15 @@ def run(arguments: argparse.Namespace) -> int:
         names = [peer.name for peer in game.setup().peers]
         print("\n".join(_in_words(spoken(), verdict, names)))
     return CLEAN if verdict.violation is None else VIOLATION
+
+
+def _game_in(path: Path) -> TableGame | Record:
+    """The game of a table or of one process; what is none is named."""
+    file = read_game(path)
+    try:
+        return from_file(file) if is_table_file(file) else from_bytes(file)
+    except (BadRecord, BadGameFile) as error:
+        raise BadGameFile("game-bad", path=path, why=error) from error
 
 
 def _progress() -> Progress | None:

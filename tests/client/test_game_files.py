@@ -30,6 +30,17 @@ def test_a_huge_file_is_no_game(
     assert "longer than any game" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("content", [b"", b"BORGO1\n", b"BORGO1\n\5\1\0\0\0x\x09\0\0\0\0"])
+def test_a_file_that_is_no_game_is_named(
+    content: bytes, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "letter.borgo"
+    path.write_bytes(content)
+    assert main([command, str(path)]) == 2
+    assert f"borgo: {path}: " in capsys.readouterr().err
+
+
 def _must_not_be_read(path: Path) -> bytes:
     raise MemoryError(path)
 
