@@ -20,7 +20,9 @@ from net.wire.table_setup import TableSetup
 
 def check_backup(arguments: argparse.Namespace) -> None:
     """Refuse what could not work before anybody is kept waiting."""
-    if arguments.restore and (arguments.open is not None or arguments.back is not None):
+    is_on_the_way = arguments.find is not None or arguments.join is not None
+    is_elsewhere = arguments.open is not None or arguments.back is not None
+    if arguments.restore and (is_elsewhere or not is_on_the_way):
         raise BorgoError("restore-way")
     if arguments.backup and (arguments.restore or arguments.back is not None):
         raise BorgoError("backup-too-late")

@@ -62,6 +62,8 @@ def seats_in(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in SEATS:
             raise BadSetup("no-such-seat", name=name, seats=", ".join(SEATS))
+    if DRACULA in names and {*names} != {DRACULA}:  # or the others would stay free, unsaid
+        raise BadSetup("dracula-and-hunters")
     return tuple(names)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from client.commands.command_line import build_parser, load
 from client.table_routes import route_in
-from engine.errors import BadSetup
+from engine.errors import BadSetup, BorgoError
 from net.edge.returning import NothingToReturnTo
 from net.edge.route import Opening
 
@@ -55,6 +55,29 @@ def test_other_bots_are_welcome(words: tuple[str, ...]) -> None:
     assert isinstance(
         route_in(typed("--name", "Ana", "--open", "--seats", "mina", *words)), Opening
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--seats", "dracula,mina"), ("--seats", "hunters,dracula"), ("--bots", "dracula+mina")],
+)
+def test_nobody_waits_at_a_table_for_dracula_and_a_hunter_at_once(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    with pytest.raises(BadSetup, match="dracula-and-hunters"):
+        load("table").run(typed("--name", "Vlad", "--open", "--home", str(home), *words))
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("way", [(), ("--open",), ("--return",), ("--open", "--join", "a:1")])
+def test_nobody_is_asked_for_the_words_of_a_backup_in_vain(
+    way: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("client.restoring.asked", lambda _prompt: pytest.fail("asked in vain"))
+    words = ("--name", "Vlad", "--restore", "--home", str(tmp_path), *way)
+    with pytest.raises(BorgoError, match="restore-way"):
+        load("table").run(typed(*words))
 
 
 def test_a_name_is_told_to_its_player_as_others_see_it(

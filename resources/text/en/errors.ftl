@@ -127,6 +127,7 @@ error-record-altered = The file was altered: its end does not fit what comes bef
 
 error-bad-set-up = This cannot be played. { $why }
 error-no-such-seat = There is no seat “{ $name }”; the seats are { $seats }.
+error-dracula-and-hunters = Whoever plays Dracula plays no hunter as well: leave the one or the others out of the seats.
 error-no-such-preset = There are no rules “{ $preset }”; there are { $known }.
 error-no-such-switch = There is no switch “{ $switch }” of the rules; there are { $known }.
 error-no-such-position = The switch { $switch } cannot be “{ $value }”; it can be { $known }.
