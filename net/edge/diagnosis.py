@@ -20,6 +20,7 @@ class Reach(Enum):
     REFUSED = "refused"  # the machine is there, and nothing listens at that port
     NO_REPLY = "no-reply"  # the machine is there or not; a firewall would look like this
     NO_SUCH_MACHINE = "no-such-machine"  # the network knows no way to it
+    NO_SUCH_NAME = "no-such-name"  # nobody knows which machine is meant
 
 
 class Call(NamedTuple):
@@ -55,6 +56,7 @@ class Ailment(Enum):
     NOTHING_THERE = "nothing-there"
     ISOLATED = "isolated"  # the network keeps its machines apart
     OTHER_NETWORK = "other-network"
+    UNKNOWN_NAME = "unknown-name"
     VERSION_MISMATCH = "version-mismatch"
     TABLE_DEAD = "table-dead"
 
@@ -124,6 +126,7 @@ _REACHED = {
     Reach.REFUSED: Ailment.NOTHING_THERE,
     Reach.NO_REPLY: Ailment.PORT_CLOSED,
     Reach.NO_SUCH_MACHINE: Ailment.ISOLATED,
+    Reach.NO_SUCH_NAME: Ailment.UNKNOWN_NAME,
 }
 
 

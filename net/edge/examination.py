@@ -167,18 +167,14 @@ async def _connected(address: Address) -> Reach | None:
         return Reach.REFUSED
     except TimeoutError:
         return Reach.NO_REPLY
+    except (socket.gaierror, ValueError):  # what no machine can be called is a ValueError
+        return Reach.NO_SUCH_NAME
     except OSError as error:
-        return Reach.NO_SUCH_MACHINE if _is_no_way(error) else Reach.NO_REPLY
-    except ValueError:  # no machine can be called so
-        return Reach.NO_SUCH_MACHINE
+        return Reach.NO_SUCH_MACHINE if error.errno in _NO_WAY else Reach.NO_REPLY
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()
     return None
-
-
-def _is_no_way(error: OSError) -> bool:
-    return isinstance(error, socket.gaierror) or error.errno in _NO_WAY
 
 
 async def _asked(address: Address) -> Call:

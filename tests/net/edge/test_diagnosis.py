@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from ipaddress import IPv4Interface
 from pathlib import Path
 from types import SimpleNamespace
@@ -89,6 +90,8 @@ CASES = {
     "isolated": (
         MadeUp(reach=Reach.NO_SUCH_MACHINE), THERE, Ailment.ISOLATED, "keeps its machines apart"),
     "elsewhere": (MadeUp(reach=Reach.NO_SUCH_MACHINE), FAR, Ailment.OTHER_NETWORK, "same network"),
+    "no such name": (
+        MadeUp(reach=Reach.NO_SUCH_NAME), THERE, Ailment.UNKNOWN_NAME, "it is mistyped"),
     "version": (MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "Update the older"),
     "version there": (
         MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "different version"),
@@ -133,10 +136,17 @@ def test_who_hears_nothing_at_all_does_not_blame_the_network(
     assert Ailment.MULTICAST_BLOCKED.value not in printed
 
 
-@pytest.mark.parametrize("host", ["a" * 70, "a..b", "a\0b"])
-def test_what_can_be_no_machine_is_none(host: str) -> None:
+@pytest.mark.parametrize("host", ["a" * 70, "a..b", "a\0b", "nobody"])
+def test_a_name_that_nobody_has_is_not_a_machine_that_is_far(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "unknown")
+
+    if host == "nobody":  # whoever knows names here is not to be asked
+        monkeypatch.setattr("asyncio.open_connection", unknown)
     call = asyncio.run(ThisMachine().call(Address(host, 5)))
-    assert call.reach is Reach.NO_SUCH_MACHINE
+    assert call.reach is Reach.NO_SUCH_NAME
 
 
 @pytest.mark.parametrize("interface", ["10.99.99.99", "foo", "a" * 70])
