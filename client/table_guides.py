@@ -26,6 +26,7 @@ from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
 from net.edge.desk import OnOrder, Said, Waited
+from net.edge.discovery import LOOPBACK
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, Show, Told, Wished
@@ -62,6 +63,8 @@ class BotGuide:
         code = code_or_nothing(address, port)
         message = "typed.address-code" if code else "typed.address"
         self._tell(lambda: spoken().say(message, address=f"{address}:{port}", code=code))
+        if address == LOOPBACK:
+            self._tell(lambda: spoken().say("typed.address-alone"))
         for told in self.on_listening:
             told(address, port)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from client.table_guides import TerminalGuide
+from client.table_guides import BotGuide, TerminalGuide
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
@@ -230,3 +230,13 @@ def test_what_is_typed_before_the_first_question_is_read_before_it(
     with os.fdopen(reading, encoding="utf-8") as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         asyncio.run(course())
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.168.1.5"])
+def test_an_address_that_nobody_else_can_reach_is_said_to_be_one(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    BotGuide("", tells=True).listening(address, 47123)
+    said = capsys.readouterr().out
+    assert f"{address}:47123" in said
+    assert ("Only programs on this machine" in said) == (address == "127.0.0.1")

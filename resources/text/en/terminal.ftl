@@ -157,6 +157,7 @@ terms-no = no
 
 typed-address = Your address is { $address }.
 typed-address-code = Your address is { $address }, code { $code }.
+typed-address-alone = Only programs on this machine reach it. “borgo doctor” says whether the machine is in a network.
 typed-ready = ready? yes, or leave:
 typed-accept = accept the new key of { $name }? accept, or leave:
 typed-answer = answer:
