@@ -123,7 +123,7 @@ def test_all_who_are_away_are_named_with_how_long(table: Table) -> None:
     )
     late = structs.replace(ana, step="gone")
     table.tell(PeersSeen((late, ben, ours)))
-    assert "this computer that has lost its network" in table.said()
+    assert "this computer has lost its network" in table.said()
     assert "nobody can be replaced" in table.said()
     assert table.parts.affairs.buttons("several") == []
     table.tell(PeersSeen((late, structs.replace(ben, is_linked=True, away_s=None), ours, cid)))
