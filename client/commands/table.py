@@ -124,9 +124,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--progress", type=Path, metavar="FILE", help="a bot's game, step by step")
 
 
+def _refuse_in_vain(arguments: argparse.Namespace) -> None:
+    """What would be taken and do nothing."""
+    goes_nowhere = arguments.list or arguments.open is not None or arguments.back is not None
+    if arguments.join is not None and goes_nowhere:
+        raise BorgoError("join-in-vain")
+    if arguments.json and not arguments.list:
+        raise BorgoError("json-in-vain")
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to an end, also one that was agreed on, and nothing is wrong."""
     networks_at(arguments.interface)  # refuses an address that is none of this machine's
+    _refuse_in_vain(arguments)
     if arguments.list:
         return list_tables(arguments)
     if not arguments.name:

@@ -77,6 +77,9 @@ def test_all_are_killed_at_once_only_if_somebody_is(
         (["--join", "nowhere"], "is no code"),
         (["--join", "host:"], "neither HOST:PORT nor a code"),
         (["--open", "t", "--set", "no_such=1"], "no_such"),
+        (["--open", "t", "--join", "127.0.0.1:9"], "a table that is open already"),
+        (["--return", "--join", "127.0.0.1:9"], "a table that is open already"),
+        (["--find", "t", "--json"], "for --list alone"),
     ],
 )
 def test_what_cannot_be_meant_is_said(

@@ -70,7 +70,7 @@ def test_nobody_waits_at_a_table_for_dracula_and_a_hunter_at_once(
     assert not home.exists()
 
 
-@pytest.mark.parametrize("way", [(), ("--open",), ("--return",), ("--open", "--join", "a:1")])
+@pytest.mark.parametrize("way", [(), ("--open",), ("--return",)])
 def test_nobody_is_asked_for_the_words_of_a_backup_in_vain(
     way: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
