@@ -13,6 +13,7 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     Unreadable,
+    Watches,
 )
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
@@ -42,8 +43,8 @@ def notice_in_words(notice: Notice) -> str:
         case GuestRefused():
             who = spoken_key(notice.identity)
             return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
-        case Flooded() | Unreadable():
-            what = "flooded" if isinstance(notice, Flooded) else "unreadable"
+        case Flooded() | Unreadable() | Watches():
+            what = type(notice).__name__.lower()
             return say(f"announced.{what}", who=notice.name or spoken_key(notice.identity))
         case AddressesChanged() | ListensAt():
             told = "addresses" if isinstance(notice, AddressesChanged) else "several"

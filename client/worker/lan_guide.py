@@ -50,6 +50,7 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     Unreadable,
+    Watches,
 )
 from net.edge.playing import Playing
 from net.edge.short_codes import code_or_nothing
@@ -134,8 +135,8 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
-            case Flooded() | Unreadable():
-                what = "flooded" if isinstance(notice, Flooded) else "unreadable"
+            case Flooded() | Unreadable() | Watches():
+                what = type(notice).__name__.lower()
                 self._tell(TableNotice(what, notice.name or spoken_key(notice.identity)))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())

@@ -67,8 +67,8 @@ class Gallery:
         if number is not None:
             self._playing.linked(number)
 
-    def admit(self, identity: bytes) -> None:
-        """Let an onlooker follow, if the set-up has room for one more."""
+    def admit(self, identity: bytes, name: str) -> None:
+        """Let an onlooker follow, if the set-up has room for one more; all who play hear of it."""
         audience = self._company.audience
         most = self._playing.begin.setup.onlookers
         if identity not in audience and len(audience) >= most:
@@ -78,6 +78,7 @@ class Gallery:
         self._links.send([identity], self._begun)
         self._company.tell_where(identity)
         self._links.send([identity], self._playing.gossip.head())
+        self._reception.watched(identity, name)
 
     def is_served(self) -> bool:
         """Whether every onlooker that is here has said to be as far as we are."""
@@ -93,7 +94,7 @@ class Gallery:
         if isinstance(message, Greeting) and message.protocol != PROTOCOL_VERSION:
             self._show_out(identity, f"other-protocol.{message.protocol}")
         elif isinstance(message, Greeting) and message.wants_to_watch:
-            self.admit(identity)
+            self.admit(identity, message.name)
         elif identity not in audience:
             self._show_out(identity, "begun")
         elif isinstance(message, Refused):  # it cannot follow, and waits for us to hang up

@@ -312,7 +312,7 @@ class Node:
         watchers = self._lobby.watchers if self._lobby is not None else {}
         for identity in self._links.linked():
             if identity in watchers:
-                self._gallery.admit(identity)
+                self._gallery.admit(identity, watchers[identity])
             else:
                 company.welcome(identity)
 

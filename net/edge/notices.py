@@ -1,4 +1,4 @@
-"""What a person at a table is to be told beside how it stands: who was refused, who is unknown."""
+"""What a person at a table is to be told beside how it stands: who was refused, who looks on."""
 
 from typing import NamedTuple
 
@@ -34,6 +34,13 @@ class Unreadable(NamedTuple):
     name: str = ""
 
 
+class Watches(NamedTuple):
+    """Somebody looks on at the game that is played here."""
+
+    identity: bytes
+    name: str
+
+
 class AddressesChanged(NamedTuple):
     """The networks of this machine are others now; the table is announced on all of them."""
 
@@ -59,6 +66,7 @@ Notice = (
     | GuestRefused
     | Flooded
     | Unreadable
+    | Watches
     | Recognised
     | AddressesChanged
     | ListensAt

@@ -15,8 +15,10 @@ from net.edge.notices import (
     GuestRefused,
     Notice,
     Unreadable,
+    Watches,
 )
 from net.edge.promises import Promises
+from net.edge.shown_names import shown_name
 from net.edge.sockets import CallFailed, LinkEnded
 from net.limits import MOST_TOLD_OF
 from net.lobby_events import (
@@ -102,6 +104,12 @@ class Reception:
         of = (GuestRefused, who, reason.partition(".")[0])
         is_known = bool(self._acquaintances.name_of(who))
         self._tell_once(of, GuestRefused(who, reason), is_known=is_known)
+
+    def watched(self, identity: bytes, name: str) -> None:
+        """Tell once of each who looks on."""
+        is_known = bool(self._acquaintances.name_of(identity))
+        notice = Watches(identity, shown_name(name))
+        self._tell_once((Watches, identity, ""), notice, is_known=is_known)
 
     def link_ended(self, ended: LinkEnded) -> None:
         """Tell once of each who was disconnected for what it sent; it may come again."""

@@ -130,6 +130,7 @@ verify-progress = { $done } of { $total }
 
 announced-caller-refused = ! Somebody at { $host } was refused: { $reason }
 announced-guest-refused = ! Somebody was turned away ({ $words }): { $reason }
+announced-watches = { $who } looks on.
 announced-flooded = ! { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
 announced-unreadable = ! { $who } sent something that cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 announced-addresses = Your addresses are now { $addresses }.

@@ -25,6 +25,7 @@ class Pretended:
         self.sent: list[tuple[bytes, Message]] = []
         self.dropped: list[bytes] = []
         self.turned_away: list[TurnAway] = []
+        self.watched: list[tuple[bytes, str]] = []
         self.audience: dict[bytes, int] = {}
         self.heads: dict[int, int] = {}
         self.given_up: list[str] = []
@@ -42,7 +43,10 @@ class Pretended:
         )
         company: Any = self
         links: Any = SimpleNamespace(send=self._send, drop=self.dropped.append)
-        reception: Any = SimpleNamespace(perform=self._turned_away)
+        reception: Any = SimpleNamespace(
+            perform=self._turned_away,
+            watched=lambda identity, name: self.watched.append((identity, name)),
+        )
         self.gallery = Gallery(links, reception, company, playing)
 
     def number_of(self, identity: bytes) -> int | None:
@@ -71,6 +75,7 @@ def test_an_onlooker_is_shown_the_game_and_may_ask_for_entries_only() -> None:
     kinds = [type(message) for _, message in game.sent]
     assert kinds == [GameBegun, Refused, HaveHeads]
     assert game.audience == {EYES: 5}, "a number that no peer has"
+    assert game.watched == [(EYES, "Eyes")]
     game.sent.clear()
     assert game.gallery.hears(EYES, HEAD)
     assert game.sent == [(EYES, EntrySent(b"x"))]

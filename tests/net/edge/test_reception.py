@@ -11,7 +11,14 @@ from client.text import Words
 from client.worker.lan_guide import WindowGuide
 from client.worker.table_values import TableNotice
 from net.edge.link import Lost
-from net.edge.notices import CallerRefused, Flooded, GuestRefused, Notice, Unreadable
+from net.edge.notices import (
+    CallerRefused,
+    Flooded,
+    GuestRefused,
+    Notice,
+    Unreadable,
+    Watches,
+)
 from net.edge.reception import Reception
 from net.edge.sockets import CallFailed, LinkEnded, LinkName
 from net.edge.store import Store
@@ -32,6 +39,17 @@ def reception(store: Store) -> tuple[Reception, list[Notice]]:
     made = Reception(desk, links, lambda _event: None)
     made._acquaintances.remember(SETUP, identities_for(2)[0].public_key)
     return made, told
+
+
+def _said(notice: Notice) -> list[str]:
+    """What terminal and window say of it."""
+    reports: list[Any] = []
+    nothing: Any = None
+    guide = WindowGuide(reports.append, nothing, bytes(32), nothing, nothing)
+    guide.noticed(notice)
+    (report,) = reports
+    assert isinstance(report, TableNotice)
+    return [notice_in_words(notice), notice_words(Words(), report)]
 
 
 def ended(who: bytes, reason: Lost) -> LinkEnded:
@@ -70,6 +88,16 @@ def test_who_is_refused_again_and_again_is_told_of_once_for_each_reason(store: S
     assert told == [*guest, *caller]
 
 
+def test_who_looks_on_again_and_again_is_told_of_once_in_words_safe_to_read(store: Store) -> None:
+    made, told = reception(store)
+    for _ in range(3):
+        made.watched(bytes(32), "Eva\x1b[2J")
+    (notice,) = told
+    assert isinstance(notice, Watches)
+    assert "\x1b" not in notice.name
+    assert _said(notice) == [f"{notice.name} looks on."] * 2
+
+
 def test_many_who_are_refused_fill_no_screen_and_hide_no_player(store: Store) -> None:
     made, told = reception(store)
     for number in range(3 * MOST_TOLD_OF):
@@ -84,13 +112,6 @@ def test_many_who_are_refused_fill_no_screen_and_hide_no_player(store: Store) ->
 @pytest.mark.parametrize("kind", [Flooded, Unreadable])
 @pytest.mark.parametrize("name", ["Vlad", ""])
 def test_terminal_and_window_say_who_it_was(kind: type[Flooded | Unreadable], name: str) -> None:
-    reports: list[Any] = []
-    nothing: Any = None
-    guide = WindowGuide(reports.append, nothing, bytes(32), nothing, nothing)
-    notice = kind(bytes(32), name)
-    guide.noticed(notice)
-    (report,) = reports
-    assert isinstance(report, TableNotice)
-    for said in (notice_in_words(notice), notice_words(Words(), report)):
+    for said in _said(kind(bytes(32), name)):
         assert f"{name or spoken_key(bytes(32))} sent " in said
         assert said.endswith("ill will.")
