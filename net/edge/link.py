@@ -160,15 +160,17 @@ class Link:
     async def let_go(self) -> None:
         """Give the socket back, soon."""
         self.cut(Lost.CLOSED)
-        with contextlib.suppress(OSError, TimeoutError):
-            async with asyncio.timeout(self._pace.closing):
-                while await self._reader.read(LONGEST_FRAME):
-                    pass
-                self._writer.close()
+        try:
+            with contextlib.suppress(OSError, TimeoutError):
+                async with asyncio.timeout(self._pace.closing):
+                    while await self._reader.read(LONGEST_FRAME):
+                        pass
+                    self._writer.close()
+                    await self._writer.wait_closed()
+        finally:  # also where the program ends meanwhile
+            self._writer.transport.abort()
+            with contextlib.suppress(OSError):
                 await self._writer.wait_closed()
-        self._writer.transport.abort()
-        with contextlib.suppress(OSError):
-            await self._writer.wait_closed()
 
     async def _converse(self, handshake: Handshake) -> Opened:
         effects = [] if handshake.awaits_frame else list(handshake.handle(Happening.START))

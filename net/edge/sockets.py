@@ -175,8 +175,9 @@ class Sockets:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        # Those of which nothing was carried yet: their tasks ended before they began.
-        await asyncio.gather(*(link.let_go() for link in self._links.values()))
+        # Those whose tasks ended before they began.
+        forgotten = (*self._links.values(), *self._unproved)
+        await asyncio.gather(*(link.let_go() for link in forgotten))
         if self._server:
             await self._server.wait_closed()
 

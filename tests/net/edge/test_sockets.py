@@ -127,6 +127,23 @@ def test_who_does_not_hang_up_in_turn_is_let_go_all_the_same() -> None:
     run(test)
 
 
+def test_no_socket_stays_open_when_the_program_ends_while_it_is_given_back() -> None:
+    async def test() -> None:
+        async with meeting(2) as (mina, john), cable(john.port) as (port, pull):
+            john.port = port
+            await mina.dial(john)
+            await john.hears(LinkOpened(mina.name(), HOST))
+            pull()
+            socket = john.sockets._links[mina.name()]._writer.get_extra_info("socket")
+            john.sockets.drop(mina.name())
+            while john.sockets.linked():
+                await asyncio.sleep(0)
+            await john.sockets.close()
+            assert socket.fileno() == -1
+
+    run(test)
+
+
 def test_who_leaves_is_missed_at_once() -> None:
     async def test() -> None:
         async with meeting(2) as (mina, john):
