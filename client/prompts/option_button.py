@@ -1,6 +1,6 @@
 """One answer as a button: its number, its words; and one refusal as a button that says why not."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
@@ -12,12 +12,18 @@ _GAP = " " * 3  # between a number and its words
 
 
 class WrappedButton(QPushButton):
-    """A button as wide as its list, whose words go on in further lines."""
+    """A button as wide as its list, whose words go on in further lines.
+
+    How high it is at any width is told before it is that wide: a list that learned it only later
+    would show and hide its bar in turn, for ever.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._whole = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def forget(self) -> None:
         """Say nothing any more."""
@@ -28,10 +34,26 @@ class WrappedButton(QPushButton):
     def set_words(self, words: str) -> None:
         """Show all of these words, in as many lines as they need."""
         self._whole = words
-        metrics, room = self.fontMetrics(), self.width() - _PADDING
+        self.setText("\n".join(self._lines(self.width())))
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as all its lines."""
+        further = len(self._lines(width)) - 1
+        return self._lower(super().sizeHint()).height() + further * self.fontMetrics().lineSpacing()
+
+    def sizeHint(self) -> QSize:
+        """As high as one line; whoever asks for more says how wide."""
+        hint = super().sizeHint()
+        return self._lower(hint) if self.sizePolicy().hasHeightForWidth() else hint
+
+    def _lower(self, hint: QSize) -> QSize:
+        further = self.text().count("\n")
+        return QSize(hint.width(), hint.height() - further * self.fontMetrics().lineSpacing())
+
+    def _lines(self, width: int) -> list[str]:
+        words, metrics, room = self._whole, self.fontMetrics(), width - _PADDING
         if metrics.horizontalAdvance(words) <= room:
-            self.setText(words)
-            return
+            return [words]
         lines = [""]
         for word in words.split(" "):
             longer = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
@@ -39,7 +61,7 @@ class WrappedButton(QPushButton):
                 lines.append(self._indent(words) + word)
             else:
                 lines[-1] = longer
-        self.setText("\n".join(lines))
+        return lines
 
     def _indent(self, words: str) -> str:
         """As many spaces as bring the words of a further line below those of the first."""
