@@ -55,6 +55,15 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def refuse_in_vain(arguments: argparse.Namespace) -> None:
+    """Refuse what would be taken and do nothing."""
+    goes_nowhere = arguments.list or arguments.open is not None or arguments.back is not None
+    if arguments.join is not None and goes_nowhere:
+        raise BorgoError("join-in-vain")
+    if arguments.json and not arguments.list:
+        raise BorgoError("json-in-vain")
+
+
 def seats_in(text: str) -> tuple[str, ...]:
     """The seats in a list; `hunters` is all four."""
     words = text.split(",") if text else []

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Collection
 
 from client.listed_words import listed_as_json, listed_in_words
+from client.seen_from_aside import SeenFromAside
 from client.spoken import spoken
 from client.table_end import hand_over
 from client.table_routes import way_in
@@ -57,18 +58,13 @@ async def _look(interface: str | None) -> list[ListedTable]:
         await tables.close()
 
 
-_PATIENCE = 10.0  # seconds the game waits for somebody we never reached, before it is said
-
-
 class PrintedGame:
     """Prints what everybody at the table sees."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
         self._said = ""
         self._away: set[int] = set()
-        self._met: set[bytes] = set()  # to whom there was a channel
-        self._waits = (-1, 0.0)  # for which answer, and since when
+        self._seen = SeenFromAside(clock)
         self._words = spoken()
 
     def seated(self, shown: ShowTable) -> None:
@@ -87,21 +83,12 @@ class PrintedGame:
 
     def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
         """Who has gone, and who is back."""
-        if onlooker.proceedings is None:
+        proceedings = onlooker.proceedings
+        if proceedings is None:
             return
-        roster, index = onlooker.proceedings.roster, onlooker.proceedings.chain.index
-        self._met.update(linked)
-        if self._waits[0] != index:
-            self._waits = index, self._clock()
-        has_waited = self._clock() - self._waits[1] >= _PATIENCE
-        # Others may reach whom we do not: it is away for us when the game waits for it, too; and
-        # channels come one after the other, so that at first nobody is away who is only not here.
-        away = {
-            at
-            for at in onlooker.proceedings.unheard
-            if (identity := roster.identities[at]) not in linked
-            and (has_waited or identity in self._met)
-        }
+        roster = proceedings.roster
+        is_there = self._seen.is_there
+        away = {at for at in roster.peers if not is_there(at, proceedings, linked)}
         for at in sorted(away ^ self._away):
             said = "affair.went" if at in away else "affair.back"
             self._say(self._words.say(said, name=roster.names[at]))

@@ -19,7 +19,7 @@ from client.spoken import spoken
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
 from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
-from client.table_routes import configure_route, route_in, seats_in
+from client.table_routes import configure_route, refuse_in_vain, route_in, seats_in
 from client.table_side import list_tables, watch
 from client.table_words import closed_in_words, reason_in_words
 from client.typed_numbers import whole
@@ -124,19 +124,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--progress", type=Path, metavar="FILE", help="a bot's game, step by step")
 
 
-def _refuse_in_vain(arguments: argparse.Namespace) -> None:
-    """What would be taken and do nothing."""
-    goes_nowhere = arguments.list or arguments.open is not None or arguments.back is not None
-    if arguments.join is not None and goes_nowhere:
-        raise BorgoError("join-in-vain")
-    if arguments.json and not arguments.list:
-        raise BorgoError("json-in-vain")
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to an end, also one that was agreed on, and nothing is wrong."""
     networks_at(arguments.interface)  # refuses an address that is none of this machine's
-    _refuse_in_vain(arguments)
+    refuse_in_vain(arguments)
     if arguments.list:
         return list_tables(arguments)
     if not arguments.name:

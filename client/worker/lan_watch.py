@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from client.replaying.running import report_to_onlooker
+from client.seen_from_aside import SeenFromAside
 from client.table_end import keep
 from client.worker.ledger_values import WantLedger
 from client.worker.record_values import WantRecord
@@ -38,8 +39,6 @@ from net.lobby_events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 
-_PATIENCE = 10.0  # seconds the game waits for somebody before it seems that nobody is there
-
 
 class PublicEyes:
     """Tells the window what everybody at the table sees."""
@@ -50,9 +49,8 @@ class PublicEyes:
         self._tell = tell
         self._clock = clock
         self._is_opened = False
-        self._index, self._index_since = -1, 0.0
-        # Whoever has had a channel to us, and what the game waited for when that was lost.
-        self._lost_at: dict[bytes, int | None] = {}
+        self._seen = SeenFromAside(clock)
+        self._index = -1
         self._away_since: dict[int, float] = {}
         self.outcome: tuple[str | None, str | None] = (None, None)
 
@@ -79,7 +77,7 @@ class PublicEyes:
             return
         index, peers = proceedings.chain.index, proceedings.setup.peers
         if index != self._index:
-            self._index, self._index_since = index, self._clock()
+            self._index = index
             behind = tuple(
                 peer.name for at, peer in enumerate(peers) if gossip.heads.get(at, 0) < index
             )
@@ -89,35 +87,12 @@ class PublicEyes:
     def _peers(self, proceedings: Proceedings, linked: Collection[bytes]) -> Iterator[PeerSeen]:
         now, owing = self._clock(), proceedings.unheard
         for number, peer in enumerate(proceedings.setup.peers):
-            is_linked = self._is_there(number, proceedings, linked)
+            is_linked = self._seen.is_there(number, proceedings, linked)
             if is_linked:
                 self._away_since.pop(number, None)
             away = None if is_linked else now - self._away_since.setdefault(number, now)
-            waited = now - self._index_since if number in owing else None
+            waited = self._seen.waited(proceedings) if number in owing else None
             yield PeerSeen(peer.name, peer.seats, is_linked, waited, number, away_s=away)
-
-    def _is_there(self, number: int, proceedings: Proceedings, linked: Collection[bytes]) -> bool:
-        """Whether a player is at the table, as far as somebody can tell who only looks on.
-
-        Others may reach whom we do not, and channels come one after the other. So whoever never had
-        one to us is away only when the game has waited for it a while, and whoever had one is away
-        until it is back or answers something new.
-        """
-        chain, identity = proceedings.chain, proceedings.roster.identities[number]
-        if identity in linked:
-            self._lost_at[identity] = None
-            return True
-        if identity not in self._lost_at:
-            has_waited = self._clock() - self._index_since >= _PATIENCE
-            return number not in proceedings.unheard or not has_waited
-        since = self._lost_at[identity]
-        if since is None:
-            since = self._lost_at[identity] = chain.index
-        later = (entry for at in range(since + 1, chain.index + 1) for entry in chain.entries(at))
-        plays_on = any(entry.peer == number for entry in later)
-        if plays_on:
-            del self._lost_at[identity]
-        return plays_on
 
     def _open(self, proceedings: Proceedings) -> None:
         if self._is_opened:

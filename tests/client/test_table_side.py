@@ -18,10 +18,9 @@ class Eva:
         self._printed = PrintedGame(lambda: self.now)
 
     def looks(self, *linked: bytes) -> None:
-        roster = SimpleNamespace(identities=[ANA, BEN], names=["Ana", "Ben"])
-        proceedings = SimpleNamespace(
-            roster=roster, chain=SimpleNamespace(index=5), unheard=frozenset({1})
-        )
+        roster = SimpleNamespace(identities=[ANA, BEN], names=["Ana", "Ben"], peers=range(2))
+        chain = SimpleNamespace(index=5, entries=lambda _index: ())
+        proceedings = SimpleNamespace(roster=roster, chain=chain, unheard=frozenset({1}))
         onlooker: Any = SimpleNamespace(proceedings=proceedings)
         self._printed.looked(onlooker, linked)
 
