@@ -37,7 +37,7 @@ from net.obligations import PeerVault, Placing
 from net.parts import Hearing
 from net.proceedings import Proceedings
 from net.recovery.case import Case
-from net.recovery.succession import SuccessorVault
+from net.recovery.succession import SuccessorVault, remakes_rotation
 from net.wire.bodies import AuditOpened, decode_body
 
 
@@ -178,6 +178,10 @@ class Audit:
         self._secrets.pop(case.peer, None)
         vault = self._vaults.get(case.peer)
         if isinstance(vault, SuccessorVault):
+            proceedings = self._proceedings
+            moment = proceedings.recovery.interlude.moment(case.peer, proceedings.chain.epoch + 1)
+            if not remakes_rotation(proceedings.verifier.group, vault, moment, case):
+                self._note(case.peer, "randomness that does not come from the seed")
             vault.rotate()
             self._secrets[case.peer] = vault.game.identity
 

@@ -15,6 +15,7 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.recovery import ANSWER_OWED, RECOVERY_RULES
 from client.cheats.table import entropy_from
 from net.crypto.keys import Identity
+from net.crypto.wire_values import SIZE
 from net.effects import Conceded
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.player import Player
@@ -120,6 +121,11 @@ def _other_lock(body: KeysRotated, liar: Liar) -> Body:
     return replace(body, cards=(replace(first, identity=wrong), *others))
 
 
+def _one_card_less(body: KeysRotated, _: Liar) -> Body:
+    assert body.relock is not None
+    return replace(body, cards=body.cards[1:], relock=body.relock[:-SIZE])
+
+
 def _without_proof(body: PeerAccepted | KeysRotated, _: Liar) -> Body:
     return replace(body, proof=last_scalar_changed(body.proof))
 
@@ -150,8 +156,7 @@ TAKE_OVER_CHEATS = (
           _PROOF, _COMES, _comes(KeysRotated, _other_lock), rules=RECOVERY_RULES),
     Cheat("card-not-locked-anew", _PLACE, "leaves a card under the keys of who is gone",
           _MALFORMED, _COMES,
-          _comes(KeysRotated, lambda body, _: replace(body, cards=body.cards[1:])),
-          rules=RECOVERY_RULES),
+          _comes(KeysRotated, _one_card_less), rules=RECOVERY_RULES),
     Cheat("one-key-for-two", _PLACE, "changes to one key for backs and coins", _RULE, _COMES,
           _comes(KeysRotated, lambda body, _: replace(body, coin=body.back)),
           rules=RECOVERY_RULES),

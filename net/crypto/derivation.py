@@ -98,6 +98,10 @@ class SeedSecrets:
         """22.13: t of a LINK."""
         return self.scalar("link", context + handle.to_bytes(4, "little"))
 
+    def relock_randomness(self, context: bytes, handle: int) -> int:
+        """K-9, 22.13: r of a card that a successor locks anew."""
+        return self.scalar("relock", context + handle.to_bytes(4, "little"))
+
     def box_secret(self, context: bytes, receiver: bytes, content_hash: bytes) -> bytes:
         """22.13: the ephemeral X25519 secret of a sealed box."""
         return self.derive("box", context + receiver + content_hash)[:32]

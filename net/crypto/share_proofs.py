@@ -22,7 +22,7 @@ class Shares(NamedTuple):
 def share_points(prover: Prover, context: bytes, secret: int, points: Sequence[Point]) -> Shares:
     """P-1: multiply each point by the secret of one key and prove that it was that secret.
 
-    For SHARES (C-3, C-5, C-8), REVEAL (C-7), COIN_SHARE (D-1) and the differences of K-9.
+    For SHARES (C-3, C-5, C-8), REVEAL (C-7) and COIN_SHARE (D-1).
     """
     group = prover.group
     shares = tuple(group.multiply(secret, point) for point in points)

@@ -10,6 +10,7 @@
 
 from collections.abc import Collection, Sequence
 
+from net.crypto.group import Point
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry
 from net.log.evidence import Reason, equivocation
@@ -42,6 +43,7 @@ class Case:
         self.releases: dict[int, tuple[Entry, VssReleased]] = {}
         self.acceptance: tuple[Entry, PeerAccepted] | None = None
         self.rotations: dict[int, tuple[Entry, KeysRotated]] = {}
+        self.masks: dict[int, Point] = {}  # of the cards before the rotation, by handle
         self._timeouts: dict[int, dict[int, Entry]] = {}
         self._withdrawals: dict[int, dict[int, tuple[Entry, bytes]]] = {}
         self._leavings: dict[int, dict[bytes, Entry]] = {}
@@ -136,8 +138,12 @@ class Case:
     def entries(self) -> list[Entry]:
         """22.8: the interlude in the order in which it is chained: the steps of K-8, then peers."""
         accepted = [] if self.acceptance is None else [self.acceptance[0]]
-        rotations = [self.rotations[part][0] for part in sorted(self.rotations)]
+        rotations = [entry for entry, _ in self.rotations_in_order()]
         return [*self.opening(), *accepted, *rotations]
+
+    def rotations_in_order(self) -> list[tuple[Entry, KeysRotated]]:
+        """K-9: every KEY_ROTATE, the first first."""
+        return [self.rotations[part] for part in sorted(self.rotations)]
 
     def opening(self) -> list[Entry]:
         """The steps before the successor speaks."""

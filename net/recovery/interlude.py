@@ -234,12 +234,13 @@ class Interlude:
             return False
         moment = self.moment(case.peer, self._game.chain.epoch + 1)
         changed: dict[int, Any] = {}
-        ordered = [case.rotations[part] for part in sorted(case.rotations)]
+        ordered = case.rotations_in_order()
         for number, (entry, body) in enumerate(ordered):
             try:
                 changed |= check_rotation(ledger, moment, number, body)
             except PeerFault as fault:
                 raise faulty(entry, fault) from fault
+        case.masks = {handle: card.mask for handle, card in ledger.locked_with(case.peer)}
         ledger.replace_cards(changed)
         body, box = ordered[0][1], ledger.keys[case.peer].box
         ledger.replace_keys(case.peer, GameKeys(body.identity, body.back, body.coin, box))

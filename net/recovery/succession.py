@@ -2,8 +2,9 @@
 
 1. VSS_RELEASE is sealed to the X25519 form of the successor's identity, the only key it has then.
 2. PEER_ACCEPT shows the same X, Y and C as before: hand, deck shares and lots go on unchanged.
-3. KEY_ROTATE changes every card that the old key is on by a public difference; a table with many
-   cards needs several, each about so many cards as one proof may be about.
+3. KEY_ROTATE locks every card that the old key is on anew, so that who is gone can open none that
+   is drawn later; a table with many cards needs several, each about so many cards as one proof may
+   be about.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,25 +14,34 @@ from msgspec.structs import replace
 from net.crypto.boxes import open_box, seal_box
 from net.crypto.derivation import GameKeys, public_keys
 from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
-from net.crypto.group import Group, Point
-from net.crypto.key_proofs import check_keys_known, prove_keys_known
+from net.crypto.group import Group
+from net.crypto.key_proofs import check_keys_known, joint_key, prove_keys_known
 from net.crypto.keys import Identity, box_key_of
 from net.crypto.parties import Entropy, Verifier
+from net.crypto.relock_proof import (
+    Change,
+    ChangeSecrets,
+    Lock,
+    Relocked,
+    Relocking,
+    check_relocked,
+    relock,
+)
 from net.crypto.secret_sharing import rebuilt
-from net.crypto.share_proofs import Shares, check_shares, share_points
 from net.crypto.transcript import Moment, Purpose, context_index
 from net.errors import LocalMistake
 from net.fairness.ledger import Ledger, LockedCard
 from net.fairness.vault import Owner, Vault
 from net.limits import LONGEST_LIST
 from net.obligations import PeerVault
+from net.recovery.case import Case
 from net.recovery.dealing import Dealing
 from net.roster import DRACULAS_PEER
 from net.wire.bodies import KeysRotated, PeerAccepted, VssReleased
 from net.wire.bodies_table import RotatedCard
 
 # The proofs of one KEY_ROTATE, by their number in the context.
-_OF_KEYS, _OF_CARDS, _OF_BACKS = range(3)
+_OF_KEYS, _OF_CARDS = range(2)
 
 Scalars = tuple[int, ...]
 
@@ -134,34 +144,31 @@ def make_rotation(
     ledger: Ledger, vault: SuccessorVault, moment: Moment, number: int
 ) -> KeysRotated:
     """K-9: one KEY_ROTATE of a successor that still has the borrowed keys."""
-    old, new, group = vault.game, vault.own, ledger.group
+    old, new, order = vault.game, vault.own, ledger.group.order
     chunk = _chunk(ledger, moment.peer, number)
     secrets = (new.identity, new.back, new.coin)
-    context = _rotate_context(moment, number, _OF_KEYS)
-    proof = prove_keys_known(vault.prover, context, secrets)
-    public = public_keys(group, new)
-
-    def made(purpose: int, secret: int, masks: list[Point]) -> Shares:
-        context = _rotate_context(moment, number, purpose)
-        return share_points(vault.prover, context, secret % group.order, masks)
-
-    cards = made(_OF_CARDS, new.identity - old.identity, _masks(chunk)) if chunk else None
-    with_backs = _with_backs(chunk)
-    backs = made(_OF_BACKS, new.back - old.back, _masks(with_backs)) if with_backs else None
-    handles = [handle for handle, _ in with_backs]
-    changes = dict(zip(handles, backs.points if backs else (), strict=True))
-    rows = zip(chunk, cards.points if cards else (), strict=True)
-    rotated = tuple(RotatedCard(handle, point, changes.get(handle)) for (handle, _), point in rows)
-    return KeysRotated(
-        public.identity, public.back, public.coin, proof, rotated,
-        cards.proof if cards else None, backs.proof if backs else None,
-    )  # fmt: skip
+    proof = prove_keys_known(vault.prover, _rotate_context(moment, number, _OF_KEYS), secrets)
+    public = public_keys(ledger.group, new)
+    if not chunk:
+        return KeysRotated(public.identity, public.back, public.coin, proof, ())
+    context = _rotate_context(moment, number, _OF_CARDS)
+    change = ChangeSecrets(
+        (new.identity - old.identity) % order,
+        (new.back - old.back) % order,
+        tuple(vault.secrets.relock_randomness(context, handle) for handle, _ in chunk),
+    )
+    locks = _locks(ledger, moment.peer, public, chunk)
+    made = relock(vault.prover, context, locks, change)
+    rotated = tuple(
+        RotatedCard(handle, *card) for (handle, _), card in zip(chunk, made.cards, strict=True)
+    )
+    return KeysRotated(public.identity, public.back, public.coin, proof, rotated, made.proof)
 
 
 def check_rotation(
     ledger: Ledger, moment: Moment, number: int, body: KeysRotated
 ) -> dict[int, LockedCard]:
-    """K-9: the cards as they are afterwards; refuse other cards, keys or differences."""
+    """K-9: the cards as they are afterwards; refuse other cards, keys or locks."""
     chunk = _chunk(ledger, moment.peer, number)
     has_back = [(handle, card.locked_back is not None) for handle, card in chunk]
     if [(each.handle, each.back is not None) for each in body.cards] != has_back:
@@ -169,39 +176,58 @@ def check_rotation(
     proved = (body.identity, body.back, body.coin)
     if any(key in each for each in ledger.keys for key in proved) or len(set(proved)) != 3:
         raise RuleBroken("a key that is used already")
-    verifier = ledger.verifier
+    verifier, group, old = ledger.verifier, ledger.group, ledger.keys[moment.peer]
     check_keys_known(verifier, _rotate_context(moment, number, _OF_KEYS), proved, body.proof)
-    old, group = ledger.keys[moment.peer], ledger.group
-    if body.identity_proof is not None:
-        key = group.subtract(body.identity, old.identity)
-        made = Shares(tuple(each.identity for each in body.cards), body.identity_proof)
+    if body.relock is not None:
+        change = Change(
+            group.subtract(body.identity, old.identity), group.subtract(body.back, old.back)
+        )
+        new = old._replace(identity=body.identity, back=body.back)
+        locks = _locks(ledger, moment.peer, new, chunk)
+        made = tuple(Relocked(each.mask, each.identity, each.back) for each in body.cards)
         context = _rotate_context(moment, number, _OF_CARDS)
-        check_shares(verifier, context, key, _masks(chunk), made)
-    if body.back_proof is not None:
-        key = group.subtract(body.back, old.back)
-        points = tuple(each.back for each in body.cards if each.back is not None)
-        context = _rotate_context(moment, number, _OF_BACKS)
-        masks = _masks(_with_backs(chunk))
-        check_shares(verifier, context, key, masks, Shares(points, body.back_proof))
+        check_relocked(verifier, context, change, locks, Relocking(made, body.relock))
     cards = zip(chunk, body.cards, strict=True)
     return {handle: _relocked(group, card, change) for (handle, card), change in cards}
 
 
+def remakes_rotation(group: Group, vault: Vault, moment: Moment, case: Case) -> bool:
+    """A-2: whether every new mask comes from the successor's seed."""
+    for number, (_, body) in enumerate(case.rotations_in_order()):
+        context = _rotate_context(moment, number, _OF_CARDS)
+        for card in body.cards:
+            fresh = vault.secrets.relock_randomness(context, card.handle)
+            before = case.masks[card.handle]
+            if group.add(before, group.base_multiply(fresh)) != card.mask:
+                return False
+    return True
+
+
+def _locks(
+    ledger: Ledger, peer: int, new: GameKeys, cards: Sequence[tuple[int, LockedCard]]
+) -> list[Lock]:
+    """The cards as they are, with the keys that will be on them."""
+    keys = [*ledger.keys[:peer], new, *ledger.keys[peer + 1 :]]
+    joint = joint_key(ledger.group, [each.identity for each in keys])
+    joint_back = joint_key(ledger.group, [each.back for each in keys])
+    return [
+        Lock(
+            card.mask,
+            joint if card.holder is None else new.identity,
+            None if card.locked_back is None else joint_back,
+        )
+        for _, card in cards
+    ]
+
+
 def _relocked(group: Group, card: LockedCard, change: RotatedCard) -> LockedCard:
-    """K-9: B := B + δ, and the back likewise."""
+    """K-9: the new mask, and B := B + δ, the back likewise."""
     back = card.locked_back
     if back is not None and change.back is not None:
         back = group.add(back, change.back)
-    return replace(card, payload=group.add(card.payload, change.identity), locked_back=back)
+    payload = group.add(card.payload, change.identity)
+    return replace(card, mask=change.mask, payload=payload, locked_back=back)
 
 
 def _rotate_context(moment: Moment, number: int, purpose: int) -> bytes:
     return moment.context(Purpose.ROTATE, context_index(number, purpose))
-
-
-def _masks(cards: Sequence[tuple[int, LockedCard]]) -> list[Point]:
-    return [card.mask for _, card in cards]
-
-
-def _with_backs(cards: Sequence[tuple[int, LockedCard]]) -> list[tuple[int, LockedCard]]:
-    return [(handle, card) for handle, card in cards if card.locked_back is not None]

@@ -3,9 +3,9 @@
 from typing import Annotated, ClassVar
 
 from net.crypto.group import Point
+from net.crypto.relock_proof import relock_size
 from net.limits import LONGEST_BACKUP
 from net.wire.fields import (
-    LINEAR_1,
     POINT,
     U8,
     U16,
@@ -24,8 +24,19 @@ from net.wire.fields import (
     Sc,
     SealedScalars,
 )
-from net.wire.layout import Before, Body, Grouped, Lengthy, Listed, Nested, Optional, given
-from net.wire.values import Whole
+from net.wire.layout import (
+    After,
+    Before,
+    Body,
+    Grouped,
+    Layout,
+    Left,
+    Lengthy,
+    Listed,
+    Nested,
+    Optional,
+)
+from net.wire.values import Raw, Whole
 
 
 class TimedOut(Body, frozen=True):
@@ -82,23 +93,21 @@ class PeerAccepted(Body, frozen=True):
 
 
 class RotatedCard(Grouped, frozen=True):
-    """K-9: what is added to the payloads of one sealed card."""
+    """K-9: the new mask of one card that was locked with the old keys, and what is added to it."""
 
     handle: Handle
+    mask: Pt  # A'
     identity: Pt  # δ of the card
     back: Annotated[Point | None, Optional(POINT)]  # δ of the back
 
 
-def _has_cards(before: Before) -> bool:
-    return bool(before["cards"])
-
-
-def _has_backs(before: Before) -> bool:
-    return any(card.back is not None for card in before["cards"])
+def _of_cards(before: Before) -> Layout:
+    cards = before["cards"]
+    return Raw(relock_size(len(cards))) if cards else Left(None)
 
 
 class KeysRotated(Body, frozen=True):
-    """55: a successor's new keys, and what changes in the sealed cards (K-9)."""
+    """55: a successor's new keys, and the cards locked with them instead of the old (K-9)."""
 
     kind: ClassVar[int] = 0x55
 
@@ -107,8 +116,7 @@ class KeysRotated(Body, frozen=True):
     coin: Pt  # C'
     proof: Linear3
     cards: Annotated[tuple[RotatedCard, ...], Listed(Any16, Nested(RotatedCard))]
-    identity_proof: Annotated[bytes | None, given("if cards", _has_cards, LINEAR_1)] = None
-    back_proof: Annotated[bytes | None, given("if backs", _has_backs, LINEAR_1)] = None
+    relock: Annotated[bytes | None, After("if cards: LIN(2 + their number)", _of_cards)] = None
 
 
 class OpenedSeed(Grouped, frozen=True):

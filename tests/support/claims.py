@@ -25,6 +25,15 @@ from net.crypto.group import Group, Point
 from net.crypto.hashing import list_hash
 from net.crypto.key_proofs import check_keys_known, prove_keys_known
 from net.crypto.parties import Prover
+from net.crypto.relock_proof import (
+    Change,
+    ChangeSecrets,
+    Lock,
+    Relocked,
+    Relocking,
+    check_relocked,
+    relock,
+)
 from net.crypto.set_proofs import (
     HiddenMove,
     Move,
@@ -274,6 +283,38 @@ def shuffled_pile(prover: Prover, secrets: SeedSecrets) -> Claim:
     return Claim(group, "shuffle", fields, verdict)
 
 
+def relocked_cards(prover: Prover, secrets: SeedSecrets) -> Claim:
+    group, context = prover.group, here("rotate")
+    scalar = secrets.scalar
+    key, back_key = (group.base_multiply(scalar(label, b"")) for label in ("joint", "backs"))
+    masks = [group.base_multiply(scalar("mask", bytes((k,)))) for k in range(2)]
+    locks = [Lock(masks[0], key, back_key), Lock(masks[1], key, None)]
+    fresh = tuple(secrets.relock_randomness(context, handle) for handle in range(2))
+    change = ChangeSecrets(scalar("key.id", b""), scalar("key.back", b""), fresh)
+    (event, item), proof = relock(prover, context, locks, change)
+    assert event.back is not None
+    fields = {
+        "change": group.base_multiply(change.identity) + group.base_multiply(change.back),
+        "masks": b"".join(masks),
+        "keys": key + back_key,
+        "event": event.mask + event.identity + event.back,
+        "item": item.mask + item.identity,
+        "proof": proof,
+    }
+
+    def verdict(group: Group, context: bytes, fields: Fields) -> None:
+        parts = {name: points_of(group, each) for name, each in fields.items() if name != "proof"}
+        key, back_key = parts["keys"]
+        first, second = parts["masks"]
+        locks = [Lock(first, key, back_key), Lock(second, key, None)]
+        cards = (Relocked(*parts["event"]), Relocked(*parts["item"], None))
+        made = Relocking(cards, fields["proof"])
+        change, verifier = Change(*parts["change"]), verifier_from(group)
+        check_relocked(verifier, context, change, locks, made)
+
+    return Claim(group, "rotate", fields, verdict)
+
+
 CLAIMS: dict[str, Callable[[Prover, SeedSecrets], Claim]] = {
     make.__name__: make
     for make in (
@@ -287,5 +328,6 @@ CLAIMS: dict[str, Callable[[Prover, SeedSecrets], Claim]] = {
         in_a_set,
         legal_move,
         shuffled_pile,
+        relocked_cards,
     )
 }

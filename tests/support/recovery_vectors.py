@@ -121,7 +121,11 @@ def succession(ledger: Ledger, vault: SuccessorVault) -> dict[str, object]:
         "acceptance": encode_body(accepted).hex(),
         "rotation": encode_body(rotated).hex(),
         "cards after": {
-            str(handle): [card.payload.hex(), card.locked_back.hex() if card.locked_back else ""]
+            str(handle): [
+                card.mask.hex(),
+                card.payload.hex(),
+                card.locked_back.hex() if card.locked_back else "",
+            ]
             for handle, card in sorted(cards.items())
         },
     }

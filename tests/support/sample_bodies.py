@@ -185,8 +185,11 @@ def trail_samples(made: Material) -> Samples:
 
 def table_samples(made: Material) -> Samples:
     keys, known, point = made.keys, made.claim("known_keys"), made.point
-    both = (RotatedCard(40, point(10), None), RotatedCard(41, point(11), point(12)))
-    shares = made.claim("shares")
+    both = (
+        RotatedCard(40, point(9), point(10), None),
+        RotatedCard(41, point(8), point(11), point(12)),
+    )
+    proof = made.claim("relocked_cards")
     rebuilt = OpenedScalars(1, *made.game_secrets[:3])
     return {
         "timeout": TimedOut(2, b"\xaa" * 32, 77, 1, 1_700_000_000_000),
@@ -195,8 +198,8 @@ def table_samples(made: Material) -> Samples:
         "peer leave: no successor": PeerLeft(2, NOBODY),
         "vss release": VssReleased(2, IDENTITY, sealed(96, 4)),
         "peer accept": PeerAccepted(2, keys.identity, keys.back, keys.coin, keys.box, known),
-        "key rotate": KeysRotated(*keys[:3], known, both, shares, shares),
-        "key rotate: no backs": KeysRotated(*keys[:3], known, both[:1], shares),
+        "key rotate": KeysRotated(*keys[:3], known, both, proof),
+        "key rotate: no backs": KeysRotated(*keys[:3], known, both[:1], proof[:-32]),
         "key rotate: no cards": KeysRotated(*keys[:3], known, ()),
         "audit open": AuditOpened((OpenedSeed(0, ROOT),), (rebuilt,)),
         "backup": Backup(b"\x0a" * 150),

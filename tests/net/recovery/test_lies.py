@@ -242,6 +242,16 @@ def other_card(body: KeysRotated) -> KeysRotated:
     return replace(body, cards=(replace(first, identity=SMALL.generator), *rest))
 
 
+def other_mask(body: KeysRotated) -> KeysRotated:
+    first, *rest = body.cards
+    return replace(body, cards=(replace(first, mask=SMALL.generator), *rest))
+
+
+def one_card_less(body: KeysRotated) -> KeysRotated:
+    assert body.relock is not None
+    return replace(body, cards=body.cards[1:], relock=body.relock[:-32])
+
+
 @pytest.mark.parametrize(
     ("kind", "change", "code"),
     [
@@ -249,13 +259,14 @@ def other_card(body: KeysRotated) -> KeysRotated:
         (PeerAccepted, lambda body: replace(body, proof=flipped(body.proof)), 3),
         (PeerAccepted, lambda body: replace(body, peer=1), 1),
         (KeysRotated, other_card, 3),
+        (KeysRotated, other_mask, 3),
         (KeysRotated, lambda body: replace(body, proof=flipped(body.proof)), 3),
-        (KeysRotated, lambda body: replace(body, cards=body.cards[1:]), 1),
+        (KeysRotated, one_card_less, 1),
         (KeysRotated, lambda body: replace(body, coin=body.back), 7),
     ],
     ids=[
         "other keys", "keys it does not know", "another place", "a card locked otherwise",
-        "new keys it does not know", "a card too few", "one key twice",
+        "a card with another mask", "new keys it does not know", "a card too few", "one key twice",
     ],
 )  # fmt: skip
 def test_a_wrong_word_of_a_successor_is_refused_by_all(
