@@ -1,8 +1,8 @@
-"""What a bot signs with the persons of its table: an end before the rules' own (22.8)."""
+"""What a bot signs with the persons of its table: an early end (22.8), or to go on after all."""
 
 import asyncio
 
-from net.effects import Conceded, EndProposed, Wished
+from net.effects import Conceded, EndProposed, ResumeTold, ResumeWished, Wished
 from net.endings import Outcome
 from net.parting import Wish
 from net.roster import DRACULAS_PEER
@@ -16,7 +16,7 @@ class Agreeable:
     """
 
     def __init__(self) -> None:
-        self.wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self.wishes: asyncio.Queue[Wish | ResumeWished] = asyncio.Queue()
         self._persons: set[int] = set()
         self._is_hunter = False
         self._ending: set[int] = set()  # who wants to end without a winner
@@ -27,8 +27,14 @@ class Agreeable:
         self._persons = {number for number, peer in enumerate(setup.peers) if not peer.is_bot}
         self._is_hunter = ours != DRACULAS_PEER
 
-    def hear(self, wished: Wished) -> None:
-        """Somebody has wished: the last of those whom it takes is followed."""
+    def hear(self, told: Wished | ResumeTold) -> None:
+        """Somebody has wished: whoever would go on is followed; to an end, the last it takes."""
+        if isinstance(told, ResumeTold):
+            self.wishes.put_nowait(ResumeWished())
+        else:
+            self._hear_of_an_end(told)
+
+    def _hear_of_an_end(self, wished: Wished) -> None:
         match wished.outcome:
             case Outcome.AGREED | Outcome.AGREED_AND_OPENED:
                 said, needed = self._ending, self._persons

@@ -33,13 +33,16 @@ def listed(games: list[Unfinished]) -> list[str]:
 
 def _told(game: Unfinished) -> str:
     words = spoken()
-    return words.say(
+    told = words.say(
         "waiting-game",
         when=f"{datetime.fromtimestamp(game.began_at):%Y-%m-%d %H:%M}",
         names=words.listed(list(game.names)),
         edition=words.preset(game.returning.begin.setup.edition),
         count=game.requests,
     )
+    if game.stopped_by is None:
+        return told
+    return words.say("waiting-game-stopped", game=told, name=game.names[game.stopped_by])
 
 
 def _named(games: list[Unfinished], wanted: str) -> Returning:

@@ -29,7 +29,7 @@ from net.edge.desk import OnOrder, Said, Waited
 from net.edge.discovery import LOOPBACK
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
-from net.effects import Ask, Event, Show, Told, Wished
+from net.effects import Ask, Event, ResumeTold, Show, Told, Wished
 from net.lobby_events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
@@ -136,7 +136,7 @@ class BotGuide:
     def told(self, told: Told) -> None:
         """Tell what is between the peers; a bot agrees to the end that its persons want."""
         self._tell(lambda: Troubles(spoken(), self._names, self._ours).line(told))
-        if isinstance(told, Wished):
+        if isinstance(told, Wished | ResumeTold):
             self._agreeable.hear(told)
 
     async def talk(self) -> Event:

@@ -12,6 +12,8 @@ from net.effects import (
     EndProposed,
     GivenUpFor,
     Judged,
+    ResumeTold,
+    ResumeWished,
     TimedOutTold,
     Told,
     Wished,
@@ -27,7 +29,8 @@ _WISHES: dict[int, str] = {
     Outcome.AGREED_AND_OPENED: "opened",
 }
 
-_TYPED: dict[str, Wish] = {
+_TYPED: dict[str, Wish | ResumeWished] = {
+    "/again": ResumeWished(),
     "/concede": Conceded(),
     "/end": EndProposed(opens=False),
     "/end open": EndProposed(opens=True),
@@ -57,6 +60,10 @@ class Troubles:
                 return self._words.say(f"affair.timed-out-{whose}", by=by, about=about)
             case Wished():
                 return self._wished(told)
+            case ResumeTold():
+                how = "affair.resume-without" if told.is_without else "affair.resume"
+                who, about = self._name(told.peer), self._name(told.about)
+                return self._words.say(how, names=who, about=about, request=told.index)
 
     def _name(self, peer: int) -> str:
         if peer < len(self._names):
@@ -121,8 +128,8 @@ def _about(encoded: bytes) -> tuple[str, int]:
     return kind_name(entry.kind), entry.index
 
 
-def wish_in(line: str) -> Wish | None:
-    """The wish to end that a typed line says, if it says one."""
+def wish_in(line: str) -> Wish | ResumeWished | None:
+    """The wish to end, or to go on before what was wrong, that a typed line says, if any."""
     words = " ".join(line.split())
     if words.startswith("/gone "):
         number, _, how = words.removeprefix("/gone ").partition(" ")

@@ -125,7 +125,7 @@ class TypedLines:
         peer = number_in(about) if word in _ABOUT_ABSENCE else None
         is_leaving = line.strip() == "/leave"
         if spoke is None and peer is None and not is_leaving:
-            for each in ("talk", "end", "absent", "leave"):
+            for each in ("talk", "end", "absent", "again", "leave"):
                 print("  " + self._words.say(f"typed-help-{each}", say=SAY, whisper=WHISPER))
         elif self.leaving == "no-game":
             self._refuse("no-game", typed=f"/{word}")

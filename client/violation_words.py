@@ -27,3 +27,9 @@ def violation_words(
     if identifier:
         return words.say(f"violation-{identifier}", **about)
     return words.accusation(code or 0)
+
+
+def aside_words(words: Words, name: str, request: int, *, is_without: bool) -> str:
+    """That all have gone on before something that somebody had signed (section 14)."""
+    how = "end.set-aside-without" if is_without else "end.set-aside"
+    return words.say(how, request=request, name=name)

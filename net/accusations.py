@@ -58,7 +58,8 @@ def _judged(
 ) -> Accusation:
     note, body, at = named
     if at is None:
-        return Accusation(note.peer, None, None, body.reason, None)
+        is_aside = note.index in proceedings.chain.asked_again
+        return Accusation(note.peer, None, None, body.reason, None, is_aside)
     entry = decode_entry(game.entries[at])
     is_founded: bool | None = at == judgement.wrong
     if not is_founded and _is_open(proceedings, entry, note.peer):

@@ -140,7 +140,7 @@ class Controls:
 
     def _accused(self, accusation: _Accusation) -> Sequence[Effect]:
         key = (accusation.entry.peer, accusation.body.entry)
-        if key in self._heard:
+        if key in self._heard or accusation.entry.index in self._chain.asked_again:
             return []
         self._heard.add(key)
         self._open.append(accusation)

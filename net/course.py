@@ -27,6 +27,7 @@ from net.obligations import Locks, exchange_of, locks_of
 from net.parts import Answering
 from net.recovery.dealing import Dealing
 from net.recovery.recovery import Recovery
+from net.resumption import SetAside
 from net.roster import roster_of
 from net.setup_machine import Entering, Keys, KeysCommitted, KeysOpened
 from net.wire.bodies import Final
@@ -83,6 +84,8 @@ class Course:
         self.locks: Locks | None = None  # once the keys are open
         self.keys: Keys | None = None
         self.seeds: Mapping[int, bytes] = {}  # by peer, once the audit has opened them
+        self.set_aside: list[SetAside] = []  # requests that all have agreed to ask again
+        self._without: frozenset[int] = frozenset()  # whose shuffles the pending one is without
         self.ending: int | None = None  # how peers ended it before the rules did
         self._key_commits: KeysCommitted | None = None
 
@@ -200,7 +203,7 @@ class Course:
         found: list[Answering] = []
         first = 0
         for member in members(self.game.pending):
-            place = Place(self.chain.parent, first)
+            place = Place(self.chain.parent, first, self._without)
             found.append(exchange_of(member, self.locks, self.game.state, place))
             first += len(found[-1].steps)
         return found

@@ -83,6 +83,7 @@ class Searching:
         self._game = proceedings.setup_hash
         self._group = proceedings.verifier.group
         self._lowest: int | None = None  # the request of two that met on different parents
+        self.found: Entry | None = None  # the first that differs
 
     def met(self, *entries: Entry) -> Sequence[Effect]:
         """Two entries for one place: told if they are the first ones, otherwise asked further."""
@@ -93,7 +94,7 @@ class Searching:
             self._lowest = ours.index
             first = max(ours.index - MOST_ASKED_BACK, 0)
             return [Send(WantRequests(self._game, first, MOST_ASKED_BACK))]
-        self._lowest = None
+        self._lowest, self.found = None, theirs
         field = differing_field(self._group, ours, theirs)
         encoded = theirs.to_bytes()
         return [Differs(theirs.index, theirs.peer, encoded, is_state=False, field=field)]

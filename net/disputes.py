@@ -18,6 +18,9 @@ from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantStat
 # K-4: our own place has two entries of ours, and only one was signed here: why the game ended here.
 OWN_DIFFERS = "own-differs"
 
+# Somebody's entry was wrong: the same, with the peer's number.
+ACCUSED = "accused."
+
 
 class Disputes:
     """The quarrels of one peer in one game, of which the first is the last."""
@@ -30,6 +33,15 @@ class Disputes:
         self._comparing = Comparing(proceedings.setup_hash, peer)
         self._searching = Searching(proceedings)
         self.keep_state()
+
+    @property
+    def wrong(self) -> Entry | None:
+        """What stopped the game, if all before it is common to everybody."""
+        if self.misdeed is None:
+            return None
+        entries = [decode_entry(each) for each in self.misdeed.entries]
+        is_first = len({entry.parent for entry in entries}) == 1
+        return entries[-1] if is_first else self._searching.found
 
     def keep_state(self) -> None:
         """The game has gone on: another peer may ask for its state as it is now."""

@@ -68,6 +68,10 @@ class BackupMade(Event, frozen=True):
     sealed: bytes
 
 
+class ResumeWished(Event, frozen=True):
+    """Our player would go on before what was signed wrongly, if all others would (section 14)."""
+
+
 class GivenUpFor(Event, frozen=True):
     """Our player holds that a peer has gone for good, and wants to end.
 
@@ -187,6 +191,23 @@ class TimedOutTold(Effect, frozen=True):
     index: int  # of the request
 
 
+class ResumeTold(Effect, frozen=True):
+    """Section 14: a peer, perhaps ours, has signed to go on before what another signed wrongly."""
+
+    peer: int
+    about: int
+    index: int  # of the request that would be asked again
+    is_without: bool  # the other's shuffle would be done without
+
+
+class TakenUp(Effect, frozen=True):
+    """All have signed that: keep this in place of a request and all that followed, and go on."""
+
+    index: int
+    parent: bytes  # on which that request stands
+    entries: tuple[bytes, ...]
+
+
 class Close(Effect, frozen=True):
     """The game takes no more entries, and why, as an id."""
 
@@ -194,4 +215,4 @@ class Close(Effect, frozen=True):
 
 
 # What is between the peers and a person is to know.
-Told = Judged | Differs | Wished | TimedOutTold | Accuse
+Told = Judged | Differs | Wished | TimedOutTold | ResumeTold | Accuse

@@ -41,6 +41,9 @@ FIRST_CONTROL_PART = 0x8000
 # interrupts, at this part and its peer's number.
 FIRST_FINAL_PART = 0x4000
 
+# A RESUME that sets a request aside stands apart in the same way (net/resumption.py).
+FIRST_RESUMED_PART = 0x6000
+
 # 22.11: a part must fit the index of a context, 256 · part + number.
 MOST_PARTS = 256
 

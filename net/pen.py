@@ -5,7 +5,7 @@ because what it stands on was lost.
 """
 
 from net.crypto.keys import Identity
-from net.limits import FIRST_CONTROL_PART
+from net.limits import FIRST_CONTROL_PART, FIRST_RESUMED_PART
 from net.log.entry import Entry, Place, Unsigned, sign_entry
 from net.log.evidence import equivocation
 from net.proceedings import Proceedings
@@ -36,6 +36,17 @@ class Pen:
     def sign_besides(self, body: Body) -> Entry:
         """L-9: an entry of ours that answers no request."""
         return self.sign(FIRST_CONTROL_PART + self._proceedings.chain.controls(self._peer), body)
+
+    def sign_instead(self, index: int, body: Body) -> Entry:
+        """Section 14: a RESUME in place of our answer to a request, perhaps one that was over."""
+        chain = self._proceedings.chain
+        answers = chain.entries(index) if index < chain.index else ()
+        digest = answers[0].state_digest if answers else self._proceedings.state_digest
+        unsigned = Unsigned(
+            body.kind, chain.game_id, chain.epoch, index, FIRST_RESUMED_PART + self._peer,
+            self._peer, chain.parents[index], digest, encode_body(body),
+        )  # fmt: skip
+        return sign_entry(self._identity, unsigned)
 
     def sign_word(self, body: Body, *, ahead: bool, beside: Entry | None) -> Entry:
         """22.8: a word of an interlude; a successor's is of the next epoch, a late one of then."""

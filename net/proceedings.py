@@ -9,6 +9,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.canonical import digest
 from net.course import Course, Settled, Stage
 from net.crypto.faults import Malformed, PeerFault
@@ -19,6 +21,7 @@ from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, faulty, misbehaved
 from net.parts import Hearing
 from net.recovery.recovery import Recovery
+from net.resumption import Resuming, SetAside, shufflers_of
 from net.wire.bodies import INTERLUDE_KINDS, decode_body
 from net.wire.layout import Body
 from net.wire.table_setup import TableSetup
@@ -40,6 +43,7 @@ class Proceedings(Course):
         self.state_digest = b""
         self._halted_at: int | None = None  # where our peer has signed such an end
         self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
+        self.played: set[int] = set()  # the requests that were of the rules
         self._waiting: dict[int, Entry] = {}
         self._vouched: dict[int, Body] = {}  # of our peer, judged before they were signed
         self._answers: list[Any] | None = None  # of a request that only its interlude keeps open
@@ -67,6 +71,12 @@ class Proceedings(Course):
     def unheard(self) -> tuple[int, ...]:
         """The peers that could answer the pending request and have not, ascending."""
         return tuple(self.hearing.awaited(self.chain.missing()))
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was said to the pending request, nor beside it."""
+        words = self.recovery.interlude.cases
+        return not (self.chain.entries(self.chain.index) or self._waiting or words)
 
     def recorded(self) -> Iterator[Entry]:
         """22.12: what a file keeps; of the last two requests also what there is of them (22.8)."""
@@ -117,6 +127,8 @@ class Proceedings(Course):
             raise misbehaved(entry, Reason.NOT_THEIR_TURN, "nobody asked this of this peer")
         if finding is Finding.FINAL and entry.index == self.chain.index:
             self._interrupt(entry)
+        if finding is Finding.RESUMPTION and entry.index == self.chain.index:
+            self._set_aside(entry)
         if finding is Finding.DUE:
             self._waiting[entry.part] = entry
             self._work()
@@ -183,6 +195,30 @@ class Proceedings(Course):
             watcher(Settled(index, stage, None, (), []))
         self._begin()
 
+    def _set_aside(self, entry: Entry) -> None:
+        """A RESUME in place of the pending request; once all have signed it, it is asked again."""
+        try:
+            if not self.is_played:
+                raise Malformed("only what the rules ask can be asked again")
+            self._resuming.take(entry, self.decode(entry))
+        except PeerFault as fault:
+            self.chain.refuse(entry)
+            raise faulty(entry, fault) from fault
+        if (agreed := self._resuming.agreed()) is None:
+            return
+        body, entries = agreed
+        aside = SetAside(self.chain.index, body.peer, bool(body.without))
+        self.set_aside.append(aside)
+        if aside.is_without:
+            self._without |= {aside.peer}
+        self._waiting.clear()
+        self.chain.set_aside(entries)
+        assert self.ledger is not None
+        self.ledger.game = replace(self.ledger.game, epoch=self.chain.epoch)
+        for watcher in self.watchers:
+            watcher(Settled(aside.index, self.stage, None, (), []))
+        self._begin()
+
     def _next_due(self) -> int | None:
         due = (number for number in sorted(self._waiting) if self.hearing.is_due(number))
         return next(due, None)
@@ -208,6 +244,7 @@ class Proceedings(Course):
         request, answers, self._answers = self.request, self._answers, None
         index, stage, exchanges = self.chain.index, self.stage, self.hearing.exchanges
         is_new_epoch = self.recovery.close()
+        self._without = frozenset()
         facts = self._apply(request, answers)
         if is_new_epoch and self.stage is Stage.PLAYING:
             self.stage = Stage.DEALING
@@ -223,6 +260,9 @@ class Proceedings(Course):
         self._vouched.clear()
         self.recovery.begin()
         self._early = EarlyEnd(self.roster.size)
+        self._resuming = Resuming(self.roster.size, shufflers_of(self.hearing))
+        if self.is_played:
+            self.played.add(self.chain.index)
         if self.stage is not Stage.OVER:
             self.state_digest = bytes.fromhex(digest(self.game.state))
             self.chain.expect(self.hearing.peers, self.state_digest)

@@ -27,6 +27,8 @@ from net.effects import (
     Effect,
     Event,
     Record,
+    ResumeTold,
+    ResumeWished,
     Send,
     Show,
     Started,
@@ -47,6 +49,7 @@ from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
 from net.replies import Replies
 from net.speaking import Said, Speaker
+from net.taking_up import Standing, TakingUp
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -73,6 +76,8 @@ class Referee:
         self._parting = Parting(player.peer, self.proceedings, self._controls, self._pen)
         self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
+        ours = (self.proceedings, self._pen, self._asides, self._duties, self._disputes)
+        self._taking_up = TakingUp(Standing(player.peer, *ours))
         self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
@@ -95,6 +100,16 @@ class Referee:
         """What stays outside the chain (22.8)."""
         return self._controls.notes
 
+    @property
+    def can_be_taken_up(self) -> bool:
+        """Whether all could agree to go on before what stopped the game (section 14)."""
+        return self._taking_up.can_be
+
+    @property
+    def resumptions(self) -> Sequence[Entry]:
+        """What was signed to go on before what is wrong, and not by all yet."""
+        return self._taking_up.entries
+
     def handle(self, event: Event, now: float) -> Sequence[Effect]:
         """What is to be done because of an event."""
         return list(self.work(event, now))
@@ -109,6 +124,7 @@ class Referee:
         while not (self.is_stopped or self._asides.is_listening) and self._act(now):
             yield from self._due()
         self._effects += self._controls.judge()
+        self._take_up()
         yield from self._due()
 
     def _hear(self, event: Event) -> None:
@@ -126,8 +142,8 @@ class Referee:
             case BackupMade() if not self.is_stopped:
                 backup = self._controls.backup(self.player.peer, event.sealed)
                 self._effects += self._asides.say(backup)
-            case RecoveryWish():
-                self._duties.wish(event)
+            case RecoveryWish() | ResumeWished():
+                self._wish(event)
             case _:
                 pass
 
@@ -166,15 +182,26 @@ class Referee:
         """
         self._asides.is_listening = listens
         for entry in self._duties.readable(entries):
-            if not self.is_stopped:
+            if self._taking_up.concerns(entry):
+                self._effects += self._taking_up.hear(entry)
+                for each in () if self.is_stopped else self._taking_up.recalled():
+                    self._judge(each)
+            elif not self.is_stopped:
                 self._judge(entry)
-        told: list[Effect] = [each for each in self._effects if isinstance(each, Accuse | Close)]
+        told: list[Effect] = [each for each in self._effects if self._is_told_again(each)]
         self._effects = told if listens else [*told, *self._asides.speak_up()]
+
+    def _is_told_again(self, effect: Effect) -> bool:
+        """What our player is to know after a restart: that the game stands, and who would go on."""
+        if isinstance(effect, ResumeTold):
+            return effect.index not in self.proceedings.chain.asked_again
+        return isinstance(effect, Accuse | Close)
 
     def reminders(self, peer: int) -> Sequence[Effect]:
         """What we have said beside the answers, for a peer that may lack it: nobody asks for it."""
         ours = (note for note in self.notes if note.peer == self.player.peer)
-        return [Send(EntrySent(note.to_bytes()), peer) for note in ours]
+        said = (*ours, *self.resumptions)
+        return [Send(EntrySent(each.to_bytes()), peer) for each in said]
 
     def view(self, seat: Seat) -> View:
         """The game as one of our seats sees it."""
@@ -186,7 +213,9 @@ class Referee:
         except PeerFault:
             return  # L-5: evidence against nobody
         self.on_entry(entry)
-        if self.is_stopped:
+        if self._taking_up.concerns(entry):
+            self._effects += self._taking_up.hear(entry)
+        elif self.is_stopped:
             self._effects += self._disputes.heard(entry)
         else:
             self._judge(entry)
@@ -264,6 +293,18 @@ class Referee:
             return
         self._effects += self._disputes.accuse(wrong)
         self._effects += self._asides.say(accusation(wrong))
+
+    def _wish(self, wish: RecoveryWish | ResumeWished) -> None:
+        """Our player wants to go on: without somebody, or before what is wrong."""
+        if isinstance(wish, ResumeWished):
+            self._taking_up.is_wished = True
+        else:
+            self._duties.wish(wish)
+
+    def _take_up(self) -> None:
+        """Section 14: the game may go on before what is wrong, if all would have it so."""
+        self._effects += self._taking_up.act()
+        self.is_stopped |= self._taking_up.is_done
 
     def _seated(self, case: Case) -> None:
         """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from net.course import Stage
+from net.resumption import SetAside
 
 
 class Line(StrEnum):
@@ -53,6 +54,7 @@ class Accusation(Struct, frozen=True):
     entry: int | None  # its position among the entries
     code: int
     is_founded: bool | None  # None: not to be judged from this file
+    is_set_aside: bool = False  # all have agreed to go on before what it names
 
 
 class Verdict(Struct, frozen=True):
@@ -71,6 +73,7 @@ class Verdict(Struct, frozen=True):
     ending: str | None = None  # how peers ended it before the rules did, as an id
     accusations: tuple[Accusation, ...] = ()
     unsigned: tuple[int, ...] = ()  # peers that did not sign an end by the rules (22.8)
+    set_aside: tuple[SetAside, ...] = ()  # requests that all agreed to ask again (section 14)
 
     @property
     def about(self) -> tuple[int, ...]:

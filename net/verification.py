@@ -34,7 +34,7 @@ from net.setup_value import check_setup
 from net.verdict import Accusation, Line, Verdict, Violation, Wrong
 
 # What an entry can be that stands where it belongs.
-_IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.INTERLUDE)
+_IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.RESUMPTION, Finding.INTERLUDE)
 
 # Says how many of how many entries are judged.
 Progress = Callable[[int, int], None]
@@ -228,6 +228,7 @@ class Verification:
             None if proceedings.ending is None else ending_id(proceedings.ending),
             self._accusations(violation),
             proceedings.unheard if proceedings.stage is Stage.ENDING else (),
+            tuple(proceedings.set_aside),
         )
 
     def _accusations(self, violation: Violation | None) -> tuple[Accusation, ...]:

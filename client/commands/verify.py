@@ -13,7 +13,7 @@ from client.spoken import spoken
 from client.text import Words
 from client.unsigned_games import UnsignedVerdict, judge_unsigned
 from client.verifying import judge
-from client.violation_words import is_of_order, violation_words
+from client.violation_words import aside_words, is_of_order, violation_words
 from client.words.naming import slug
 from engine.errors import BadRecord
 from engine.record import Record
@@ -89,6 +89,10 @@ def _in_words(words: Words, verdict: Verdict, names: Sequence[str]) -> list[str]
         lines.append(_violation_in_words(words, violation))
     if verdict.unjudged:
         lines.append(words.say("end.unjudged", count=verdict.unjudged))
+    lines += [
+        aside_words(words, names[each.peer], each.index, is_without=each.is_without)
+        for each in verdict.set_aside
+    ]
     lines += [_accusation_in_words(words, each) for each in verdict.accusations]
     if verdict.outcome is not None:
         lines.append(_won(words, verdict.outcome, verdict.cause or ""))
@@ -141,8 +145,10 @@ def _violation_in_words(words: Words, violation: Violation) -> str:
 
 def _accusation_in_words(words: Words, accusation: Accusation) -> str:
     how = {True: "founded", False: "unfounded", None: "open"}[accusation.is_founded]
+    if accusation.entry is None:
+        how = "aside" if accusation.is_set_aside else "unknown"
     return words.say(
-        f"verify-accused-{'unknown' if accusation.entry is None else how}",
+        f"verify-accused-{how}",
         accuser=str(accusation.accuser),
         accused=str(accusation.accused),
         entry=str(accusation.entry),

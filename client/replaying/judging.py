@@ -90,6 +90,10 @@ def _told(verdict: Verdict, verification: Verification, position: int, digest: s
         accusations=tuple(
             (names[each.accuser], _named(names, each.accused), each.is_founded)
             for each in verdict.accusations
+            if not each.is_set_aside
+        ),
+        set_aside=tuple(
+            (names[each.peer], each.index, each.is_without) for each in verdict.set_aside
         ),
         ending=verdict.ending,
         outcome=verdict.outcome,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from client.panels.durations import duration
 from client.state_words import field_words
 from client.text import Words
-from client.worker.table_values import Accusation, Difference, EndWished
+from client.worker.table_values import Accusation, Difference, EndWished, GoOnWished
 from client.worker.values import GameOver, PeerSeen
 
 _BY_THE_RULES = ("dracula", "hunters")
@@ -101,6 +101,14 @@ def wish_words(words: Words, wishes: Sequence[EndWished]) -> str:
     return words.say(f"affair.wish-{how}", names=names, count=len(wishes), gone=wishes[0].gone)
 
 
+def go_on_words(words: Words, wishes: Sequence[GoOnWished]) -> str:
+    """Who would go on before what somebody signed wrongly."""
+    first = wishes[0]
+    how = "affair.resume-without" if first.is_without else "affair.resume"
+    names = words.listed([each.name for each in wishes])
+    return words.say(how, names=names, about=first.about, request=first.request)
+
+
 def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:
     """How a game ended; where the evidence lies, if it ended because something was wrong."""
     lacking = [words.reason(over.lacking, names)] if over.lacking else []
@@ -113,4 +121,6 @@ def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:
         parts.append(words.say("game.wrong-move", what=words.accusation(over.code)))
     if over.outcome.startswith(_WITH_EVIDENCE) and over.record is not None:
         parts.append(words.say("game.evidence", path=over.record))
+    if over.wrongdoer:
+        parts.append(words.say("game.can-go-on", who=over.wrongdoer))
     return " ".join(parts)

@@ -15,6 +15,7 @@ from client.screens.affair_words import (
     accusation_words,
     away_words,
     difference_words,
+    go_on_words,
     proposed,
     several_words,
     wish_words,
@@ -29,6 +30,8 @@ from client.worker.table_values import (
     Difference,
     EndWished,
     GiveUp,
+    GoOn,
+    GoOnWished,
     SeatBackedUp,
     StandDown,
     TableNotice,
@@ -74,6 +77,7 @@ class Affairs:
         self._away: set[int] = set()
         self._is_closing = False  # the player has closed a game that lacks a word of somebody
         self._wishes: dict[tuple[str, str], list[EndWished]] = {}
+        self._going_on: dict[int, list[GoOnWished]] = {}  # by the request that is asked again
         self.menu = QMenu(parts.ending)
         parts.ending.setMenu(self.menu)
 
@@ -81,6 +85,7 @@ class Affairs:
         """Another table, or none yet."""
         self._table = table
         self._away, self._wishes, self._is_closing = set(), {}, False
+        self._going_on = {}
         self._parts.affairs.clear()
         self.menu.clear()
         is_shared = table is not None and not table.is_alone and bool(table.seats)
@@ -183,6 +188,8 @@ class Affairs:
         match report:
             case EndWished():
                 self._take_wish(report)
+            case GoOnWished():
+                self._take_up(report)
             case Accusation():
                 words = accusation_words(self._words, report)
                 self._keep(("accused", report.accuser, report.request), words)
@@ -220,10 +227,20 @@ class Affairs:
         same = self._wishes.setdefault((wish.how, wish.gone), [])
         if wish not in same:
             same.append(wish)
-        key = ("wish", wish.how, wish.gone)
-        words = wish_words(self._words, same)
-        self._parts.chronicle.note(words, private=True)
         order = None if any(each.is_own for each in same) else self._agreeing(wish)
+        self._put_wish(("wish", wish.how, wish.gone), wish_words(self._words, same), order)
+
+    def _take_up(self, wish: GoOnWished) -> None:
+        """Somebody would go on before what was signed wrongly; whoever has not said so may too."""
+        same = self._going_on.setdefault(wish.request, [])
+        if wish not in same:
+            same.append(wish)
+        order = None if any(each.is_own for each in same) else GoOn()
+        self._put_wish(("go on", wish.request), go_on_words(self._words, same), order)
+
+    def _put_wish(self, key: Hashable, words: str, order: Order | None) -> None:
+        """What others want, with how this player would share it, if that is this player's."""
+        self._parts.chronicle.note(words, private=True)
         choices = []
         if order is not None:
             really = self._words.say("affair.share-really", what=words)

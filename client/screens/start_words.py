@@ -46,8 +46,10 @@ def game_words(words: Words, game: OpenGame) -> str:
     when = QDateTime.fromSecsSinceEpoch(int(game.when))
     date = QLocale(words.language).toString(when, words.say("date.form"))
     if game.people:
-        people = words.listed(list(game.people))
-        return words.say("start.unfinished-row", people=people, when=date)
+        people, row = words.listed(list(game.people)), "start.unfinished-row"
+        if game.wrongdoer:
+            row = "start.unfinished-stopped"
+        return words.say(row, people=people, when=date, name=game.wrongdoer)
     if game.seats == HUNTERS:
         return words.say("start.unfinished-hunters", when=date)
     seats = words.listed([words.seat(seat) for seat in game.seats])

@@ -1,7 +1,7 @@
 """A verdict in words: of a whole game, of one step, of what was wrong."""
 
 from client.text import Words
-from client.violation_words import is_of_order, violation_words
+from client.violation_words import aside_words, is_of_order, violation_words
 from client.words.naming import slug
 from client.worker.record_values import JudgedLine, JudgeProgress, RecordJudged, RecordRead
 
@@ -45,8 +45,11 @@ def fault_words(words: Words, judged: RecordJudged) -> str:
 
 
 def accusation_words(words: Words, judged: RecordJudged) -> list[str]:
-    """What players accused each other of, and whether rightly."""
-    found = []
+    """What players accused each other of, and whether rightly; before what they all went on."""
+    found = [
+        aside_words(words, name, request, is_without=is_without)
+        for name, request, is_without in judged.set_aside
+    ]
     for accuser, accused, is_founded in judged.accusations:
         how = {True: "founded", False: "unfounded", None: "open"}[is_founded]
         found.append(words.say(f"end.accused-{how}", accuser=accuser, accused=accused))

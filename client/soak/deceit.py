@@ -26,11 +26,12 @@ class Deceit:
         self._places: set[Place] = set()  # where it was told
         self._altered: set[bytes] = set()
         self.has_arrived = False
+        self.is_over = False  # the liar tells no more
 
     @property
     def is_evident(self) -> bool:
         """Whether every honest peer must come to name the liar: once somebody has heard the lie."""
-        return self.has_arrived and (self._lie is None or self._lie.is_evident)
+        return self.has_arrived and not self.is_over and (self._lie is None or self._lie.is_evident)
 
     @property
     def is_silent(self) -> bool:
@@ -44,7 +45,7 @@ class Deceit:
 
     def told(self, message: Message, receiver: int) -> Sequence[Message]:
         """What goes to a peer in place of a message."""
-        if not isinstance(message, EntrySent) or message.entry in self._altered:
+        if self.is_over or not isinstance(message, EntrySent) or message.entry in self._altered:
             return [message]  # what was a lie once is forwarded as it is
         entry = decode_entry(message.entry)
         is_time = entry.place in self._places or entry.index >= self._plan.lies_from

@@ -7,6 +7,7 @@
 
 from net.errors import LocalMistake
 from net.log.entry import Place, decode_entry
+from net.log.set_aside import outlasts
 
 
 class FakeStore:
@@ -27,6 +28,11 @@ class FakeStore:
         self._unsafe.append(entry)
         if own:
             self.sync()
+
+    def set_aside(self, index: int, agreed: tuple[bytes, ...]) -> None:
+        """All have agreed to ask a request again: what followed from it is gone, and safely so."""
+        kept = [each for each in self.entries() if outlasts(decode_entry(each), index)]
+        self._safe, self._unsafe = [*kept, *agreed], []
 
     def sync(self) -> None:
         """Everything so far is safe."""

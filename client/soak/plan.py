@@ -45,6 +45,7 @@ class Breadth(Struct, frozen=True):
     partings: float = 0.3  # so many of the tables without a liar lose a player, or end early
     talk: float = 0.5  # so many have players who talk
     onlookers: float = 0.3  # so many are looked at
+    going_on: float = 0.5  # so many of those with a liar would go on before the lie
 
 
 SHORT = Breadth()
@@ -72,6 +73,7 @@ class Plan(Struct, frozen=True):
     ends_at: int = 0
     talks: bool = False  # whether players say something now and then
     is_watched: bool = False  # whether somebody comes to look on
+    goes_on: bool = False  # whether all go on before a lie that has stopped the game
 
     @property
     def in_words(self) -> str:
@@ -102,6 +104,7 @@ def plan_of(seed: str, breadth: Breadth = SHORT) -> Plan:
         chance.randint(_FIRST_LIE, breadth.last_lie),
         talks=chance.random() < breadth.talk,
         is_watched=chance.random() < breadth.onlookers,
+        goes_on=lie is not None and chance.random() < breadth.going_on,
     )
     if lie is None and chance.random() < breadth.partings:
         return _with_parting(plan, chance, breadth.last_lie)

@@ -17,11 +17,21 @@ from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
 from engine.ids import SEATS
 from engine.record import edition_of, players_for
-from net.conversation import Conversation, Hear, Spoke
+from net.conversation import Conversation, Hear, KeepLine, Spoke
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Started
+from net.effects import (
+    Accuse,
+    Arrived,
+    Ask,
+    Close,
+    Decided,
+    Effect,
+    Event,
+    ResumeWished,
+    Started,
+)
 from net.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
@@ -64,6 +74,7 @@ class SimulatedPeer:
         self.since = 0  # the epoch in which its keys begin
         self.is_awake = False  # who came later: whether it has begun to act
         self._levelling: Levelling | None = None  # K-3: after a return, while it only listens
+        self.goes_on = False  # its player would take a stopped game up again
         self.accused: list[Accuse] = []
         self.closed: list[str] = []
         self.heard: list[Hear] = []  # of the talk, its own lines too
@@ -85,7 +96,7 @@ class SimulatedPeer:
     @property
     def is_done(self) -> bool:
         """Whether the game is over for it, one way or another."""
-        return self.is_up and bool(self.accused or self.closed)
+        return self.is_up and bool(self.closed or (self.accused and not self.goes_on))
 
     @property
     def position(self) -> int:
@@ -118,7 +129,8 @@ class SimulatedPeer:
         self._live()
         self.referee.restore(self.store.entries())
         self._levelling = Levelling()
-        return self._go_on_if_level(now)
+        wished = self.referee.handle(ResumeWished(), now) if self.goes_on else []
+        return [*wished, *self._go_on_if_level(now)]
 
     def _go_on_if_level(self, now: float) -> Sequence[Effect]:
         """Answer nothing before the others have said what they know, as the real edge does."""
@@ -224,13 +236,18 @@ class SimulatedPeer:
             answer = self._bots[seat].choose(view, asked.request, list(asked.answers))
         return Decided(asked.index, asked.part, answer)
 
-    def note_end(self, effect: Accuse | Close) -> None:
-        """The game takes no more entries."""
-        if isinstance(effect, Accuse):
-            self.accused.append(effect)
-            self.gossip.offending = effect.entries
-        else:
-            self.closed.append(effect.reason)
+    def note(self, effect: Accuse | Close | KeepLine | Hear) -> None:
+        """The game takes no more entries, or something was said."""
+        match effect:
+            case Accuse():
+                self.accused.append(effect)
+                self.gossip.offending = effect.entries
+            case Close():
+                self.closed.append(effect.reason)
+            case KeepLine():
+                self.store.lines.append(effect.line)
+            case Hear():
+                self.heard.append(effect)
 
     def file(self) -> TableGame:
         """The game as this peer keeps it; after an accusation with the evidence at its end."""

@@ -9,6 +9,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from client.soak.deceit import Deceit
 from client.soak.happenings import (
     Delivered,
@@ -28,7 +30,7 @@ from client.soak.simulated_wire import SimulatedWire
 from net.conversation import Hear, KeepLine
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.effects import Accuse, Ask, Close, Effect, Record, Send, Started, WakeAt, Woke
+from net.effects import Accuse, Ask, Close, Effect, Record, Send, Started, TakenUp, WakeAt, Woke
 from net.lobby_events import (
     Begin,
     Came,
@@ -114,10 +116,30 @@ class SimulatedTable:
             return
         peer = self.peers[number]
         if isinstance(happening, Returned):
-            self._perform_all(peer, peer.come_back(self.now))
-            self._greet(peer)
+            self._come_back(peer)
         elif peer.is_up:
             self._happen(peer, happening)
+
+    def _come_back(self, peer: SimulatedPeer) -> None:
+        self._perform_all(peer, peer.come_back(self.now))
+        self._greet(peer)
+
+    @property
+    def can_be_reconciled(self) -> bool:
+        """Whether a lie has stopped the game at a request that can be asked again."""
+        is_stopped = self.deceit.is_evident and not self.is_stuck
+        return is_stopped and all(peer.referee.can_be_taken_up for peer in self.honest)
+
+    def reconcile(self) -> None:
+        """Section 14: all agree to go on before the lie, its author too, who tells no more."""
+        self.plan = replace(self.plan, lie=None)
+        self.deceit.is_over = True
+        if self.onlooker is not None and self.onlooker.closed:
+            self.onlooker = None  # whoever looked on has seen the game stop, and gone
+        for peer in self.peers:
+            peer.goes_on = True
+            if peer.is_up:
+                self._come_back(peer)
 
     def _is_over(self) -> bool:
         """A game that ended well is not over while there is somebody left to name."""
@@ -239,12 +261,11 @@ class SimulatedTable:
             case WakeAt():
                 delay = max(0.0, effect.time - self.now)
                 self._wire.post(delay, peer.number, Told(peer.lives, Woke()))
-            case Accuse() | Close():
-                peer.note_end(effect)
-            case KeepLine():
-                peer.store.lines.append(effect.line)
-            case Hear():
-                peer.heard.append(effect)
+            case TakenUp():
+                peer.store.set_aside(effect.index, effect.entries)
+                self._come_back(peer)
+            case Accuse() | Close() | KeepLine() | Hear():
+                peer.note(effect)
             case _:
                 pass  # for a screen
 

@@ -65,6 +65,10 @@ def try_table(seed: str, group: str = REAL_GROUP, breadth: Breadth = SHORT) -> T
     try:
         table.run()
         faults = faults_of(table)
+        if plan.goes_on and not faults and table.can_be_reconciled:
+            table.reconcile()
+            table.run()
+            faults = faults_of(table)
     except Exception:
         faults = [traceback.format_exc()]
     return TableTrial(

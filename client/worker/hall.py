@@ -269,6 +269,7 @@ def _open_game(game: Unfinished, restored: str) -> OpenGame:
         game.began_at, begin.setup.edition, game.requests, game.names,
         begin.setup.peers[begin.peer].seats, game=setup_hash(begin.signed.setup),
         restored=restored,
+        wrongdoer="" if game.stopped_by is None else game.names[game.stopped_by],
     )  # fmt: skip
 
 

@@ -91,6 +91,7 @@ class OpenGame(Struct, frozen=True):
     game: bytes = b""
     path: str = ""
     restored: str = ""  # the folder of a place that was restored from a backup
+    wrongdoer: str = ""  # whose wrong move has stopped it, if all can go on before that
 
 
 class PutAway(Order, frozen=True):

@@ -12,6 +12,8 @@ from client.worker.table_values import (
     EndWished,
     GameKept,
     GiveUp,
+    GoOn,
+    GoOnWished,
     TableNotice,
 )
 from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
@@ -25,6 +27,8 @@ from net.effects import (
     EndProposed,
     Event,
     Judged,
+    ResumeTold,
+    ResumeWished,
     TimedOutTold,
     Told,
     Wished,
@@ -87,9 +91,11 @@ def _player_now(playing: Playing, peer: int, own: OwnSeats) -> str:
     return "bot" if own.is_left_to_a_bot(playing, roster.seats[peer][0]) else "you"
 
 
-def said_by(order: SayLine | GiveUp) -> Spoke | Wish:
-    """A line of the player's, or the wish that the game ends."""
+def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
+    """A line of the player's, or the wish that the game ends, or goes on after all."""
     match order:
+        case GoOn():
+            return ResumeWished()
         case SayLine():
             return Spoke(order.text, is_private=order.private)
         case GiveUp(concedes=True):
@@ -135,6 +141,11 @@ def trouble(playing: Playing, told: Told) -> Report:
             left = "gone-opened" if is_opened(told.outcome) else "gone"
             how = left if gone is not None else _WISHES[told.outcome]
             return EndWished(names[told.peer], how, who, gone, told.peer == ours)
+        case ResumeTold():
+            return GoOnWished(
+                names[told.peer], names[told.about], told.index, told.is_without,
+                told.peer == ours,
+            )  # fmt: skip
 
 
 def kept_so_far(playing: Playing, entries: int) -> GameKept:

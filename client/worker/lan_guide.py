@@ -22,6 +22,7 @@ from client.worker.table_values import (
     AboutPeer,
     GameBeginning,
     GiveUp,
+    GoOn,
     Listening,
     StandDown,
     TableNotice,
@@ -99,7 +100,7 @@ class WindowGuide:
                 self._showing.want_aid(playing, is_wanted=order.aid)
             case StopNext():
                 self.orders.stops_next = order.stops
-            case SayLine() | GiveUp():
+            case SayLine() | GiveUp() | GoOn():
                 self.talking.put_nowait(said_by(order))
             case AboutPeer() if order.step in GIVING_UP:
                 opens = order.step == "gone-open"

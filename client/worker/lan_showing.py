@@ -33,6 +33,7 @@ class Showing:
         self._deducing = Deducing(tell, is_wanted=aid)
         self._seats: tuple[Seat, ...] = ()  # the player's own, as they were told
         self._index = -1  # of what was told last
+        self._playing: Playing | None = None  # what was shown: another one after going back in it
         self._waits: tuple[Waits, ...] = ()
 
     def show(self, playing: Playing, facts: tuple[Fact, ...] | None = None) -> None:
@@ -70,11 +71,14 @@ class Showing:
             self._deducing.conclude(proceedings.chain.index, state, edition)
 
     def _open(self, playing: Playing) -> None:
-        """Once, and when we play one more place: what is played, by whom, and what is ours."""
+        """Once, when we play one more place, and when all go on before something wrong.
+
+        What is played, by whom, and what is ours.
+        """
         seats = self._own.seats(playing)
-        if seats == self._seats or not seats:
+        if (seats == self._seats and playing is self._playing) or not seats:
             return
-        self._seats, self._index = seats, -1
+        self._seats, self._playing, self._index = seats, playing, -1
         self._deducing.begin()
         setup = playing.begin.setup
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}

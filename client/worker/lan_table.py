@@ -52,6 +52,7 @@ from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.measures import Measures
 from net.edge.node import Node
+from net.edge.playing import Playing
 from net.edge.returning import NothingToReturnTo, Returning, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.shown_names import shown_name
@@ -228,8 +229,14 @@ class LanTable:
             GameOver(
                 proceedings.result or ended.reason, proceedings.game.state.cause, str(path), code,
                 ended.reason if is_short else "",
+                _wrongdoer(playing) if playing.referee.can_be_taken_up else "",
             )
         )  # fmt: skip
+
+
+def _wrongdoer(playing: Playing) -> str:
+    by = playing.begin.peer if playing.accused is None else playing.accused.peer
+    return playing.begin.setup.peers[by].name
 
 
 def _terms(terms: Terms) -> lobby_events.Terms:

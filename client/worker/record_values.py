@@ -206,6 +206,7 @@ class RecordJudged(Report, frozen=True):
     is_signed: bool = True
     unjudged: int = 0
     accusations: tuple[tuple[str, str, bool | None], ...] = ()  # accuser, accused, founded
+    set_aside: tuple[tuple[str, int, bool], ...] = ()  # whose fault, request, without its shuffle
     ending: str | None = None
     outcome: str | None = None
     digest: str = ""

@@ -129,6 +129,10 @@ class AboutPeer(Order, frozen=True):
     step: str
 
 
+class GoOn(Order, frozen=True):
+    """The player would take the game up before what was signed wrongly, if all others would."""
+
+
 class StandDown(Order, frozen=True):
     """The player leaves for good and lets somebody else play on."""
 
@@ -229,6 +233,16 @@ class EndWished(Report, frozen=True):
     how: str
     gone: str = ""
     gone_peer: int | None = None
+    is_own: bool = False
+
+
+class GoOnWished(Report, frozen=True):
+    """Somebody would take a stopped game up before what another signed wrongly (section 14)."""
+
+    name: str
+    about: str  # who signed it
+    request: int
+    is_without: bool  # the other's shuffle would be done without
     is_own: bool = False
 
 

@@ -202,6 +202,7 @@ class GameOver(Report, frozen=True):
     record: str | None = None  # the file it was kept in
     code: int | None = None  # what was wrong with a signed move, if somebody is accused of it
     lacking: str = ""  # 22.8: whose last word it was closed without, as the id of a reason
+    wrongdoer: str = ""  # before whose wrong move all could go on (section 14)
 
 
 class Broken(Report, frozen=True):

@@ -2,10 +2,18 @@
 
 from net.conversation import Hear, KeepLine, Unsaid
 from net.edge.desk import Desk, Said
-from net.effects import Differs, Told
+from net.effects import (
+    Accuse,
+    Differs,
+    Effect,
+    Judged,
+    ResumeTold,
+    TimedOutTold,
+    Told,
+    Wished,
+)
+from net.errors import LocalMistake
 from net.log.game_file import FrameKind
-
-NewsEffect = KeepLine | Hear | Unsaid | Told
 
 
 class News:
@@ -17,7 +25,7 @@ class News:
         self._names = names
         self._ours = ours
 
-    def perform(self, effect: NewsEffect) -> None:
+    def perform(self, effect: Effect) -> None:
         """Keep a line, or tell something."""
         match effect:
             case KeepLine():
@@ -26,8 +34,10 @@ class News:
                 self._hear(effect)
             case Unsaid():
                 self._hear(Hear(self._ours, "", note=effect.reason))
-            case _:
+            case Judged() | Differs() | Wished() | TimedOutTold() | ResumeTold() | Accuse():
                 self._tell(effect)
+            case _:
+                raise LocalMistake(f"nobody carries out {type(effect).__name__}")
 
     def _hear(self, line: Hear) -> None:
         name, to = self._names[line.peer], "" if line.to is None else self._names[line.to]

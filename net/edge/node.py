@@ -106,6 +106,8 @@ class Node:
             await self._arrive(route)
             while self._ended is None:
                 self._take(await self._queue.get())
+                if self._playing is not None and self._playing.is_taken_up:
+                    self._go_on(self._playing)
             return Ended(self._ended, self._playing, self._door.was_found)
         finally:
             await self._leave(ticking)
@@ -315,6 +317,18 @@ class Node:
                 self._gallery.admit(identity, watchers[identity])
             else:
                 company.welcome(identity)
+
+    def _go_on(self, stopped: Playing) -> None:
+        """Section 14: all go on before what stopped the game, as if they had just come back."""
+        assert self._company is not None
+        self._links.do(stopped.stop())
+        self._lingering = Lingering()
+        company, post = self._company, self._queue.put_nowait
+        self._playing = Playing(stopped.begin, stopped.referee.player, self._desk, company, post)
+        self._gallery = Gallery(self._links, self._reception, company, self._playing)
+        self._playing.go_on()
+        for peer in company.linked():
+            self._playing.linked(peer)
 
     def _keep(self, whereabouts: Whereabouts) -> None:
         assert self._playing is not None

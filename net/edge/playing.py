@@ -11,13 +11,20 @@ from typing import Any
 
 from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
-from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid
+from net.conversation import Conversation, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
+from net.disputes import ACCUSED
 from net.edge.attendance import BROKEN_OFF, Attendance
 from net.edge.courtesy import give_way
 from net.edge.desk import Carrier, Desk, OnOrder
 from net.edge.news import News
-from net.edge.returning import Remembered, Whereabouts, keep_for_return
+from net.edge.returning import (
+    Remembered,
+    Whereabouts,
+    keep_for_return,
+    keep_stopped,
+    stopped_by_whom,
+)
 from net.edge.understudies import Stage, Understudies
 from net.effects import (
     Accuse,
@@ -26,21 +33,18 @@ from net.effects import (
     BrokenOff,
     Close,
     Decided,
-    Differs,
     Effect,
     Event,
     GivenUpFor,
-    Judged,
     Record,
+    ResumeWished,
     Send,
     Show,
     Started,
-    TimedOutTold,
+    TakenUp,
     WakeAt,
-    Wished,
     Woke,
 )
-from net.errors import LocalMistake
 from net.game_file import TableGame, evidence_of, table_game
 from net.lobby_events import Begin, Summoned
 from net.log.entry import Entry
@@ -89,6 +93,8 @@ class Playing:
         self._is_shown_waiting = False
         self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
         self._kept = len(self._entries)
+        self._goes_on = False  # section 14: before what stopped the game, if all others do
+        self.is_taken_up = False  # they do: a new start from the disk goes on from there
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
@@ -96,16 +102,25 @@ class Playing:
         Who is summoned to a game others are in may have been in it, on a disk that was put back.
         """
         store = self._desk.store
-        is_known = any(game.id == self.id for game in store.games())
-        is_return = is_known or isinstance(self.begin, Summoned)
+        known = [game for game in store.games() if game.id == self.id]
+        self._goes_on = any(stopped_by_whom(store, game) is not None for game in known)
         store.begin_game(self.id, encode(self.begin.signed), now)
         keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
+        self._enter(is_return=bool(known) or isinstance(self.begin, Summoned))
+
+    def go_on(self) -> None:
+        """Section 14: all have agreed, and what the disk has now is what they go on from."""
+        self._enter(is_return=True)
+
+    def _enter(self, *, is_return: bool) -> None:
         if is_return:
             self._restore()
         self._desk.measures.begin(is_new=not self._entries)
         self._entries = []
         self._desk.guide.kept(self._kept)
         self._do(self._listen())
+        if self._goes_on:
+            self.handle(ResumeWished())
         if self._levelling is None:
             self.handle(Started())
 
@@ -147,6 +162,8 @@ class Playing:
         self._go_on_if_level(now)
         self.attendance.look(now)
         waited = self.attendance.shown(now)
+        if self._goes_on:  # the game waits for nobody's answer, only for all to be there
+            waited = [each._replace(owes=False, absence=None) for each in waited if each.away]
         if self.closed is None and (waited or self._is_shown_waiting):
             self._is_shown_waiting = bool(waited)
             for wish in self._desk.guide.waiting(waited) or ():
@@ -242,10 +259,12 @@ class Playing:
                 asyncio.get_running_loop().call_at(effect.time, self._post, Woke())
             case Accuse() | Close():
                 self._end(effect)
-            case KeepLine() | Hear() | Unsaid() | Judged() | Differs() | Wished() | TimedOutTold():
-                self._news.perform(effect)
+            case TakenUp():
+                aside = (effect.index, effect.parent, effect.entries)
+                self._desk.store.set_aside(self.id, *aside)
+                self.is_taken_up = True
             case _:
-                raise LocalMistake(f"nobody carries out {type(effect).__name__}")
+                self._news.perform(effect)
 
     def _send(self, effect: Send) -> None:
         self._carrier.send(effect.message, effect.to)
@@ -272,7 +291,12 @@ class Playing:
             self.accused = effect
             self.gossip.offending = effect.entries
             self._news.perform(effect)
-        self.closed = effect.reason if isinstance(effect, Close) else f"accused.{effect.peer}"
+        if self.referee.can_be_taken_up:
+            by = self.referee.player.peer if self.accused is None else self.accused.peer
+            keep_stopped(self._desk.store, self.id, by)
+            if self._goes_on:
+                return
+        self.closed = effect.reason if isinstance(effect, Close) else f"{ACCUSED}{effect.peer}"
         self._carrier.send(self.gossip.head(), None)
         self._desk.guide.closed(self.closed)
 

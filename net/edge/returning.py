@@ -13,6 +13,7 @@ from engine.view import View, see
 from net.course import Settled
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
+from net.disputes import ACCUSED, OWN_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
 from net.lobby_events import Begin
@@ -22,6 +23,7 @@ from net.wire.messages import PeerAt
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 _SEED = "seed"
+_STOPPED = "stopped"
 _WHEREABOUTS = "whereabouts"
 
 
@@ -118,11 +120,15 @@ def keep_whereabouts(store: Store, game: bytes, whereabouts: Whereabouts) -> Non
 
 
 class Unfinished(NamedTuple):
-    """A game that is not over, as far as this file knows: for a list to choose from."""
+    """A game that is not over, as far as this file knows: for a list to choose from.
+
+    One that somebody's wrong entry has stopped can be taken up before it, if all go back to it.
+    """
 
     returning: Returning
     began_at: int
     requests: int  # how far it is
+    stopped_by: int | None = None  # whose entry was wrong
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,10 +140,24 @@ def unfinished(store: Store, identity_key: bytes) -> list[Unfinished]:
     """Every game that waits to be ended, the newest first."""
     found: list[Unfinished] = []
     for kept in store.games():
-        returning = None if kept.outcome else _returning(store, kept, identity_key)
+        stopped_by = stopped_by_whom(store, kept)
+        is_over = bool(kept.outcome) and stopped_by is None
+        returning = None if is_over else _returning(store, kept, identity_key)
         if returning is not None:
-            found.append(Unfinished(returning, kept.began_at, kept.head_index))
+            found.append(Unfinished(returning, kept.began_at, kept.head_index, stopped_by))
     return found
+
+
+def keep_stopped(store: Store, game: bytes, by: int) -> None:
+    """Section 14: keep that a game can be taken up before what somebody signed wrongly."""
+    store.keep_secret(game, _STOPPED, bytes((by,)))
+
+
+def stopped_by_whom(store: Store, kept: KeptGame) -> int | None:
+    """Whose entry has stopped a game that can be taken up before it; None if none has."""
+    is_stopped = kept.outcome == OWN_DIFFERS or kept.outcome.startswith(ACCUSED)
+    by = store.secret(kept.id, _STOPPED) if is_stopped else None
+    return None if by is None else by[0]
 
 
 def _returning(store: Store, kept: KeptGame, identity_key: bytes) -> Returning | None:

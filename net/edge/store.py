@@ -24,6 +24,7 @@ from net.edge.private_files import fresh_nonce, seal, unseal
 from net.edge.store_errors import AlreadyAnswered, StoreDamaged
 from net.edge.store_file import StoreFile
 from net.log.entry import Entry, decode_entry
+from net.log.set_aside import outlasts
 
 FILE_NAME = "borgo.db"
 
@@ -150,6 +151,27 @@ class Store:
                 parent,
                 game,
             )
+
+    def set_aside(self, game: bytes, index: int, parent: bytes, agreed: Iterable[bytes]) -> None:
+        """Section 14: all go on before a request, which stands on this parent; it is not over.
+
+        What was answered to it, and followed, is let go of with what takes its place, or not at
+        all. Our own answers among it are of an epoch in which nothing is signed any more (K-1).
+        """
+        rows = self._file.rows(
+            "SELECT number, bytes FROM entries WHERE game = ? AND position >= ?", game, index
+        )
+        agreed = tuple(agreed)
+        with self._file.writing(is_synced=True):
+            for number, entry in rows:
+                if not outlasts(decode_entry(entry), index) and entry not in agreed:
+                    self._file.execute("DELETE FROM entries WHERE number = ?", number)
+            for entry in agreed:
+                self._keep(game, decode_entry(entry), entry, is_own=False)
+            self._file.execute(
+                "UPDATE games SET head_index = ?, head_parent = ?, outcome = '' WHERE id = ?",
+                index, parent, game,
+            )  # fmt: skip
 
     def end_game(self, game: bytes, outcome: str) -> None:
         """A game is over, and how, as an id."""

@@ -28,6 +28,7 @@ from net.effects import (
     Event,
     GivenUpFor,
     Record,
+    ResumeWished,
     Send,
     Started,
     WakeAt,
@@ -49,7 +50,7 @@ _PERFORMED = (Record, Send, WakeAt)
 # peers. What all others must sign would never be signed, if a place that we play kept silent.
 _HEARD = (
     Started, Arrived, Decided, Woke, TimeOutWished, TakeOverWished,
-    EndProposed, GivenUpFor, Conceded,
+    EndProposed, GivenUpFor, Conceded, ResumeWished,
 )  # fmt: skip
 
 
@@ -186,9 +187,10 @@ def _name(peer: int) -> str:
 
 
 def _lacking(one: Referee, other: Referee) -> list[bytes]:
-    """Entries of one's pending request that another has and it has not."""
+    """Entries of one's pending request, or in place of it, that another has and it has not."""
     chain, theirs = one.proceedings.chain, other.proceedings.chain
     index = chain.index
-    here = {entry.hash for entry in (*chain.entries(index), *chain.beside(index))}
-    found = (*theirs.entries(index), *theirs.beside(index))
+    known = (*chain.entries(index), *chain.beside(index), *one.resumptions)
+    here = {entry.hash for entry in known}
+    found = (*theirs.entries(index), *theirs.beside(index), *other.resumptions)
     return [entry.to_bytes() for entry in found if entry.hash not in here]

@@ -28,6 +28,7 @@ class Place(NamedTuple):
 
     anchor: bytes
     first_part: int = 0
+    without: frozenset[int] = frozenset()  # whose shuffles all have agreed to do without
 
 
 class Step(NamedTuple):

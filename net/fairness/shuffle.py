@@ -25,7 +25,10 @@ from net.wire.layout import Body
 
 
 class JointShuffle(Exchange):
-    """RETURN by each peer that holds cards of the pile, then SHUFFLE by all, each on the last."""
+    """RETURN by each peer that holds cards of the pile, then SHUFFLE by all, each on the last.
+
+    Section 14: after a wrong one all may agree to do without its maker's.
+    """
 
     def __init__(self, ledger: Ledger, request: Shuffle, place: Place) -> None:
         super().__init__(ledger, place)
@@ -36,7 +39,7 @@ class JointShuffle(Exchange):
         if request.new:
             self.steps = (
                 *(Step(each.giver, Rekeyed) for each in self.returns),
-                *(Step(peer, Shuffled) for peer in ledger.peers),
+                *(Step(peer, Shuffled) for peer in ledger.peers if peer not in place.without),
             )
 
     def is_due(self, number: int) -> bool:

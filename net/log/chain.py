@@ -9,16 +9,17 @@
    `refuse`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
 from msgspec import Struct
 
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake
-from net.limits import FIRST_FINAL_PART, MOST_CONTROL, MOST_HELD
+from net.limits import FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_CONTROL, MOST_HELD
 from net.log.entry import FIRST_PARENT, Entry, Place
 from net.log.evidence import equivocation
+from net.log.set_aside import SetAsides
 
 FIRST_EPOCH = 0
 
@@ -31,11 +32,16 @@ class Finding(Enum):
     HELD = auto()  # stands on something we do not have (22.9)
     DROPPED = auto()  # too many of this peer are held, or its place was refused once (22.14)
     FOREIGN = auto()  # of another game
+    RESUMPTION = auto()  # sets the pending request aside, if all say so
     FINAL = auto()  # ends the game in place of the pending request, if all say so
     CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
     INTERLUDE = auto()  # a word of the interlude, as whoever reads bodies has found (22.8)
     OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
     OTHER_STATE = auto()  # equal parents, unequal states: a program is at fault (22.9)
+
+
+# What stands in place of a request, by where it begins: at that and its peer's number.
+_INSTEAD = {FIRST_FINAL_PART: Finding.FINAL, FIRST_RESUMED_PART: Finding.RESUMPTION}
 
 
 class Pending(Struct, frozen=True):
@@ -58,6 +64,7 @@ class Chain:
         self._taken: list[Entry] = []  # of the pending request, with words beside it, as taken
         self._finals: dict[int, Entry] = {}  # that interrupt the pending request, by part
         self._interrupted: int | None = None  # the request in whose place the game ended
+        self.asked_again = SetAsides()
         self._complete: list[tuple[Entry, ...]] = []
         self._closed: dict[bytes, Entry] = {}  # the same by hash
         self._seen: dict[Place, Entry] = {}
@@ -84,10 +91,7 @@ class Chain:
     def name_game(self, game_id: bytes) -> None:
         """Give the game its id, once request 0 is complete; what was held of others is let go."""
         self._game_id = game_id
-        self._held = {
-            peer: {place: entry for place, entry in held.items() if entry.game_id == game_id}
-            for peer, held in self._held.items()
-        }
+        self._let_go(lambda entry: entry.game_id != game_id)
 
     def expect(self, peers: Sequence[int], state_digest: bytes) -> None:
         """Say who answers which part of the pending request, as every peer derives it (22.11)."""
@@ -100,6 +104,8 @@ class Chain:
             return self._hold(entry)
         if entry.game_id != expected:
             return Finding.FOREIGN
+        if self.asked_again.covers(entry):
+            return Finding.DROPPED
         if (known := self._known(entry)) is None:
             return self._placed(entry)
         if known.hash == entry.hash:
@@ -166,6 +172,14 @@ class Chain:
         """All have signed the end in place of the pending request: its answers count no more."""
         self._interrupted = self.index
         return self.append(finals)
+
+    def set_aside(self, agreed: Sequence[Entry]) -> bytes:
+        """All have signed to ask the pending request again: a new epoch begins with the next."""
+        self.asked_again.note(self.index, self.epoch)
+        self.append(agreed)
+        self.epoch += 1
+        self._let_go(self.asked_again.covers)
+        return self.parent
 
     def append(self, entries: Sequence[Entry]) -> bytes:
         """L-2: a whole request's entries in their order; the parent of the next request."""
@@ -256,7 +270,7 @@ class Chain:
         finding = self._judged(entry)
         if finding is Finding.HELD:
             return self._hold(entry)
-        if finding in (Finding.DUE, Finding.FINAL):
+        if finding in (Finding.DUE, Finding.FINAL, Finding.RESUMPTION):
             self._seen[entry.place] = entry
         if finding is Finding.FINAL and entry.index == self.index:
             self._finals[entry.part] = entry
@@ -271,8 +285,8 @@ class Chain:
             return Finding.DROPPED if is_flood else Finding.CONTROL
         if entry.index == self._interrupted:
             return Finding.DROPPED
-        if entry.is_final and entry.part == FIRST_FINAL_PART + entry.peer:
-            return Finding.FINAL
+        if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
+            return instead
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)
@@ -285,6 +299,12 @@ class Chain:
         if entry.state_digest != self._pending.state_digest:
             return Finding.OTHER_STATE
         return Finding.DUE
+
+    def _let_go(self, is_useless: Callable[[Entry], bool]) -> None:
+        self._held = {
+            peer: {place: each for place, each in held.items() if not is_useless(each)}
+            for peer, held in self._held.items()
+        }
 
     def _hold(self, entry: Entry) -> Finding:
         """22.9: keep the nearest; whoever is further ahead can send the rest again."""

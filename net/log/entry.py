@@ -11,6 +11,7 @@ from net.limits import (
     ENTRY_HEADER,
     FIRST_CONTROL_PART,
     FIRST_FINAL_PART,
+    FIRST_RESUMED_PART,
     LONGEST_BODY,
     LONGEST_ENTRY,
 )
@@ -57,7 +58,12 @@ class Unsigned(Struct, frozen=True):
     @property
     def is_final(self) -> bool:
         """Whether it is a FINAL that interrupts its request (net/endings.py)."""
-        return FIRST_FINAL_PART <= self.part < FIRST_CONTROL_PART
+        return FIRST_FINAL_PART <= self.part < FIRST_RESUMED_PART
+
+    @property
+    def is_resumption(self) -> bool:
+        """Whether it is a RESUME, which sets its request aside (net/resumption.py)."""
+        return FIRST_RESUMED_PART <= self.part < FIRST_CONTROL_PART
 
 
 class Place(Struct, frozen=True, order=True):

@@ -30,6 +30,7 @@ from net.wire.bodies_table import (
     KeysRotated,
     PeerAccepted,
     PeerLeft,
+    Resumed,
     TimedOut,
     VssReleased,
     Withdrawn,
@@ -67,6 +68,7 @@ __all__ = [
     "PeerAccepted",
     "PeerLeft",
     "Rekeyed",
+    "Resumed",
     "Revealed",
     "SharesSent",
     "ShownTo",
@@ -93,7 +95,7 @@ BODY_TYPES: dict[int, type[Body]] = {
         TrailPlaced, TrailOpened, TrailAbsent, TrailInSet, TrailNotHide,
         ChoiceCommitted, ChoiceOpened, CoinShared,
         TimedOut, Accused, PeerLeft, VssReleased, PeerAccepted, KeysRotated,
-        AuditOpened, Backup, Final, Withdrawn, EndWish,
+        AuditOpened, Backup, Final, Withdrawn, EndWish, Resumed,
         Answered,
     )
 }  # fmt: skip

@@ -169,6 +169,15 @@ class EndWish(Body, frozen=True):
     outcome: U8
 
 
+class Resumed(Body, frozen=True):
+    """65: this peer goes on before what a peer signed wrongly, if all do (section 14)."""
+
+    kind: ClassVar[int] = 0x65
+
+    peer: Peer  # whose entry it was
+    without: Annotated[int, Whole(1, most=1)]  # 1: the shuffle is made without that peer's
+
+
 class Withdrawn(Body, frozen=True):
     """63: the answer reached this peer before it signed TIMEOUT, so it counts (22.15)."""
 

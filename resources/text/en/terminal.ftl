@@ -119,6 +119,7 @@ verify-whose = It carries the signature of peer { $peer }, { $name }: a fault or
 verify-whose-order = It carries the signature of peer { $peer }, { $name }, but nobody is proven wrong by it: whoever kept or sent the file may have left out, doubled or moved an entry.
 verify-code = { $what } (Code { $code }.)
 verify-accused-unknown = Peer { $accuser } accuses an entry that is not in the file (code { $code }).
+verify-accused-aside = Peer { $accuser } accused what all agreed to go on before (code { $code }).
 verify-accused-founded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): founded.
 verify-accused-unfounded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): unfounded.
 verify-accused-open = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): only its secrets could tell whether rightly.
@@ -168,6 +169,7 @@ typed-number-least = “{ $given }” is not a whole number from { $least } up
 typed-help-talk = { $say } TEXT for all, { $whisper } TEXT for the hunter you trade with
 typed-help-end = /concede, /end, /end open, /gone PEER, /gone PEER open: end the game; signed, for good
 typed-help-absent = /timeout PEER, /takeover PEER, /stand-in PEER (by a bot), /agree PEER: go on without somebody
+typed-help-again = /again: go on before what was signed wrongly, if all would; signed, for good
 typed-help-leave = /leave: let somebody else play on for you
 typed-absence-gone = { $typed } ends the game without { $name }; { $typed } open also opens the cards of all others.
 typed-absence-unbegun = { $typed } closes the game, which cannot begin without { $name }.
@@ -207,6 +209,8 @@ waiting-game = { $count ->
     [one] { $when }  { $names }; { $edition }, one answer
    *[other] { $when }  { $names }; { $edition }, { $count } answers
 }
+waiting-game-stopped = { $game }; stopped by what { $name } signed wrongly: whoever goes back to it would go on before that
+typed-can-go-on = If all of you would, { $who } too, the game can go on before that: each with “borgo table --return”.
 bot-name = { $number ->
     [one] { $name }’s bot
    *[other] { $name }’s bot { $number }

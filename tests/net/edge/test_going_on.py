@@ -1,0 +1,137 @@
+"""Real programs, one of them modified: the game stops, is gone back to, and goes on before that."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from net.edge.links import Links
+from net.edge.node import Node
+from net.edge.returning import unfinished
+from net.edge.route import Joining, Opening
+from net.edge.sitting import Ended
+from net.effects import ResumeTold, Told
+from net.game_file import to_file
+from net.log.entry import Unsigned, decode_entry, sign_entry
+from net.resumption import SetAside
+from net.verification import verify
+from net.wire.bodies import Answered
+from net.wire.messages import EntrySent, Message
+from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, stop
+from tests.net.edge.test_node import WatchingGuide, parents, start
+from tests.support.evenings import run_evening
+from tests.support.proving import verifier_from
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+FROM = 12  # the request from which on it is lied, once
+
+
+class RememberingGuide(WatchingGuide):
+    """A bot that remembers what it was told of the others."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.troubles: list[Told] = []
+
+    def told(self, told: Told) -> None:
+        super().told(told)
+        self.troubles.append(told)
+
+
+class Modified:
+    """What a program says, but for one of its own open answers, which is cut."""
+
+    def __init__(self, machine: Machine, links: Links) -> None:
+        self._machine = machine
+        self._send = links.send
+        self._lies: dict[bytes, bytes] = {}
+
+    def __call__(self, to: Iterable[bytes], message: Message) -> None:
+        is_entry = isinstance(message, EntrySent)
+        self._send(to, EntrySent(self._told(message.entry)) if is_entry else message)
+
+    def _told(self, encoded: bytes) -> bytes:
+        entry = decode_entry(encoded)
+        is_own = entry.peer == 1 and entry.kind == Answered.kind
+        if is_own and entry.index >= FROM and (not self._lies or encoded in self._lies):
+            cut = msgspec.structs.asdict(entry) | {"body": entry.body[:-1]}
+            fields = {name: cut[name] for name in Unsigned.__struct_fields__}
+            lie = sign_entry(self._machine.identity, Unsigned(**fields)).to_bytes()
+            return self._lies.setdefault(encoded, lie)
+        return encoded
+
+
+def modified(machine: Machine, guide: WatchingGuide) -> Node:
+    node = machine.node(guide)
+    node._links.send = Modified(machine, node._links)  # type: ignore[method-assign]
+    return node
+
+
+def back(machine: Machine, guide: WatchingGuide) -> asyncio.Task[Ended]:
+    (game,) = unfinished(machine.store, machine.identity.public_key)
+    guide.prepare(game.returning.begin.setup)
+    return asyncio.get_running_loop().create_task(machine.node(guide).run(game.returning))
+
+
+async def stopped(machines: list[Machine]) -> None:
+    """A game that the second program's lie has ended for the first."""
+    host = WatchingGuide("0")
+    opened = start(machines[0].node(host), Opening("t", SHORT))
+    joining = Joining(LOOPBACK, await host.port)
+    joined = start(modified(machines[1], WatchingGuide("1")), joining)
+    assert (await opened).reason == "accused.1"
+    await stop(joined)
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> list[Machine]:
+    return [Machine(number, tmp_path) for number in range(2)]
+
+
+def test_a_stopped_game_is_taken_up_by_going_back_to_it(machines: list[Machine]) -> None:
+    async def evening() -> None:
+        await stopped(machines)
+        waiting = [unfinished(each.store, each.identity.public_key)[0] for each in machines]
+        # The one's own program finds nothing wrong.
+        assert [each.stopped_by for each in waiting] == [1, None]
+        guides = [RememberingGuide("2"), RememberingGuide("3")]
+        first, second = await asyncio.gather(*map(back, machines, guides))
+        assert (first.reason, second.reason) == ("over", "over")
+        for guide in guides:
+            told = [each for each in guide.troubles if isinstance(each, ResumeTold)]
+            assert {(each.peer, each.about) for each in told} == {(0, 1), (1, 1)}
+        assert len(parents(first, second)) == 1
+        games = [each.playing.game() for each in (first, second) if each.playing is not None]
+        assert len(set(map(to_file, games))) == 1
+        verdict = verify(games[0], verifier_from(SMALL))
+        assert verdict.kind == "clean"
+        (aside,) = verdict.set_aside
+        assert aside == SetAside(aside.index, 1, is_without=False)
+        # The signed accusation stays with the game, and is no riddle to whoever reads it.
+        assert [each.is_set_aside for each in verdict.accusations] == [True]
+        for each in machines:
+            assert unfinished(each.store, each.identity.public_key) == []
+
+    run_evening(evening, 100)
+
+
+def test_whoever_goes_again_after_all_have_agreed_goes_on_from_there(
+    machines: list[Machine],
+) -> None:
+    """K-3: what was set aside is not read again, and nothing is signed twice."""
+
+    async def evening() -> None:
+        await stopped(machines)
+        guides = [WatchingGuide("2", 60), WatchingGuide("3")]
+        running = [back(*each) for each in zip(machines, guides, strict=True)]
+        await guides[0].reached.wait()
+        await stop(running[0])
+        running[0] = back(machines[0], WatchingGuide("4"))
+        first, second = await asyncio.gather(*running)
+        assert (first.reason, second.reason) == ("over", "over")
+        assert len(parents(first, second)) == 1
+
+    run_evening(evening, 100)

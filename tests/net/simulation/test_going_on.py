@@ -1,0 +1,96 @@
+"""Section 14: after a lie all agree to go on before it, and the game comes to a clean end."""
+
+import pytest
+from msgspec.structs import replace
+
+from client.soak.judgement import chain_of, faults_of, verdict_on
+from client.soak.plan import Plan
+from client.soak.simulated_table import SimulatedTable
+from client.soak.weather import Weather
+from net.resumption import SetAside
+from net.wire.bodies import Resumed, Shuffled
+from tests.support.small_group import SmallGroup
+
+SMALL = SmallGroup()
+SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
+BAD_WEATHER = Weather(loss=0.1, duplicates=0.3, crashes=3, crash_chance=0.01)
+
+
+def reconciled(plan: Plan) -> tuple[SimulatedTable, list[int]]:
+    """A table that a lie has stopped and all take up again; how far each was when it stopped."""
+    table = SimulatedTable(replace(plan, switches=SHORT_GAME), SMALL)
+    table.run()
+    assert table.deceit.is_told
+    assert faults_of(table, verifies=False) == []
+    assert table.can_be_reconciled
+    stood_at = [peer.position for peer in table.honest]
+    table.reconcile()
+    table.run()
+    return table, stood_at
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("plan", "spared"),
+    [
+        (Plan("proof", 3, lie="flipped bit", liar=1, lies_from=30), frozenset()),
+        (Plan("two", 2, lie="cut body", liar=0, lies_from=30), frozenset()),
+        (Plan("storm", 3, lie="cut body", liar=2, lies_from=40, weather=BAD_WEATHER), frozenset()),
+        (Plan("shared", 4, lie="out of turn", liar=3, lies_from=40, recovery=True), frozenset()),
+        (Plan("deck", 3, lie="cheat broken-shuffle-proof", liar=1, lies_from=4), frozenset({1})),
+        (
+            Plan("deck of two", 2, lie="cheat broken-shuffle-proof", liar=1, lies_from=4),
+            frozenset(),
+        ),
+    ],
+    ids=["three", "two", "in bad weather", "with recovery", "a shuffle", "a shuffle of two"],
+)
+def test_all_go_on_before_what_was_signed_wrongly(plan: Plan, spared: frozenset[int]) -> None:
+    """Whoever made a wrong shuffle is left out of it, if two are left to shuffle."""
+    table, _ = reconciled(plan)
+    assert faults_of(table) == []
+    assert {tuple(peer.closed) for peer in table.peers} == {("over",)}
+    (aside,) = verdict_on(table, table.peers[0]).set_aside
+    assert aside == SetAside(aside.index, plan.liar, is_without=bool(spared))
+    chain = chain_of(table.peers[0])
+    assert [entry.kind for entry in chain.entries(aside.index)] == [Resumed.kind] * plan.peers
+    again = chain.entries(aside.index + 1)
+    assert {entry.epoch for entry in again} == {1}
+    shufflers = {entry.peer for entry in again if entry.kind == Shuffled.kind}
+    assert not spared or shufflers == set(range(plan.peers)) - spared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slowest", [0.005, 1.0], ids=["before", "after the next answers"])
+def test_two_halves_of_a_fork_come_together_where_they_parted(slowest: float) -> None:
+    """Restart from the last common parent: what each half had played on counts for nothing."""
+    plan = Plan("fork", 5, lie="fork", liar=2, lies_from=20, weather=Weather(slowest=slowest))
+    table, stood_at = reconciled(plan)
+    assert faults_of(table) == []
+    (aside,) = table.peers[0].referee.proceedings.set_aside
+    assert aside.peer == 2
+    assert all(aside.index < index for index in stood_at)
+
+
+@pytest.mark.parametrize("absent", [0, 1, 2])
+def test_whoever_does_not_agree_leaves_the_game_stopped(absent: int) -> None:
+    plan = Plan("stopped", 3, switches=SHORT_GAME, lie="cut body", liar=1, lies_from=20)
+    table = SimulatedTable(plan, SMALL)
+    table.run()
+    stood_at = [peer.position for peer in table.honest]
+    table.peers[absent].is_up = False
+    table.reconcile()
+    table.run()
+    assert table.is_stuck
+    assert [table.peers[number].position for number in (0, 2)] == stood_at
+    kept = {entry.peer for entry in table.peers[(absent + 1) % 3].referee.resumptions}
+    assert kept == {0, 1, 2} - {absent}
+
+
+@pytest.mark.parametrize("lie", ["false end", "false seed"])
+def test_what_the_rules_do_not_ask_is_not_asked_again(lie: str) -> None:
+    plan = Plan("end", 2, switches=SHORT_GAME, lie=lie, liar=1)
+    table = SimulatedTable(plan, SMALL)
+    table.run()
+    assert table.deceit.is_evident
+    assert not table.can_be_reconciled
