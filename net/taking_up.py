@@ -15,6 +15,7 @@ from net.asides import Asides
 from net.crypto.faults import PeerFault
 from net.disputes import Disputes
 from net.effects import Effect, Record, ResumeTold, TakenUp
+from net.limits import MOST_RESUMPTIONS
 from net.log.entry import Entry
 from net.pen import Pen
 from net.proceedings import Proceedings
@@ -22,9 +23,6 @@ from net.recovery.duties import Duties
 from net.resumption import Shufflers, can_be_spared, remedy, shufflers_in, shufflers_of
 from net.speaking import Said
 from net.wire.bodies import Resumed
-
-# An honest peer signs one for each time the game was stopped; a liar may sign what it likes.
-_MOST_KEPT = 4
 
 
 class Standing(Struct, frozen=True):
@@ -64,13 +62,13 @@ class TakingUp:
         return entry.is_resumption and entry.index not in self._game.chain.asked_again
 
     def hear(self, entry: Entry) -> list[Effect]:
-        """Take a RESUME of anybody."""
-        kept = self._kept.setdefault(entry.peer, [])
-        body = self._read(entry)
-        if body is None or any(each.hash == entry.hash for each in kept):
+        """Take a RESUME of anybody; whoever floods us leaves no room for its own."""
+        kept = list(filter(self.concerns, self._kept.get(entry.peer, ())))
+        is_known = any(each.hash == entry.hash for each in kept)
+        body = None if is_known or len(kept) >= MOST_RESUMPTIONS else self._read(entry)
+        if body is None:
             return []
-        kept.append(entry)
-        del kept[:-_MOST_KEPT]
+        self._kept[entry.peer] = [*kept, entry]
         is_ours = entry.peer == self._ours.peer and self._ours.duties.is_seated
         told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without))
         return [Record(entry.to_bytes(), own=is_ours), told]

@@ -21,6 +21,7 @@ NAMES = {
     0x50: "TIMEOUT", 0x51: "ACCUSE", 0x52: "PEER_LEAVE", 0x53: "VSS_RELEASE",
     0x54: "PEER_ACCEPT", 0x55: "KEY_ROTATE",
     0x60: "AUDIT_OPEN", 0x61: "BACKUP", 0x62: "FINAL", 0x63: "WITHDRAW", 0x64: "END_WISH",
+    0x65: "RESUME",
     0x70: "ANSWER",
 }  # fmt: skip
 

@@ -1,7 +1,8 @@
 """TV-3, TV-4, TV-6: recorded games of five, two and three peers, in the real group, fixed seeds.
 
 In the game of three a hunter's player goes and is replaced, everything that stays outside the chain
-is there as a note, and Dracula gives up. `python -m tests.support.made_games` writes them anew;
+is there as a note, and Dracula gives up. In a second game of two both go on before a request, as
+after a wrong entry, and Dracula gives up. `python -m tests.support.made_games` writes them anew;
 look at what becomes of the final parents.
 """
 
@@ -16,17 +17,20 @@ from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import BackupMade, Conceded
 from net.game_file import from_file, table_game, to_file
-from net.log.entry import Entry, Unsigned, sign_entry
+from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.log.set_aside import outlasts
+from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
-from net.wire.bodies import Accused, ShownTo, encode_body
+from net.wire.bodies import Accused, Resumed, ShownTo, encode_body
 from tests.support.absent_wire import AbsentWire
 from tests.support.fake_wire import FakeWire, Node, identities_for, signed, table_for
 from tests.support.proving import entropy_from
 
 FOLDER = Path(__file__).parents[1] / "net/vectors"
 FIVE, TWO, THREE = (FOLDER / f"{count}-peers.borgo" for count in ("five", "two", "three"))
-GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4"), THREE: (3, "TV-6 2")}
+AGAIN = FOLDER / "asked-again.borgo"
+GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4"), THREE: (3, "TV-6 2"), AGAIN: (2, "TV-6 again")}
 PARENTS = FOLDER / "game_parents.json"  # what another program must come to when it reads them
 
 # Of the game of three: who goes, and who comes in its place (`AbsentWire.successor`).
@@ -53,6 +57,8 @@ class RecordingAbsence(RecordingWire, AbsentWire):
 def record(count: int, seed: str) -> bytes:
     if count == ABSENT + 1:
         return record_absence(seed)
+    if seed == GAMES[AGAIN][1]:
+        return record_again(seed)
     wire = RecordingWire(table_for(count, influence_to_win=3), SodiumGroup(), seed, duplicates=0)
     wire.run()
     assert all(node.closed == ["over"] for node in wire.nodes)
@@ -79,6 +85,26 @@ def record_absence(seed: str) -> bytes:
     notes = [each.to_bytes() for each in (*referee.notes, _unfounded(referee))]
     chain = referee.proceedings.chain
     return to_file(table_game(signed(setup), chain.everything(), chain.parent, notes))
+
+
+def record_again(seed: str) -> bytes:
+    """Both go on before a request that one of them has answered, and play on a little."""
+    wire = RecordingWire(table_for(2, influence_to_win=3), SodiumGroup(), seed, duplicates=0)
+    wire.run_until(40)
+    so_far = wire.nodes[0].referee.proceedings
+    pens = [Pen(peer, each, so_far) for peer, each in enumerate(identities_for(2))]
+    index = min(node.head[0] for node in wire.nodes)
+    agreed = [pen.sign_instead(index, Resumed(1, 0)).to_bytes() for pen in pens]
+    for node in wire.nodes:
+        kept = [each for each in node.disk if outlasts(decode_entry(each), index)]
+        node.disk = [*sorted(kept, key=lambda each: decode_entry(each).index), *agreed]
+    for peer in range(2):
+        wire.restart(peer)
+    wire.run_until(index + 30)
+    wire.post(0.0, 0, Conceded())
+    wire.run()
+    assert all(node.closed == ["conceded.dracula"] for node in wire.nodes)
+    return wire.file_of(0)
 
 
 def _unfounded(referee: Referee) -> Entry:

@@ -34,6 +34,7 @@ from net.wire.bodies import (
     PeerAccepted,
     PeerLeft,
     Rekeyed,
+    Resumed,
     Revealed,
     SharesSent,
     ShownTo,
@@ -205,6 +206,8 @@ def table_samples(made: Material) -> Samples:
         "backup": Backup(b"\x0a" * 150),
         "final": Final(1, b"\xcc" * 32),
         "end wish": EndWish(5),
+        "resume": Resumed(2, 0),
+        "resume: without a shuffle": Resumed(2, 1),
         "withdraw": Withdrawn(77, 1, b"\x0b" * 32),
     }
 

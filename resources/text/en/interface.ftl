@@ -346,6 +346,7 @@ entry-backup = a backup
 entry-final = the end of the game
 entry-withdrawn = a note taken back
 entry-end_wish = a wish to end the game
+entry-resumed = a word to go on before something wrong
 entry-answered = an answer
 
 ## Replay.

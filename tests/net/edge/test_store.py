@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from net.crypto.faults import Malformed
 from net.edge.store import Player, Store
 from net.edge.store_errors import AlreadyAnswered, StoreDamaged
+from net.limits import FIRST_RESUMED_PART
 from net.log.entry import decode_entry
 from tests.net.edge.entries import GAME, KEY, entry, own_entries
 
@@ -120,6 +122,29 @@ def test_games_are_kept_with_their_verified_head(store: Store) -> None:
         OTHER_GAME, 0, bytes(32), "",
     )  # fmt: skip
     assert game == (GAME, b"set-up", 100, 17, bytes([9]) * 32, "hunters")
+
+
+def test_what_is_set_aside_gives_way_to_what_all_have_signed(store_path: Path) -> None:
+    """Section 14: in one transaction, so that a crash leaves either the one or the other."""
+    store = Store(store_path, KEY)
+    store.begin_game(GAME, b"set-up", 1)
+    ours, theirs = entry(5, b"ours"), entry(5, b"theirs", peer=1, part=1)
+    store.record_received(GAME, [entry(4, b"before"), theirs, entry(6, b"after", peer=1)])
+    store.record_own(GAME, ours)
+    store.end_game(GAME, "accused.1")
+    agreed = [entry(5, b"again", FIRST_RESUMED_PART + peer, peer) for peer in range(2)]
+    with pytest.raises(Malformed):
+        store.set_aside(GAME, 5, bytes(32), [*agreed, b"no entry"])
+    assert len(store.entries(GAME)) == 4
+    store.record_own(GAME, agreed[0])
+    store.set_aside(GAME, 5, b"\x05" * 32, agreed)
+    store.close()
+    store = Store(store_path, KEY)
+    assert store.entries(GAME) == [entry(4, b"before"), *agreed]
+    assert own_entries(store) == agreed[:1]
+    (game,) = store.games()
+    assert (game.head_index, game.head_parent, game.outcome) == (5, b"\x05" * 32, "")
+    store.close()
 
 
 def test_notes_are_kept_in_order(store: Store) -> None:
