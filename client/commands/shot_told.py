@@ -6,13 +6,21 @@ from msgspec import structs
 from PySide6.QtWidgets import QApplication
 
 from client.waiting import wait_until
-from client.worker.hall_values import Examined, KeysShut, TableRow, TablesFound
+from client.worker.hall_values import (
+    Examined,
+    GamesFound,
+    KeysShut,
+    OpenGame,
+    TableRow,
+    TablesFound,
+)
 from client.worker.table_values import (
     Accusation,
     Difference,
     EndWished,
     GameBeginning,
     GameKept,
+    GoOnWished,
     Guest,
     TableClosed,
     TableNotice,
@@ -25,6 +33,7 @@ ONLOOKER, CLOSING, GUESTS = "onlooker", "closing", "guests"
 _ANA, _BEN, _CLEO, _OWN = "Ana", "Ben", "Cleo", "Mina H."
 _SEATS = {_ANA: (DRACULA,), _BEN: (GODALMING, SEWARD), _CLEO: (VAN_HELSING,), _OWN: (MINA,)}
 _PLAYERS = {seat: name for name, seats in _SEATS.items() for seat in seats}
+_WHEN = -2_248_000_000.0  # an evening of 1898
 _FALSE_PROOF, _AT = 3, 41  # the code of an accusation, and the request it is about
 _GONE: dict[str, Any] = {"is_linked": False, "away_s": 75.0, "waited_s": 75.0}
 
@@ -52,7 +61,12 @@ IN_A_GAME: dict[str, tuple[Report, ...]] = {
     "accuses": (_accused(_BEN, _CLEO, is_unfounded=True),),
     "caught": (
         TableNotice("wrong.other", _BEN, str(_FALSE_PROOF)),
-        GameOver("accused.1", None, "1898-10-31.borgo", _FALSE_PROOF),
+        GameOver("accused.1", None, "1898-10-31.borgo", _FALSE_PROOF, wrongdoer=_BEN),
+    ),
+    "going-on": (
+        TableNotice("wrong.other", _BEN, str(_FALSE_PROOF)),
+        GoOnWished(_ANA, _BEN, _AT, is_without=False),
+        GoOnWished(_CLEO, _BEN, _AT, is_without=False),
     ),
     "differs": (Difference(_BEN, _AT, is_state=True, field="hunters", alone=(_BEN,)),),
     "wished": (EndWished(_ANA, "agreed"), EndWished(_CLEO, "agreed")),
@@ -82,6 +96,12 @@ AT_THE_START: dict[str, tuple[Report, ...]] = {
         Examined((("port-taken", ""),), 47123),
     ),
     "locked": (KeysShut(is_wrong=True),),
+    "stopped": (
+        GamesFound((
+            OpenGame(_WHEN, "fourth", 213, (_ANA, _BEN, _CLEO), (MINA,), b"a", wrongdoer=_BEN),
+            OpenGame(_WHEN, "fourth", 40, (_ANA, _BEN), (MINA,), b"b"),
+        )),
+    ),
 }  # fmt: skip
 
 TOLD = {"game": IN_A_GAME, "combat": IN_A_GAME, "table": IN_THE_LOBBY, "start": AT_THE_START}

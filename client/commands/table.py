@@ -230,8 +230,8 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
         reason = reason_in_words(ended.reason)
         print(spoken().say("typed.no-game", reason=reason), file=sys.stderr)
         return 1
-    if ended.playing.referee.can_be_taken_up and ended.playing.accused is not None:
-        who = ended.playing.begin.setup.peers[ended.playing.accused.peer].name
+    if (by := ended.playing.wrongdoer) is not None:
+        who = ended.playing.begin.setup.peers[by].name
         print(spoken().say("typed.can-go-on", who=who), flush=True)
     measured = desk.measures.result()
     game, is_evidence = ended.playing.game(), is_wrong(ended.playing)

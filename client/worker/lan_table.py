@@ -52,7 +52,6 @@ from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.measures import Measures
 from net.edge.node import Node
-from net.edge.playing import Playing
 from net.edge.returning import NothingToReturnTo, Returning, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.shown_names import shown_name
@@ -223,20 +222,16 @@ class LanTable:
             self._pipe.tell(Broken(fault_words(error), waits=False))
             return
         proceedings = playing.referee.proceedings
+        by = playing.wrongdoer
         code = None if playing.accused is None else playing.accused.code
         is_short = ended.reason.startswith(("unsigned.", "unaudited."))
         self._pipe.tell(
             GameOver(
                 proceedings.result or ended.reason, proceedings.game.state.cause, str(path), code,
                 ended.reason if is_short else "",
-                _wrongdoer(playing) if playing.referee.can_be_taken_up else "",
+                "" if by is None else playing.begin.setup.peers[by].name,
             )
         )  # fmt: skip
-
-
-def _wrongdoer(playing: Playing) -> str:
-    by = playing.begin.peer if playing.accused is None else playing.accused.peer
-    return playing.begin.setup.peers[by].name
 
 
 def _terms(terms: Terms) -> lobby_events.Terms:

@@ -96,6 +96,13 @@ class Playing:
         self._goes_on = False  # section 14: before what stopped the game, if all others do
         self.is_taken_up = False  # they do: a new start from the disk goes on from there
 
+    @property
+    def wrongdoer(self) -> int | None:
+        """Section 14: before whose wrong entry all could go on; None if there is none."""
+        if not self.referee.can_be_taken_up:
+            return None
+        return self.begin.peer if self.accused is None else self.accused.peer
+
     def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
 
@@ -291,9 +298,8 @@ class Playing:
             self.accused = effect
             self.gossip.offending = effect.entries
             self._news.perform(effect)
-        if self.referee.can_be_taken_up:
-            by = self.referee.player.peer if self.accused is None else self.accused.peer
-            keep_stopped(self._desk.store, self.id, by)
+        if self.wrongdoer is not None:
+            keep_stopped(self._desk.store, self.id, self.wrongdoer)
             if self._goes_on:
                 return
         self.closed = effect.reason if isinstance(effect, Close) else f"{ACCUSED}{effect.peer}"

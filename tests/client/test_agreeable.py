@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.table_guides import BotGuide
-from net.effects import Conceded, EndProposed, Event, Wished
+from net.effects import Conceded, EndProposed, Event, ResumeTold, ResumeWished, Wished
 from net.endings import Outcome
 from tests.support.sample_messages import five_at_a_table
 
@@ -48,3 +48,15 @@ def test_it_gives_up_with_all_persons_of_the_hunters() -> None:
 
 def test_a_bot_that_plays_dracula_does_not_give_up_with_the_hunters() -> None:
     assert wished(Outcome.HUNTERS_CONCEDED, 1, 2, 4, ours=0) == []
+
+
+def test_it_goes_on_before_something_wrong_with_whoever_would() -> None:
+    """Section 14: a person decides that; a bot only must not keep anybody from it."""
+
+    async def course() -> None:
+        guide = BotGuide("seed")
+        guide.prepare(SETUP)
+        guide.told(ResumeTold(1, 2, 40, is_without=False))
+        assert await asyncio.wait_for(guide.talk(), 1) == ResumeWished()
+
+    asyncio.run(course())

@@ -55,3 +55,12 @@ def test_a_game_that_does_not_wait_is_not_guessed(wanted: str) -> None:
 def test_nothing_waits() -> None:
     with pytest.raises(NothingToReturnTo):
         chosen([], "", nobody)
+
+
+def test_a_game_that_was_stopped_says_what_going_back_to_it_means() -> None:
+    plain, stopped = listed(
+        [game._replace(stopped_by=by) for game, by in zip(waiting(2), (None, 1), strict=True)]
+    )
+    assert "stopped" not in plain
+    name = five_at_a_table().peers[1].name
+    assert f"stopped by what {name} signed wrongly" in stopped

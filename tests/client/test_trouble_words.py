@@ -13,6 +13,8 @@ from net.effects import (
     EndProposed,
     GivenUpFor,
     Judged,
+    ResumeTold,
+    ResumeWished,
     TimedOutTold,
     Told,
     Wished,
@@ -46,6 +48,11 @@ TOLD = [
         Wished(1, Outcome.ABANDONED_AND_OPENED + 2),
         "Mina says that Jack is gone, and would end the game and open the cards",
     ),
+    (
+        ResumeTold(0, 1, 40, is_without=False),
+        "Vlad would go on before request 40, where Mina signed something wrong. It takes everybody",
+    ),
+    (ResumeTold(0, 1, 4, is_without=True), "shuffle without Mina there"),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 
@@ -66,6 +73,7 @@ def test_the_window_names_what_differs_first_too() -> None:
     ("line", "wish"),
     [
         ("/concede", Conceded()),
+        ("/again", ResumeWished()),
         ("/end", EndProposed(opens=False)),
         ("/end  open", EndProposed(opens=True)),
         ("/gone 2", GivenUpFor(2)),
