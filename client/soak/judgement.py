@@ -178,13 +178,13 @@ def _of_private_talk(table: SimulatedTable) -> Iterator[str]:
 
 def _of_onlooker(table: SimulatedTable, onlooker: SimulatedOnlooker) -> Iterator[str]:
     ends = {reason for peer in table.honest for reason in peer.closed}
-    if table.plan.lie is not None:
+    if table.deceit.is_told:  # whoever has seen the game stop has gone, though it may go on
         ends.add(f"accused.{table.plan.liar}")
     if not set(onlooker.closed) <= ends:
         yield f"for who looks on the game ends by {onlooker.closed}"
     proceedings = onlooker.machine.proceedings
     assert proceedings is not None
-    for peer in table.honest if table.plan.lie is None else ():
+    for peer in table.honest if not table.deceit.is_told else ():
         chain = chain_of(peer)
         if any(chain.agrees(*each) is False for each in enumerate(proceedings.chain.parents)):
             yield f"who looks on has another chain than peer {peer.number}"

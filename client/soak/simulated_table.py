@@ -134,8 +134,6 @@ class SimulatedTable:
         """Section 14: all agree to go on before the lie, its author too, who tells no more."""
         self.plan = replace(self.plan, lie=None)
         self.deceit.is_over = True
-        if self.onlooker is not None and self.onlooker.closed:
-            self.onlooker = None  # whoever looked on has seen the game stop, and gone
         for peer in self.peers:
             peer.goes_on = True
             if peer.is_up:

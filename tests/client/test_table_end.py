@@ -44,7 +44,7 @@ def playing() -> Any:
         return evidence_of(signed(wire.setup), referee.proceedings.chain, wrong)
 
     begin = SimpleNamespace(peer=0, setup=wire.setup)
-    return SimpleNamespace(referee=referee, begin=begin, game=game)
+    return SimpleNamespace(referee=referee, begin=begin, game=game, wrongdoer=1)
 
 
 def _false_shuffle(_receiver: int, entry: Entry) -> Entry | None:
@@ -114,6 +114,7 @@ def test_a_full_disk_costs_neither_the_verdict_nor_the_evidence(
     said = capsys.readouterr()
     assert f"{FULL} cannot be written" in said.err
     assert spoken().say("verdict-violation") in said.out
+    assert "If all of you would, Peer 1 too, the game can go on before that" in said.out
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
@@ -166,6 +167,7 @@ def test_an_end_that_all_agreed_on_is_one(
     playing = SimpleNamespace(
         referee=referee,
         begin=SimpleNamespace(peer=0, setup=wire.setup),
+        wrongdoer=None,
         game=lambda: from_file(wire.file_of(0)),
     )
     words = ["table", "--name", "A", "--home", str(tmp_path)]
