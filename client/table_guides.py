@@ -84,12 +84,17 @@ class BotGuide:
         self.prepare(shown.setup)
         return MarkedReady(shown.setup_hash)
 
-    def prepare(self, setup: TableSetup) -> None:
-        """Get to know what is played."""
+    @property
+    def tells(self) -> bool:
+        """Whether anybody reads what happens."""
+        return self._tells
+
+    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
+        """Get to know what is played, and our number, if it is not ours by the set-up."""
         self._bots = dict(plain_bots(edition_of(setup.for_engine()), self._below))
         self._names = tuple(peer.name for peer in setup.peers)
         keys = [peer.identity for peer in setup.peers]
-        self._ours = keys.index(self.identity) if self.identity in keys else None
+        self._ours = keys.index(self.identity) if self.identity in keys else ours
         self._agreeable.prepare(setup, self._ours)
 
     async def decide(self, view: View, asked: Ask) -> Any:
@@ -255,9 +260,9 @@ class TerminalGuide(BotGuide):
             self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
         return self._typed.wishes_about(waited)
 
-    def prepare(self, setup: TableSetup) -> None:
+    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
         """Get to know what is played, and whether our player can leave it to somebody else."""
-        super().prepare(setup)
+        super().prepare(setup, ours)
         self._typed.withdraw()
         self._typed.leaving = "" if setup.recovery else "leave-recovery"
         if self._ours == DRACULAS_PEER:

@@ -19,7 +19,8 @@ from net.recovery.wishes import LeaveWished
 
 LEAVE = "leave"  # a table before the game
 
-_ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
+_TO_SOMEBODY = "takeover"  # by our own player, or by who is named after the number
+_ABOUT_ABSENCE = ("timeout", _TO_SOMEBODY, "stand-in", "agree")
 
 
 class Withdrawn(Exception):
@@ -42,7 +43,7 @@ class TypedLines:
         self.talk: asyncio.Queue[Event] = asyncio.Queue()
         self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
-        self._absences: list[tuple[str, int]] = []  # what to do about whom of them
+        self._absences: list[tuple[str, int, str]] = []  # what to do about whom of them, by whom
         self._question: asyncio.Future[str] | None = None  # what is on the screen
         self._parting: asyncio.Future[None] | None = None  # of who is asked nothing at a table
         self._takes_early = False  # whether that may be answered by what came before it
@@ -97,12 +98,12 @@ class TypedLines:
         """What was typed about those the game waits for, now that it is known how they are."""
         self._waited = waited
         wishes = []
-        for word, peer in self._absences:
+        for word, peer, who in self._absences:
             about = self._about(peer)
-            wish = None if about is None else persons_wish(word, about)
+            wish = None if about is None else persons_wish(word, about, who)
             if wish is None:
                 name = "" if about is None else about.name
-                self._refuse(refusal(word, about), peer=str(peer), name=name)
+                self._refuse(refusal(word, about, who), peer=str(peer), name=name, who=who)
             else:
                 wishes.append(wish)
         self._absences.clear()
@@ -122,7 +123,8 @@ class TypedLines:
             return
         spoke = wish_in(line) or talk_in(line)
         word, _, about = line[1:].strip().partition(" ")
-        peer = number_in(about) if word in _ABOUT_ABSENCE else None
+        whom, _, who = about.strip().partition(" ") if word == _TO_SOMEBODY else (about, "", "")
+        peer = number_in(whom) if word in _ABOUT_ABSENCE else None
         is_leaving = line.strip() == "/leave"
         if spoke is None and peer is None and not is_leaving:
             for each in ("talk", "end", "absent", "leave"):
@@ -132,7 +134,7 @@ class TypedLines:
         elif spoke is not None:
             self.talk.put_nowait(spoke)
         elif peer is not None:
-            self._wish_about(word, peer)
+            self._wish_about(word, peer, who.strip())
         else:
             self._leave()
 
@@ -155,12 +157,12 @@ class TypedLines:
         if self._early and self._takes_early and question is not None and not question.done():
             question.set_result(self._early.popleft())
 
-    def _wish_about(self, word: str, peer: int) -> None:
+    def _wish_about(self, word: str, peer: int, who: str) -> None:
         """Wait for the next look at who is there, which comes as long as anybody is waited for."""
         if self._about(peer) is None:
             self._refuse(refusal(word, None), peer=str(peer))
         else:
-            self._absences.append((word, peer))
+            self._absences.append((word, peer, who))
 
     def _leave(self) -> None:
         if self.leaving:

@@ -49,6 +49,7 @@ from net.edge.notices import (
     GuestRefused,
     ListensAt,
     Notice,
+    OffersToPlay,
     Unreadable,
     Watches,
 )
@@ -135,9 +136,9 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
-            case Flooded() | Unreadable() | Watches():
-                what = type(notice).__name__.lower()
-                self._tell(TableNotice(what, notice.name or spoken_key(notice.identity)))
+            case Flooded() | Unreadable() | Watches() | OffersToPlay():
+                what, key = type(notice).__name__.lower(), spoken_key(notice.identity)
+                self._tell(TableNotice(what, notice.name or key, key))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())
                 self._tell(GameBeginning(0, self._beginning * _PARTS))

@@ -55,6 +55,7 @@ from net.lobby_events import (
     Went,
 )
 from net.player import Player
+from net.recovery.places import places_of
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
@@ -175,6 +176,7 @@ class Node:
                 raise happening
             case _:
                 self._ticked()
+        self._follow_places()
 
     def _linked(self, opened: LinkOpened) -> None:
         link = opened.link
@@ -278,33 +280,37 @@ class Node:
         peers = tuple(known[key] for key in keys if key in known)
         seed = self._reception.seed_for(begin, self._person.identity.public_key)
         door = self._door
-        self._play(begin, seed, Whereabouts(self._links.table, peers, door.key, door.name))
+        where = Whereabouts(self._links.table, peers, door.key, door.name)
+        self._play(Returning(begin, seed, where))
 
     def _return(self, returning: Returning) -> None:
         """K-3: take up a game where it was; whoever is there brings what is missing."""
         where = returning.whereabouts
         self._links.table = where.table
         self._door.enter(where.table, where.title(returning.begin.setup), where.key)
-        self._play(*returning)
+        self._play(returning)
         assert self._company is not None
         self._company.look()
         self._links.tick(asyncio.get_running_loop().time())  # call them at once
 
-    def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
+    def _play(self, game: Returning) -> None:
+        begin, seed, whereabouts, since = game
         ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)
         wires = Wires(self._sockets, self._links, self._place.interface)
         company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
         company.discovery.moved = self._addresses.moved
         self._addresses.on_move.append(company.moved)
-        player = Player(begin.peer, self._person.identity, seed)
+        player = Player(begin.peer, self._person.identity, seed, since)
         self._company = company
         self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
         self._playing.start(int(time.time()), whereabouts)
+        self._follow_places()
         if self._person.backup is not None and begin.setup.onlookers:  # or nobody could use it
             about = about_game(begin.setup)
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))
-        self._gallery = Gallery(self._links, self._reception, company, self._playing)
+        keeps = self._person.keeps
+        self._gallery = Gallery(self._links, self._reception, company, self._playing, keeps)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
                 self._heard(identity, message)
@@ -315,6 +321,12 @@ class Node:
                 self._gallery.admit(identity, watchers[identity])
             else:
                 company.welcome(identity)
+
+    def _follow_places(self) -> None:
+        """K-8: a place may have changed hands, and its channel with it."""
+        if self._playing is not None and self._company is not None:
+            playing = self._playing
+            self._company.follow(places_of(playing.referee.proceedings), playing.begin.peer)
 
     def _keep(self, whereabouts: Whereabouts) -> None:
         assert self._playing is not None

@@ -82,8 +82,9 @@ class Understudies:
 
     @property
     def peers(self) -> Iterable[int]:
-        """Whose places we play."""
-        return self._referees.keys()
+        """Whose places we play now: not one that is not ours yet, or not any more."""
+        recovery = self._own.proceedings.recovery
+        return [at for at, each in self._referees.items() if recovery.is_seated(each.player)]
 
     def is_left_to_a_bot(self, peer: int) -> bool:
         """Whether we play a place and our player is not to be asked for it."""
@@ -91,8 +92,8 @@ class Understudies:
 
     def referee_for(self, seat: str) -> Referee:
         """Whose referee answers for a seat."""
-        roster = self._own.proceedings.roster
-        return self._referees.get(roster.peer_of(seat), self._own)
+        peer = self._own.proceedings.roster.peer_of(seat)
+        return self._own if peer == self._own.player.peer else self._referees[peer]
 
     def answering(self) -> dict[Seat, Referee]:
         """Every seat that this program answers for now, and the referee that does."""

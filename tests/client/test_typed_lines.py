@@ -14,10 +14,10 @@ from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from engine.options import Pass, Rest
 from engine.requests import Choose
-from net.edge.desk import OnOrder, Waited
+from net.edge.desk import Offer, OnOrder, Waited
 from net.effects import Ask, Conceded, Event
 from net.recovery.absence import Absence
-from net.recovery.wishes import LeaveWished, TakeOverHere, TimeOutWished
+from net.recovery.wishes import LeaveWished, TakeOverHere, TakeOverWished, TimeOutWished
 from net.wire.table_setup import TableSetup
 from tests.support.sample_messages import five_at_a_table
 
@@ -102,6 +102,23 @@ def test_a_word_about_somebody_waited_for_is_done_or_refused_at_the_next_look(
     terminal.type("/timeout 2")
     assert terminal.wishes() == [], "who is back is waited for no more"
     assert "does not wait" in capsys.readouterr().out
+
+
+def test_a_place_is_given_to_who_offers_it_by_its_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    terminal = Terminal(1)
+    eva = Offer(b"e" * 32, "Eva of Varna")
+    is_open = MINA._replace(absence=GONE._replace(is_open=True), offers=(eva,))
+    terminal.guide.waiting([is_open])
+    assert "/takeover 2 Eva of Varna" in capsys.readouterr().out
+    terminal.type("/takeover 2 Eva of Varna")
+    assert terminal.wishes(is_open) == [TakeOverWished(7, 2, eva.identity)]
+    terminal.type("/takeover 2 Ida")
+    assert terminal.wishes(is_open) == []
+    assert "nobody here who is called “Ida” offers to play on for Mina" in capsys.readouterr().out
+    terminal.type("/agree 2 Ida")
+    assert "/agree PEER" in capsys.readouterr().out, "one agrees to what was proposed"
 
 
 def test_a_place_is_left_to_a_bot_by_a_word_and_then_nobody_is_asked(

@@ -155,6 +155,7 @@ notice-refused-caller = Somebody at { $who } could not come in. { $what }
 notice-flooded = { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
 notice-unreadable = { $who } sent something that cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 notice-watches = { $who } looks on.
+notice-offerstoplay = { $who } looks on and offers to play on for whoever is gone. The words of the key: { $what }.
 notice-addresses-changed = This computer is reached at { $what } now.
 notice-addresses-several = This computer is in several networks. Others reach it at { $what }: whichever is in theirs.
 notice-unsaid-not-sayable = Not said: a line may have at most 500 plain letters.

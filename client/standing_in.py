@@ -1,0 +1,43 @@
+"""`borgo table --stand-in`: look on at a game, offer to play on for whoever is gone, and do so."""
+
+import argparse
+
+from client.table_guides import BotGuide
+from client.table_routes import way_in
+from client.table_side import PrintedGame
+from engine.errors import BorgoError
+from net.edge.desk import Desk
+from net.edge.node import Node
+from net.edge.restoring import Unseen
+from net.edge.returning import Returning
+from net.edge.sitting import Ended, Person
+from net.edge.standing_in import StandInNode
+
+# What says what one plays, brings or goes back to: a newcomer takes a place as it is.
+_IN_VAIN = ("seats", "bots", "watch", "restore", "backup", "list")
+_ELSEWHERE = {"open": "open", "back": "return"}
+
+
+def check_stand_in(arguments: argparse.Namespace) -> None:
+    """Refuse what could not work before anybody is kept waiting."""
+    if not arguments.stand_in:
+        return
+    vain = [option for option in _IN_VAIN if getattr(arguments, option)]
+    vain += [said for way, said in _ELSEWHERE.items() if getattr(arguments, way) is not None]
+    if vain:
+        raise BorgoError("stand-in-vain", option=f"--{vain[0]}")
+    if arguments.find is None and arguments.join is None:
+        raise BorgoError("stand-in-way")
+
+
+async def stand_in(arguments: argparse.Namespace, person: Person, desk: Desk, node: Node) -> Ended:
+    """Look on until all have named us, then play; why not, if the game ended without us."""
+    guide = desk.guide
+    assert isinstance(guide, BotGuide)
+    spectator = PrintedGame() if guide.tells else Unseen()
+    newcomer = StandInNode(person, desk.verifier, spectator, desk.store)
+    way = await newcomer.stand_in(way_in(arguments), arguments.interface)
+    if not isinstance(way, Returning):
+        return Ended(way.reason, None, was_found=arguments.find is not None)
+    guide.prepare(way.begin.setup, way.begin.peer)
+    return await node.run(way)
