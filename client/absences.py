@@ -84,14 +84,20 @@ def persons_wish(word: str, waited: Waited, who: str = "") -> Event | None:
         return None
     if word == "timeout":
         return TimeOutWished(absence.request, waited.peer)
-    if not absence.is_open or (word != "agree" and not absence.can_be_ours):
+    if not absence.is_open or (word != "agree" and not can_be_filled(waited)):
         return None
-    if word != "agree" and not who:
-        return TakeOverHere(absence.request, waited.peer, by_bot=word == "stand-in")
+    if word == "takeover" and not who:
+        return TakeOverHere(absence.request, waited.peer)
     named = [offer.identity for offer in waited.offers if offer.name == who]
     for successor in absence.proposals if word == "agree" else named:
         return TakeOverWished(absence.request, waited.peer, successor)
     return None
+
+
+def can_be_filled(waited: Waited) -> bool:
+    """Whether our player may name somebody now for the place of whom the game waits for."""
+    absence = waited.absence
+    return absence is not None and absence.is_open and absence.can_be_ours
 
 
 def refusal(word: str, waited: Waited | None, who: str = "") -> str:

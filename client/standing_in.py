@@ -1,21 +1,22 @@
 """`borgo table --stand-in`: look on at a game, offer to play on for whoever is gone, and do so."""
 
 import argparse
+from collections.abc import Sequence
 
 from client.table_guides import BotGuide
 from client.table_routes import way_in
 from client.table_side import PrintedGame
 from engine.errors import BorgoError
+from net.crypto.hashing import setup_hash
 from net.edge.desk import Desk
 from net.edge.node import Node
 from net.edge.restoring import Unseen
-from net.edge.returning import Returning
+from net.edge.returning import Returning, Unfinished
 from net.edge.sitting import Ended, Person
 from net.edge.standing_in import StandInNode
 
 # What says what one plays, brings or goes back to: a newcomer takes a place as it is.
 _IN_VAIN = ("seats", "bots", "watch", "restore", "backup", "list")
-_ELSEWHERE = {"open": "open", "back": "return"}
 
 
 def check_stand_in(arguments: argparse.Namespace) -> None:
@@ -23,11 +24,23 @@ def check_stand_in(arguments: argparse.Namespace) -> None:
     if not arguments.stand_in:
         return
     vain = [option for option in _IN_VAIN if getattr(arguments, option)]
-    vain += [said for way, said in _ELSEWHERE.items() if getattr(arguments, way) is not None]
+    vain += ["open"] if arguments.open is not None else []
+    # Only a bot is started so that it goes back if it has a place, and else stands in.
+    vain += ["return"] if arguments.back is not None and arguments.keeper is None else []
     if vain:
         raise BorgoError("stand-in-vain", option=f"--{vain[0]}")
     if arguments.find is None and arguments.join is None:
         raise BorgoError("stand-in-way")
+
+
+def kept_place(games: Sequence[Unfinished], wanted: str | None) -> Returning | None:
+    """The game with this id, if we have a place in it already."""
+    found = (each.returning for each in games if wanted is not None)
+    return next((each for each in found if _id(each) == wanted), None)
+
+
+def _id(returning: Returning) -> str:
+    return setup_hash(returning.begin.signed.setup).hex()
 
 
 async def stand_in(arguments: argparse.Namespace, person: Person, desk: Desk, node: Node) -> Ended:

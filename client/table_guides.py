@@ -1,7 +1,6 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,6 +14,7 @@ from client.progress import ProgressFile
 from client.restoring import backup_in_words
 from client.simulation import below_from
 from client.spoken import spoken
+from client.stand_ins import StandIns
 from client.table_talk import said_in_words, waited_in_words
 from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
@@ -188,8 +188,7 @@ class TerminalGuide(BotGuide):
     """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
     def __init__(self) -> None:
-        # A bot that stands in for somebody chooses by chance that nobody can foresee.
-        super().__init__(secrets.token_hex(16), tells=True)
+        super().__init__("", tells=True)
         self._typed = TypedLines(spoken())
         self._asked: _AtTable | None = None  # what is on the screen before the game
         self._agreed = b""  # the set-up that was said yes to
@@ -273,18 +272,17 @@ class TerminalGuide(BotGuide):
         super().closed(reason)
         self._typed.leaving = "no-game"
 
+    def let_bots_stand_in(self, stand_ins: StandIns) -> None:
+        """Bots can be sent for who is gone."""
+        self._typed.stand_ins = stand_ins
+
     async def talk(self) -> Event:
         """What is typed after /say or /whisper."""
         self._typed.start()
         return await self._typed.talk.get()
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """Ask until a number is given that is among the answers; what is forced is not asked.
-
-        Nor is anything about a place that was left to a bot: its cards are shown to nobody.
-        """
-        if asked.by_bot:
-            return await super().decide(view, asked)
+        """Ask until a number is given that is among the answers; what is forced is not asked."""
         if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:

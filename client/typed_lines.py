@@ -7,7 +7,8 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
-from client.absences import persons_wish, refusal
+from client.absences import can_be_filled, persons_wish, refusal
+from client.stand_ins import StandIns
 from client.table_talk import SAY, WHISPER, talk_in
 from client.text import Words
 from client.trouble_words import wish_in
@@ -20,7 +21,8 @@ from net.recovery.wishes import LeaveWished
 LEAVE = "leave"  # a table before the game
 
 _TO_SOMEBODY = "takeover"  # by our own player, or by who is named after the number
-_ABOUT_ABSENCE = ("timeout", _TO_SOMEBODY, "stand-in", "agree")
+_BY_A_BOT = "stand-in"
+_ABOUT_ABSENCE = ("timeout", _TO_SOMEBODY, _BY_A_BOT, "agree")
 
 
 class Withdrawn(Exception):
@@ -42,6 +44,7 @@ class TypedLines:
         self._words = words
         self.talk: asyncio.Queue[Event] = asyncio.Queue()
         self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
+        self.stand_ins: StandIns | None = None  # bots that our player can send
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
         self._absences: list[tuple[str, int, str]] = []  # what to do about whom of them, by whom
         self._question: asyncio.Future[str] | None = None  # what is on the screen
@@ -101,13 +104,22 @@ class TypedLines:
         for word, peer, who in self._absences:
             about = self._about(peer)
             wish = None if about is None else persons_wish(word, about, who)
-            if wish is None:
+            if word == _BY_A_BOT and about is not None and can_be_filled(about):
+                self._send_bot(about)
+            elif wish is None:
                 name = "" if about is None else about.name
                 self._refuse(refusal(word, about, who), peer=str(peer), name=name, who=who)
             else:
                 wishes.append(wish)
         self._absences.clear()
-        return wishes
+        return wishes if self.stand_ins is None else [*wishes, *self.stand_ins.wishes(waited)]
+
+    def _send_bot(self, about: Waited) -> None:
+        """Let a bot come to play on for somebody."""
+        if self.stand_ins is None or not self.stand_ins.send_for(about.peer):
+            self._refuse("no-bot", name=about.name)
+        else:
+            print("  " + self._words.say("typed-stand-in-comes", name=about.name), flush=True)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         line = "\n"

@@ -16,8 +16,17 @@ from client.progress import ProgressFile
 from client.restoring import check_backup, restore
 from client.resuming import chosen
 from client.spoken import spoken
-from client.standing_in import check_stand_in, stand_in
-from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
+from client.stand_ins import StandIns
+from client.standing_in import check_stand_in, kept_place, stand_in
+from client.table_bots import (
+    Bot,
+    KeptBots,
+    bots_of,
+    new_bots,
+    spare_bots,
+    told_passphrase,
+    while_kept,
+)
 from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
 from client.table_report import TableReport, report_of
@@ -141,9 +150,11 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         measures = Measures(guide.reached, guide.signed)
         desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, measures)
         way: Route | Returning | None = route
-        if way is None and not arguments.stand_in:
+        if way is None:
             way = _way_back(arguments, store, identity, guide)
-        bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))
+        spares = spare_bots(home) if arguments.player != "bot" else []
+        brought = _bots(home, arguments.bots, way)
+        bots = KeptBots(identity.public_key, arguments.name, brought, spares)
         guide.on_listening.append(lambda host, port: _bring(bots, way, f"{host}:{port}"))
         person = _person(arguments, identity, seats, bots, guide)
         ended = _run(arguments, person, desk, way, bots)
@@ -169,6 +180,11 @@ def _run(
 ) -> Ended:  # fmt: skip
     is_over = False
     node = Node(person, desk, Place(arguments.interface, arguments.port))
+    if isinstance(desk.guide, TerminalGuide):
+        stand_ins = StandIns(bots, desk.store, arguments.interface)
+        stand_ins.sit_at(node)
+        desk.guide.let_bots_stand_in(stand_ins)
+        desk.guide.on_listening.append(lambda _host, port: stand_ins.listening(port, way))
     work = stand_in(arguments, person, desk, node) if way is None else node.run(way)
     try:
         ended = asyncio.run(work if arguments.keeper is None else while_kept(work))
@@ -215,9 +231,16 @@ def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
 
 def _way_back(
     arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
-) -> Returning:
+) -> Returning | None:
+    """The game that is gone back to; None for a newcomer, who has a place in none yet."""
     ask = None if arguments.player == "bot" else asked
-    returning = chosen(unfinished(store, identity.public_key), arguments.back or "", ask)
+    games = unfinished(store, identity.public_key)
+    if arguments.stand_in:
+        returning = kept_place(games, arguments.back)
+        if returning is None:
+            return None
+    else:
+        returning = chosen(games, arguments.back or "", ask)
     guide.prepare(returning.begin.setup, returning.begin.peer)
     return returning
 

@@ -151,23 +151,30 @@ class Affairs:
         announce(self._parts.chronicle, said)
 
     def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
-        """What can be said about somebody who is gone; a place is played on by hand or by a bot."""
-        steps = _STEPS.get(peer.step, ())
-        return tuple(self._step(peer, step) for step in steps)
+        """What can be said about somebody who is gone.
 
-    def _step(self, peer: PeerSeen, step: str) -> Choice:
+        A place is played on by hand, by a bot, or by somebody who looks on and offers it.
+        """
+        steps = [self._step(peer, step) for step in _STEPS.get(peer.step, ())]
+        if peer.step == "takeover":
+            steps += [self._step(peer, "takeover", who) for who in peer.offers]
+        return tuple(steps)
+
+    def _step(self, peer: PeerSeen, step: str, who: str = "") -> Choice:
         bar, named = self._parts.affairs, proposed(self._words, peer)
-        really = self._words.say(f"affair.{step}-really", **named)
+        whose = who or (peer.proposed if step == "agree" else "")
+        said = f"affair.{step}-other" if whose else f"affair.{step}"
+        really = self._words.say(f"{said}-really", who=whose, **named)
 
         def sign() -> None:
             bar.put(("away", peer.peer), away_words(self._words, peer))  # not to be signed twice
             if step in _CLOSED:
                 self._show_closing()
-            self._order(AboutPeer(peer.peer, step))
+            self._order(AboutPeer(peer.peer, step, who))
 
         # What is closed on this machine alone is not signed.
         yes = "affair.close-really" if step in _CLOSED else "ending.sign"
-        words = self._words.say(f"affair.{step}", **named)
+        words = self._words.say(said, who=whose, **named)
         return Choice(words, lambda: self._confirm(really, sign, yes))
 
     def _show_closing(self) -> None:

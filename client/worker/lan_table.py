@@ -9,6 +9,7 @@ from pathlib import Path
 from client.home import restored_home
 from client.replaying.running import report_on
 from client.spoken import fault_words
+from client.stand_ins import StandIns
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.table_end import keep
 from client.worker.lan_guide import WindowGuide
@@ -79,8 +80,9 @@ class LanTable:
         self._identity = load_or_make_identity(keys / IDENTITY_FILE, order.unlock)
         store_key = load_or_make_store_key(keys / KEY_FILE, order.unlock)
         self._store = _opened(keys / STORE_FILE, store_key)
-        spares = () if isinstance(order, ReturnToTable) else spare_bots(self._home)
+        spares = spare_bots(self._home)
         self._bots = KeptBots(self._identity.public_key, order.name, self._wished_bots(), spares)
+        self._stand_ins = StandIns(self._bots, self._store, order.interface)
         self._phrase = order.passphrase
         self._bots_way: list[str] = []
         self._is_over = False
@@ -119,17 +121,21 @@ class LanTable:
     async def _run(self) -> None:
         order = self._order
         key = self._identity.public_key
-        own = OwnSeats()
+        own = OwnSeats(self._bots.keys)
         showing = Showing(self._pipe.tell, own, aid=order.aid)
         self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key, own, showing)
         desk = Desk(self._store, Verifier(SodiumGroup(), os.urandom), self._guide, Measures())
         port = DEFAULT_PORT if order.port is None else order.port
         self._guide.on_listening.append(self._bring_bots)
+        self._guide.stand_ins = self._stand_ins
         name = shown_name(order.name)
         person = Person(self._identity, name, order.seats, None, self._bots.keys)
         self._node = Node(person, desk, Place(order.interface, port))
         self._guide.sit_at(self._node)
-        running = asyncio.create_task(self._node.run(self._route()))
+        self._stand_ins.sit_at(self._node)
+        way = self._route()
+        self._guide.on_listening.append(lambda _host, port: self._stand_ins.listening(port, way))
+        running = asyncio.create_task(self._node.run(way))
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()

@@ -127,6 +127,7 @@ class AboutPeer(Order, frozen=True):
 
     peer: int
     step: str
+    who: str = ""  # of those who offer to play on, by name
 
 
 class StandDown(Order, frozen=True):

@@ -170,6 +170,8 @@ class PeerSeen(Struct, frozen=True):
     away_s: float | None = None  # for how long there has been no channel; None: there is one
     proposers: tuple[str, ...] = ()  # who has signed that somebody plays on in its place
     player: str = ""  # of a place that was taken over: you, bot, other
+    offers: tuple[str, ...] = ()  # who looks on and would play on in its place
+    proposed: str = ""  # which of them others would have there
 
 
 class PeersSeen(Report, frozen=True):

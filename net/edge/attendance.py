@@ -45,6 +45,10 @@ class Attendance:
         """Whether there is a channel to a peer now, or it is played here."""
         return peer in self._here() or self._carrier.is_linked(peer)
 
+    def is_here(self, peer: int) -> bool:
+        """Whether a peer is to be shown as there: one that another program plays always is."""
+        return self.is_linked(peer) or not self.speaks_for_itself(peer)
+
     def linked(self, peer: int) -> None:
         """A channel to a peer is open again."""
         self._away.pop(peer, None)

@@ -96,6 +96,11 @@ class Node:
         """The game, once it has begun."""
         return self._playing
 
+    @property
+    def table_key(self) -> bytes:
+        """The key of our table; empty without a passphrase."""
+        return self._door.key
+
     def post(self, event: LobbyEvent) -> None:
         """Our player does something at the table before the game."""
         self._queue.put_nowait(event)

@@ -65,7 +65,10 @@ class StandInNode(WatchNode):
         proceedings = self._candidate.proceedings
         if self._candidate.is_level(asyncio.get_running_loop().time()):
             assert proceedings is not None
-            if kept_seed(self._store, proceedings.setup_hash) is None:
+            game = proceedings.setup_hash
+            if any(kept.id == game and kept.outcome for kept in self._store.games()):
+                self._ended = "stand-in-plays"  # we had a place in it, and it is over for us
+            elif kept_seed(self._store, proceedings.setup_hash) is None:
                 keep_seed(self._store, proceedings.setup_hash, os.urandom(_SEED_SIZE))
             self._candidate.is_prepared = True
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from client.absences import absences_in_words, bots_wish, bots_wishes, persons_wish, refusal
+from client.absences import (
+    absences_in_words,
+    bots_wish,
+    bots_wishes,
+    can_be_filled,
+    persons_wish,
+    refusal,
+)
 from client.spoken import spoken
 from net.edge.desk import Offer, Waited
 from net.effects import BrokenOff, GivenUpFor
@@ -78,7 +85,6 @@ def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
     steps = [
         (waited(GONE), "timeout", TimeOutWished(7, 2)),
         (waited(OPEN), "takeover", TakeOverHere(7, 2)),
-        (waited(OPEN), "stand-in", TakeOverHere(7, 2, by_bot=True)),
         (waited(OPEN._replace(proposals=(SOMEBODY,))), "agree", TakeOverWished(7, 2, SOMEBODY)),
     ]
     for situation, word, wish in steps:
@@ -113,7 +119,8 @@ def test_whoever_plays_dracula_takes_no_hunters_place() -> None:
     open_to_hunters = waited(OPEN._replace(can_be_ours=False))
     assert absences_in_words([open_to_hunters]) == [spoken().say("typed-absence-open", name="Mina")]
     assert persons_wish("takeover", open_to_hunters) is None
-    assert persons_wish("stand-in", open_to_hunters) is None
+    assert not can_be_filled(open_to_hunters)
+    assert can_be_filled(waited(OPEN))
 
 
 def test_while_several_are_away_nothing_can_be_signed_about_one() -> None:
