@@ -51,9 +51,13 @@ class StandIns:
             self._bots.send_stand_in(words, way.whereabouts.key, key)
 
     def send_for(self, peer: int) -> bool:
-        """Let a bot come that is to have a place; whether there is one."""
+        """Let a bot come that is to have a place, if none is on its way; whether there is one."""
         assert self._node is not None
         assert self._node.playing is not None
+        before = self._sent.get(peer, b"")
+        seated = self._node.playing.referee.proceedings.roster.identities
+        if before not in seated and self._bots.is_running(before):
+            return True
         key = self._bots.send_stand_in(self._way(), self._node.table_key)
         if key is not None:
             self._sent[peer] = key

@@ -23,6 +23,8 @@ from net.edge.shown_names import shown_name
 from net.limits import MOST_PEERS
 from net.wire.table_setup import TableSetup
 
+PROGRAM = (sys.executable, "-m", "client", "table")
+
 _FOLDER = "bots"
 _LOG = "log"
 _KEY = "="  # before a key
@@ -90,6 +92,11 @@ class KeptBots:
                 return bot.key
         return None
 
+    def is_running(self, key: bytes) -> bool:
+        """Whether one bot has been sent and has not ended."""
+        process = self._sent.get(key)
+        return process is not None and process.poll() is None
+
     def dismiss(self, key: bytes) -> None:
         """Let one bot end; nobody waits for it."""
         process = self._sent.get(key)
@@ -152,7 +159,7 @@ def _bot(home: Path, seats: tuple[str, ...]) -> Bot:
 
 def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subprocess.Popen[bytes]:
     """Start a bot, and tell it the passphrase, or the key, which no passphrase looks like."""
-    command = [sys.executable, "-m", "client", "table", *words]
+    command = [*PROGRAM, *words]
     with (home / _LOG).open("wb") as log:
         process = subprocess.Popen(  # noqa: S603 (our own program)
             command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=heard_environment()

@@ -29,6 +29,7 @@ from client.worker.table_values import (
     Difference,
     EndWished,
     GiveUp,
+    OfferToPlay,
     SeatBackedUp,
     StandDown,
     TableNotice,
@@ -59,6 +60,7 @@ _PROPOSE = _End("propose", GiveUp(concedes=False, opens=False))
 _PROPOSE_OPEN = _End("propose-open", GiveUp(concedes=False, opens=True))
 _STAND_DOWN = _End("stand-down", StandDown())
 _BACK_UP = _End("back-up", BackUpSeat())
+_OFFER = _End("offer", OfferToPlay())
 
 
 class Affairs:
@@ -83,18 +85,23 @@ class Affairs:
         self._away, self._wishes, self._is_closing = set(), {}, False
         self._parts.affairs.clear()
         self.menu.clear()
-        is_shared = table is not None and not table.is_alone and bool(table.seats)
-        self._parts.ending.setVisible(is_shared)
-        if table is None or not is_shared:
-            return
+        is_shared = table is not None and not table.is_alone
+        ends = [] if table is None or not is_shared else self._ends(table)
+        self._parts.ending.setVisible(bool(ends))
+        for end in ends:
+            words = self._words.say(f"ending.{end.id}")
+            self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
+
+    def _ends(self, table: TableOpened) -> list[_End]:
+        """What can be done there beside playing; who looks on may offer to play on."""
+        if not table.seats:
+            return [_OFFER] if table.may_offer else []
         ends = [_CONCEDE, _PROPOSE, _PROPOSE_OPEN]
         if table.recovery and DRACULA not in table.seats:
             ends.append(_STAND_DOWN)
         if table.backup:
             ends.insert(0, _BACK_UP)
-        for end in ends:
-            words = self._words.say(f"ending.{end.id}")
-            self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
+        return ends
 
     # What the player wants
 
@@ -103,7 +110,14 @@ class Affairs:
         is_dracula = self._table is not None and DRACULA in self._table.seats
         side = DRACULA if is_dracula else "hunters"
         words = self._words.say(f"ending.{end.id}-really", side=side)
-        self._confirm(words, lambda: self._order(end.order))
+        if end is _OFFER:  # nothing is signed, and it is said once
+            self._confirm(words, self._offer, "ending.offer-yes")
+        else:
+            self._confirm(words, lambda: self._order(end.order))
+
+    def _offer(self) -> None:
+        self._parts.ending.hide()
+        self._order(_OFFER.order)
 
     def _confirm(self, words: str, act: Callable[[], object], yes: str = "ending.sign") -> None:
         bar = self._parts.affairs

@@ -78,6 +78,10 @@ class WatchTable(TableOrder, frozen=True, kw_only=True):
     at_port: int
 
 
+class OfferToPlay(Order, frozen=True):
+    """Whoever looks on would play on for whoever is gone."""
+
+
 class SeatBot(Order, frozen=True):
     """Bring one bot that plays these seats."""
 

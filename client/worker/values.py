@@ -93,6 +93,7 @@ class TableOpened(Report, frozen=True):
     recovery: bool = False  # whether a hunter's player can be replaced
     game: str = ""  # which game it is, for what the player alone keeps of it; empty: not kept
     backup: bool = False  # whether the others can be given a sealed backup to keep
+    may_offer: bool = False  # of one who looks on: whether it could play on for somebody
 
 
 class Waits(Struct, frozen=True):

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -44,16 +45,23 @@ class Keeping(KeptBots):
     def __init__(self, *keys: bytes) -> None:
         super().__init__(b"k" * 32, "Ana", (), [Bot(Path(), (), key) for key in keys])
         self.words: list[tuple[bytes, list[str], Any]] = []
+        self.running: list[bytes] = []
 
     def _send(self, bot: Bot, way: list[str], passphrase: str | bytes | None) -> None:
         self.words.append((bot.key, way, passphrase))
         self._sent[bot.key] = None  # type: ignore[assignment]
+        self.running.append(bot.key)
+
+    def is_running(self, key: bytes) -> bool:
+        return key in self.running
 
 
-def sent_from(bots: KeptBots) -> StandIns:
-    store: Any = type("Kept", (), {"keep_secret": lambda *_: None})()
+def sent_from(bots: KeptBots, seated: tuple[bytes, ...] = ()) -> StandIns:
+    store: Any = SimpleNamespace(keep_secret=lambda *_: None)
     stand_ins = StandIns(bots, store, None)
-    node: Any = type("Sat", (), {"table_key": b"key", "playing": type("P", (), {"id": b"g"})()})()
+    roster = SimpleNamespace(identities=seated)
+    referee = SimpleNamespace(proceedings=SimpleNamespace(roster=roster))
+    node: Any = SimpleNamespace(table_key=b"key", playing=SimpleNamespace(id=b"g", referee=referee))
     stand_ins.sit_at(node)
     stand_ins.listening(4711, None)
     return stand_ins
@@ -73,10 +81,22 @@ def test_a_bot_is_named_when_it_has_come_and_not_before() -> None:
     assert stand_ins.wishes([come._replace(absence=OPEN._replace(agreed=(BOT,)))]) == []
 
 
-def test_each_bot_is_sent_once() -> None:
+def test_another_bot_is_sent_for_one_that_ended_and_each_once() -> None:
     bots = Keeping(BOT, b"c" * 32)
     stand_ins = sent_from(bots)
-    assert [stand_ins.send_for(2) for _ in range(3)] == [True, True, False]
+    assert [stand_ins.send_for(2) for _ in range(3)] == [True, True, True]
+    assert [key for key, *_ in bots.words] == [BOT], "it is on its way"
+    bots.running.clear()
+    assert stand_ins.send_for(2)
+    assert [key for key, *_ in bots.words] == [BOT, b"c" * 32]
+    bots.running.clear()
+    assert not stand_ins.send_for(2)
+
+
+def test_for_a_bot_that_hangs_in_its_place_another_is_sent() -> None:
+    bots = Keeping(BOT, b"c" * 32)
+    stand_ins = sent_from(bots, (BOT,))
+    assert [stand_ins.send_for(2) for _ in range(2)] == [True, True]
     assert [key for key, *_ in bots.words] == [BOT, b"c" * 32]
 
 
