@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from client.spoken import spoken
 from client.table_guides import BotGuide
 from client.table_routes import way_in
 from client.table_side import PrintedGame
@@ -48,9 +49,14 @@ async def stand_in(arguments: argparse.Namespace, person: Person, desk: Desk, no
     guide = desk.guide
     assert isinstance(guide, BotGuide)
     spectator = PrintedGame() if guide.tells else Unseen()
+    if guide.tells:
+        print(spoken().say("typed-offering"), flush=True)
     newcomer = StandInNode(person, desk.verifier, spectator, desk.store)
     way = await newcomer.stand_in(way_in(arguments), arguments.interface)
     if not isinstance(way, Returning):
         return Ended(way.reason, None, was_found=arguments.find is not None)
     guide.prepare(way.begin.setup, way.begin.peer)
+    if guide.tells:
+        leaver = way.begin.setup.peers[way.begin.peer].name
+        print(spoken().say("typed-named", name=leaver), flush=True)
     return await node.run(way)
