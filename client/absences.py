@@ -52,13 +52,12 @@ def bots_wish(waited: Waited) -> Event | None:
     if not absence.is_open:
         is_due = _has_a_bot_waited(waited) and not absence.is_timed_out
         return TimeOutWished(absence.request, waited.peer) if is_due else None
-    if absence.proposals:
-        first = absence.proposals[0]
+    # Whom another would have; else somebody who offers it, rather than itself a second time.
+    ours = [offer.identity for offer in waited.offers] if absence.is_ours_to_fill else []
+    for first in absence.proposals or absence.agreed or ours:
         is_agreed = first in absence.agreed
         return None if is_agreed else TakeOverWished(absence.request, waited.peer, first)
-    if absence.is_ours_to_fill and not absence.agreed:
-        return TakeOverHere(absence.request, waited.peer)
-    return None
+    return TakeOverHere(absence.request, waited.peer) if absence.is_ours_to_fill else None
 
 
 def _is_given_up(waited: Waited) -> bool:
@@ -74,26 +73,34 @@ def _has_a_bot_waited(waited: Waited) -> bool:
     return is_overdue(waited) and (waited.remaining is None or waited.remaining <= 0)
 
 
-def persons_wish(word: str, waited: Waited) -> Event | None:
+def persons_wish(word: str, waited: Waited, who: str = "") -> Event | None:
     """What a person wants about somebody the game waits for; None if it cannot be now.
 
-    What would be too soon the game itself refuses, and says so.
+    `who` of those who offer is to have the place, if not our own player. What would be too soon
+    the game itself refuses, and says so.
     """
     absence = waited.absence
     if absence is None or not absence.can_be_replaced:
         return None
     if word == "timeout":
         return TimeOutWished(absence.request, waited.peer)
-    if not absence.is_open:
+    if not absence.is_open or (word != "agree" and not can_be_filled(waited)):
         return None
-    if word == "agree" and absence.proposals:
-        return TakeOverWished(absence.request, waited.peer, absence.proposals[0])
-    if word not in ("takeover", "stand-in") or not absence.can_be_ours:
-        return None
-    return TakeOverHere(absence.request, waited.peer, by_bot=word == "stand-in")
+    if word == "takeover" and not who:
+        return TakeOverHere(absence.request, waited.peer)
+    named = [offer.identity for offer in waited.offers if offer.name == who]
+    for successor in absence.proposals if word == "agree" else named:
+        return TakeOverWished(absence.request, waited.peer, successor)
+    return None
 
 
-def refusal(word: str, waited: Waited | None) -> str:
+def can_be_filled(waited: Waited) -> bool:
+    """Whether our player may name somebody now for the place of whom the game waits for."""
+    absence = waited.absence
+    return absence is not None and absence.is_open and absence.can_be_ours
+
+
+def refusal(word: str, waited: Waited | None, who: str = "") -> str:
     """Why a person cannot have something about somebody now, as an id."""
     absence = None if waited is None else waited.absence
     if absence is None:
@@ -102,7 +109,9 @@ def refusal(word: str, waited: Waited | None) -> str:
         return "not-replaced"
     if not absence.is_open:
         return "not-open"
-    return "no-proposal" if word == "agree" else "draculas"
+    if word == "agree":
+        return "no-proposal"
+    return "no-offer" if who and absence.can_be_ours else "draculas"
 
 
 def step_about(waited: Waited) -> str:
@@ -137,6 +146,19 @@ def _absence_in_words(waited: Waited) -> str:
     step = step_about(waited)
     if not step:
         return ""
+    say, named = spoken().say, {"name": waited.name, "peer": str(waited.peer)}
     typed = f"/{'gone' if waited.closes_as else step} {waited.peer}"
-    number = str(waited.peer)
-    return spoken().say(f"typed-absence-{step}", typed=typed, name=waited.name, peer=number)
+    if step == "agree" and (who := proposed_by_name(waited)):
+        return say("typed-absence-agree-named", typed=typed, who=who, **named)
+    offers = waited.offers if step == "takeover" else ()
+    others = [
+        say("typed-absence-offer", typed=f"{typed} {each.name}", who=each.name, **named)
+        for each in offers
+    ]
+    return " ".join((say(f"typed-absence-{step}", typed=typed, **named), *others))
+
+
+def proposed_by_name(waited: Waited) -> str:
+    """Who it is that others would have in a place; empty if it never offered itself to us."""
+    proposals = () if waited.absence is None else waited.absence.proposals[:1]
+    return next((each.name for each in waited.offers if each.identity in proposals), "")

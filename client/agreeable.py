@@ -23,8 +23,9 @@ class Agreeable:
         self._conceding: set[int] = set()  # who gives up for the hunters
 
     def prepare(self, setup: TableSetup, ours: int | None) -> None:
-        """Get to know who plays; `ours` is the bot's own number."""
-        self._persons = {number for number, peer in enumerate(setup.peers) if not peer.is_bot}
+        """Get to know who plays; `ours` is the bot's own number, perhaps in a person's place."""
+        persons = {number for number, peer in enumerate(setup.peers) if not peer.is_bot}
+        self._persons = persons - {ours}
         self._is_hunter = ours != DRACULAS_PEER
 
     def hear(self, told: Wished | ResumeTold) -> None:

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from client.commands.table import TableReport
 from client.peer_processes import Departure, Killing, PeerProcesses, Tell, progress_file
 from client.progress import Step
 from client.spoken import spoken
+from client.table_report import TableReport
 from engine.record import players_for
 
 _LOOPBACK = "127.0.0.1"
@@ -41,6 +41,9 @@ class Evening(NamedTuple):
     departures: tuple[Departure, ...] = ()  # who goes for good; three or more have recovery then
     think_ms: int = 0  # how long a bot thinks before each answer
     kill_all_each: int = 0  # of the kills each so many-th is of all peers at once; 0 for none
+    newcomers: int = 0  # who look on and would play on for somebody, numbered after the peers
+    restarts: tuple[Departure, ...] = ()  # who is killed once and comes back
+    clock_s: int = 0  # for a move
 
     @property
     def only_way(self) -> str | None:
@@ -87,13 +90,14 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
 
     killing = Killing(
         evening.kill_every, evening.seed, evening.kills_irregularly, evening.departures,
-        evening.kill_all_each,
+        evening.kill_all_each, evening.restarts,
     )  # fmt: skip
-    peers = PeerProcesses(folder, evening.peers, words, killing)
+    everybody = evening.peers + evening.newcomers
+    peers = PeerProcesses(folder, everybody, words, killing)
     started, cpu = time.perf_counter(), _cpu_of_children()
     peers.play(_PATIENCE_S, tell)
     gone = {each.peer for each in evening.departures if each not in peers.leaving}
-    numbers = [number for number in range(evening.peers) if number not in gone]
+    numbers = [number for number in range(everybody) if number not in gone]
     return Played(
         [_read(folder, number) for number in numbers],
         [_game(folder, number).read_bytes() for number in numbers],
@@ -109,7 +113,8 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
 
 
 def _words(evening: Evening, folder: Path, number: int) -> list[str]:
-    seats = players_for(evening.peers)[number]
+    is_seated = number < evening.peers
+    seats = players_for(evening.peers)[number] if is_seated else ()
     return [
         "--name", f"Peer {number}", "--seats", ",".join(seats), "--player", "bot",
         "--interface", _LOOPBACK, "--seed", f"{evening.seed}/{number}",
@@ -126,8 +131,11 @@ def _way(evening: Evening, number: int, name: str, port: int) -> list[str]:
         changes = [word for change in evening.changes for word in ("--set", change)]
         opened = ["--open", name, "--port", str(port), "--delay", "0"]  # 22.5: bots need no delay
         recovery = ["--recovery"] if evening.departures and evening.peers > 2 else []
-        return [*opened, "--edition", evening.edition, *changes, *recovery]
+        clock = ["--clock", str(evening.clock_s)]
+        return [*opened, "--edition", evening.edition, *changes, *recovery, *clock]
     told, found = ["--join", f"{_LOOPBACK}:{port}"], ["--find", name]
+    if number >= evening.peers:
+        return ["--stand-in", *told, "--port", "0"]
     if evening.only_way is not None:
         return [*(found if evening.only_way == BY_ZEROCONF else told), "--port", "0"]
     return [*found, *told, "--port", "0"]

@@ -6,7 +6,8 @@
 3. A peer that has nothing of the game yet comes to the table as before; whoever opened it is not
    killed then, for nobody else knows what is to be played. A peer that has all of it is not killed.
 4. All can be killed at once while all are playing: then the table is on their disks alone.
-5. Whoever goes for good is ended the same way, and nobody starts it again.
+5. Whoever goes for good is ended the same way, and nobody starts it again. A newcomer may be there
+   to take the place, with a number after all peers'.
 """
 
 import random
@@ -70,6 +71,7 @@ class Killing(NamedTuple):
     is_irregular: bool = False
     departures: tuple[Departure, ...] = ()  # in order of entries
     all_each: int = 0  # each time so many times have come, all are killed at once; 0 for never
+    restarts: tuple[Departure, ...] = ()  # who is killed once when it has so many, and comes back
 
 
 class Life(NamedTuple):
@@ -97,6 +99,7 @@ class PeerProcesses:
         self._killing = killing
         # Those that are still to come.
         self.leaving = [each for each in killing.departures if not each.before]
+        self._restarting = list(killing.restarts)
         self._ended_at: float | None = None  # when the rules had ended the game
         self._next_kill = 0 if killing.is_irregular else killing.every  # when there are so many
         self._kill_at: float | None = None
@@ -121,6 +124,7 @@ class PeerProcesses:
                 self._look(tell)
                 self._reap()
                 self._depart()
+                self._restart()
                 if self._killing.every:
                     self._kill_if_due(time.monotonic())
                 if time.monotonic() > deadline:
@@ -200,6 +204,14 @@ class PeerProcesses:
             peer = self.leaving.pop(0).peer
             self._end(peer)
             del self._running[peer]
+
+    def _restart(self) -> None:
+        """Kill and start again those whose time has come."""
+        for each in [*self._restarting]:
+            if self._entries[each.peer] >= each.entries and each.peer not in self._over:
+                self._restarting.remove(each)
+                self._end(each.peer)
+                self._return(each.peer)
 
     def _end(self, peer: int) -> None:
         self._running[peer].kill()

@@ -1,8 +1,8 @@
 """Bots that a player brings to a table: programs of their own, with their own keys and stores.
 
 1. A bot ends with its keeper, however that ends: it reads from a pipe that only the keeper holds.
-2. The passphrase of the table goes through that pipe, not through the list of arguments, which
-   every user of the machine can read.
+2. The passphrase of the table, or its key, goes through that pipe, not through the list of
+   arguments, which every user of the machine can read.
 """
 
 import asyncio
@@ -23,8 +23,11 @@ from net.edge.shown_names import shown_name
 from net.limits import MOST_PEERS
 from net.wire.table_setup import TableSetup
 
+PROGRAM = (sys.executable, "-m", "client", "table")
+
 _FOLDER = "bots"
 _LOG = "log"
+_KEY = "="  # before a key
 
 # Seconds a bot may take to end after its game, or when its keeper goes.
 _AFTER_GAME_S = 60.0
@@ -63,7 +66,7 @@ class KeptBots:
         """Who they are: the player signs no other bot as its own."""
         return frozenset(bot.key for bot in (*self._bots, *self._spares))
 
-    def start(self, way: list[str], passphrase: str | None = None) -> None:
+    def start(self, way: list[str], passphrase: str | bytes | None = None) -> None:
         """Let every bot go its way, which `borgo table` reads."""
         for bot in self._bots:
             self._send(bot, way, passphrase)
@@ -76,13 +79,31 @@ class KeptBots:
                 self._send(bot._replace(seats=seats), way, passphrase)
                 return
 
+    def send_stand_in(
+        self, way: list[str], table_key: bytes, key: bytes | None = None
+    ) -> bytes | None:
+        """Let one come that has not been sent yet, or the one with this key; who it is.
+
+        One that was here before may have had a place: it is not sent a second time for another.
+        """
+        for bot in self._spares:
+            if bot.key == key or (key is None and bot.key not in self._sent):
+                self._send(bot, way, table_key or None)
+                return bot.key
+        return None
+
+    def is_running(self, key: bytes) -> bool:
+        """Whether one bot has been sent and has not ended."""
+        process = self._sent.get(key)
+        return process is not None and process.poll() is None
+
     def dismiss(self, key: bytes) -> None:
         """Let one bot end; nobody waits for it."""
         process = self._sent.get(key)
         if process is not None and process.stdin is not None:
             process.stdin.close()
 
-    def _send(self, bot: Bot, way: list[str], passphrase: str | None) -> None:
+    def _send(self, bot: Bot, way: list[str], passphrase: str | bytes | None) -> None:
         number = [each.key for each in (*self._bots, *self._spares)].index(bot.key) + 1
         name = spoken().say("bot-name", name=self._name, number=number)
         words = [
@@ -136,21 +157,24 @@ def _bot(home: Path, seats: tuple[str, ...]) -> Bot:
     return Bot(home, seats, identity.public_key)
 
 
-def _start(home: Path, words: list[str], passphrase: str | None) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "client", "table", *words]
+def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subprocess.Popen[bytes]:
+    """Start a bot, and tell it the passphrase, or the key, which no passphrase looks like."""
+    command = [*PROGRAM, *words]
     with (home / _LOG).open("wb") as log:
         process = subprocess.Popen(  # noqa: S603 (our own program)
             command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=heard_environment()
         )
     assert process.stdin is not None
-    process.stdin.write(f"{passphrase or ''}\n".encode())
+    told = f"{_KEY}{passphrase.hex()}" if isinstance(passphrase, bytes) else passphrase or ""
+    process.stdin.write(f"{told}\n".encode())
     process.stdin.flush()
     return process
 
 
-def told_passphrase() -> str | None:
-    """What the keeper says first."""
-    return sys.stdin.readline().strip() or None
+def told_passphrase() -> str | bytes | None:
+    """What the keeper says first: the passphrase of the table, or its key, if it has one."""
+    told = sys.stdin.readline().strip()
+    return bytes.fromhex(told.removeprefix(_KEY)) if told.startswith(_KEY) else told or None
 
 
 async def while_kept(work: Coroutine[Any, Any, Outcome]) -> Outcome:

@@ -1,7 +1,6 @@
 """Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,6 +14,7 @@ from client.progress import ProgressFile
 from client.restoring import backup_in_words
 from client.simulation import below_from
 from client.spoken import spoken
+from client.stand_ins import StandIns
 from client.table_talk import said_in_words, waited_in_words
 from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
@@ -84,12 +84,17 @@ class BotGuide:
         self.prepare(shown.setup)
         return MarkedReady(shown.setup_hash)
 
-    def prepare(self, setup: TableSetup) -> None:
-        """Get to know what is played."""
+    @property
+    def tells(self) -> bool:
+        """Whether anybody reads what happens."""
+        return self._tells
+
+    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
+        """Get to know what is played, and our number, if it is not ours by the set-up."""
         self._bots = dict(plain_bots(edition_of(setup.for_engine()), self._below))
         self._names = tuple(peer.name for peer in setup.peers)
         keys = [peer.identity for peer in setup.peers]
-        self._ours = keys.index(self.identity) if self.identity in keys else None
+        self._ours = keys.index(self.identity) if self.identity in keys else ours
         self._agreeable.prepare(setup, self._ours)
 
     async def decide(self, view: View, asked: Ask) -> Any:
@@ -183,8 +188,7 @@ class TerminalGuide(BotGuide):
     """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
     def __init__(self) -> None:
-        # A bot that stands in for somebody chooses by chance that nobody can foresee.
-        super().__init__(secrets.token_hex(16), tells=True)
+        super().__init__("", tells=True)
         self._typed = TypedLines(spoken())
         self._asked: _AtTable | None = None  # what is on the screen before the game
         self._agreed = b""  # the set-up that was said yes to
@@ -255,9 +259,9 @@ class TerminalGuide(BotGuide):
             self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
         return self._typed.wishes_about(waited)
 
-    def prepare(self, setup: TableSetup) -> None:
+    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
         """Get to know what is played, and whether our player can leave it to somebody else."""
-        super().prepare(setup)
+        super().prepare(setup, ours)
         self._typed.withdraw()
         self._typed.leaving = "" if setup.recovery else "leave-recovery"
         if self._ours == DRACULAS_PEER:
@@ -268,18 +272,17 @@ class TerminalGuide(BotGuide):
         super().closed(reason)
         self._typed.leaving = "no-game"
 
+    def let_bots_stand_in(self, stand_ins: StandIns) -> None:
+        """Bots can be sent for who is gone."""
+        self._typed.stand_ins = stand_ins
+
     async def talk(self) -> Event:
         """What is typed after /say or /whisper."""
         self._typed.start()
         return await self._typed.talk.get()
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """Ask until a number is given that is among the answers; what is forced is not asked.
-
-        Nor is anything about a place that was left to a bot: its cards are shown to nobody.
-        """
-        if asked.by_bot:
-            return await super().decide(view, asked)
+        """Ask until a number is given that is among the answers; what is forced is not asked."""
         if asked.is_forced:
             return asked.answers[0]
         async with self._one_question:

@@ -57,7 +57,8 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
 
 def refuse_in_vain(arguments: argparse.Namespace) -> None:
     """Refuse what would be taken and do nothing."""
-    goes_nowhere = arguments.list or arguments.open is not None or arguments.back is not None
+    is_back = arguments.back is not None and not arguments.stand_in
+    goes_nowhere = arguments.list or arguments.open is not None or is_back
     if arguments.join is not None and goes_nowhere:
         raise BorgoError("join-in-vain")
     if arguments.json and not arguments.list:

@@ -12,6 +12,7 @@ from net.edge.notices import (
     GuestRefused,
     ListensAt,
     Notice,
+    OffersToPlay,
     Unreadable,
     Watches,
 )
@@ -43,9 +44,9 @@ def notice_in_words(notice: Notice) -> str:
         case GuestRefused():
             who = spoken_key(notice.identity)
             return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
-        case Flooded() | Unreadable() | Watches():
-            what = type(notice).__name__.lower()
-            return say(f"announced.{what}", who=notice.name or spoken_key(notice.identity))
+        case Flooded() | Unreadable() | Watches() | OffersToPlay():
+            what, key = type(notice).__name__.lower(), spoken_key(notice.identity)
+            return say(f"announced.{what}", who=notice.name or key, words=key)
         case AddressesChanged() | ListensAt():
             told = "addresses" if isinstance(notice, AddressesChanged) else "several"
             return say(f"announced.{told}", addresses=_addresses(notice.addresses, notice.port))

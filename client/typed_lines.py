@@ -7,7 +7,8 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
-from client.absences import persons_wish, refusal
+from client.absences import can_be_filled, persons_wish, refusal
+from client.stand_ins import StandIns
 from client.table_talk import SAY, WHISPER, talk_in
 from client.text import Words
 from client.trouble_words import wish_in
@@ -19,7 +20,9 @@ from net.recovery.wishes import LeaveWished
 
 LEAVE = "leave"  # a table before the game
 
-_ABOUT_ABSENCE = ("timeout", "takeover", "stand-in", "agree")
+_TO_SOMEBODY = "takeover"  # by our own player, or by who is named after the number
+_BY_A_BOT = "stand-in"
+_ABOUT_ABSENCE = ("timeout", _TO_SOMEBODY, _BY_A_BOT, "agree")
 
 
 class Withdrawn(Exception):
@@ -41,8 +44,9 @@ class TypedLines:
         self._words = words
         self.talk: asyncio.Queue[Event] = asyncio.Queue()
         self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
+        self.stand_ins: StandIns | None = None  # bots that our player can send
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
-        self._absences: list[tuple[str, int]] = []  # what to do about whom of them
+        self._absences: list[tuple[str, int, str]] = []  # what to do about whom of them, by whom
         self._question: asyncio.Future[str] | None = None  # what is on the screen
         self._parting: asyncio.Future[None] | None = None  # of who is asked nothing at a table
         self._takes_early = False  # whether that may be answered by what came before it
@@ -97,16 +101,25 @@ class TypedLines:
         """What was typed about those the game waits for, now that it is known how they are."""
         self._waited = waited
         wishes = []
-        for word, peer in self._absences:
+        for word, peer, who in self._absences:
             about = self._about(peer)
-            wish = None if about is None else persons_wish(word, about)
-            if wish is None:
+            wish = None if about is None else persons_wish(word, about, who)
+            if word == _BY_A_BOT and about is not None and can_be_filled(about):
+                self._send_bot(about)
+            elif wish is None:
                 name = "" if about is None else about.name
-                self._refuse(refusal(word, about), peer=str(peer), name=name)
+                self._refuse(refusal(word, about, who), peer=str(peer), name=name, who=who)
             else:
                 wishes.append(wish)
         self._absences.clear()
-        return wishes
+        return wishes if self.stand_ins is None else [*wishes, *self.stand_ins.wishes(waited)]
+
+    def _send_bot(self, about: Waited) -> None:
+        """Let a bot come to play on for somebody."""
+        if self.stand_ins is None or not self.stand_ins.send_for(about.peer):
+            self._refuse("no-bot", name=about.name)
+        else:
+            print("  " + self._words.say("typed-stand-in-comes", name=about.name), flush=True)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         line = "\n"
@@ -122,7 +135,8 @@ class TypedLines:
             return
         spoke = wish_in(line) or talk_in(line)
         word, _, about = line[1:].strip().partition(" ")
-        peer = number_in(about) if word in _ABOUT_ABSENCE else None
+        whom, _, who = about.strip().partition(" ") if word == _TO_SOMEBODY else (about, "", "")
+        peer = number_in(whom) if word in _ABOUT_ABSENCE else None
         is_leaving = line.strip() == "/leave"
         if spoke is None and peer is None and not is_leaving:
             for each in ("talk", "end", "absent", "again", "leave"):
@@ -132,7 +146,7 @@ class TypedLines:
         elif spoke is not None:
             self.talk.put_nowait(spoke)
         elif peer is not None:
-            self._wish_about(word, peer)
+            self._wish_about(word, peer, who.strip())
         else:
             self._leave()
 
@@ -155,12 +169,12 @@ class TypedLines:
         if self._early and self._takes_early and question is not None and not question.done():
             question.set_result(self._early.popleft())
 
-    def _wish_about(self, word: str, peer: int) -> None:
+    def _wish_about(self, word: str, peer: int, who: str) -> None:
         """Wait for the next look at who is there, which comes as long as anybody is waited for."""
         if self._about(peer) is None:
             self._refuse(refusal(word, None), peer=str(peer))
         else:
-            self._absences.append((word, peer))
+            self._absences.append((word, peer, who))
 
     def _leave(self) -> None:
         if self.leaving:

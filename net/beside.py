@@ -7,9 +7,8 @@ or a note that answers a request and so stands in the wrong place.
 from net.conversation import check_line
 from net.crypto.faults import Malformed, PeerFault
 from net.game_file import TableGame
-from net.log.entry import Entry, check_signed, decode_entry
+from net.log.entry import decode_entry, is_signed_by
 from net.proceedings import Proceedings
-from net.recovery.case import Case
 from net.verdict import Wrong
 from net.wire.codec import decode_message
 from net.wire.messages import ChatSent
@@ -20,9 +19,6 @@ class Beside:
 
     def __init__(self, proceedings: Proceedings) -> None:
         self._proceedings = proceedings
-        self._roster = proceedings.roster  # who takes a place over does not talk
-        self._holders = [[identity] for identity in proceedings.roster.identities]
-        proceedings.recovery.seated.append(self._seated)
 
     def wrong_in(self, game: TableGame) -> Wrong | None:
         """The first note or line that is none."""
@@ -38,30 +34,19 @@ class Beside:
                 return Wrong(fault.code, "bad-line", {"line": number}, str(fault))
         return None
 
-    def _seated(self, case: Case) -> None:
-        assert case.successor is not None
-        self._holders[case.peer].append(case.successor)
-
     def _check_note(self, note: bytes) -> None:
         entry = decode_entry(note)
         if not entry.is_control:
             raise Malformed("an entry of the chain among the notes")
-        if not any(_has_signed(entry, each) for each in self._holders_of(entry.peer)):
+        if not any(is_signed_by(entry, each) for each in self._holders_of(entry.peer)):
             self._proceedings.read(note)  # or of a successor who has not accepted yet
 
-    def _holders_of(self, peer: int) -> list[bytes]:
-        return self._holders[peer] if peer < len(self._holders) else []
+    def _holders_of(self, peer: int) -> tuple[bytes, ...]:
+        roster = self._proceedings.roster
+        return roster.holders(peer) if peer < roster.size else ()
 
     def _check_line(self, line: bytes) -> None:
         sent = decode_message(line)
         if not isinstance(sent, ChatSent):
             raise Malformed("not a line")
-        check_line(self._roster, self._proceedings.setup_hash, sent)
-
-
-def _has_signed(entry: Entry, identity: bytes) -> bool:
-    try:
-        check_signed(entry, identity)
-    except PeerFault:
-        return False
-    return True
+        check_line(self._proceedings.roster, self._proceedings.setup_hash, sent)

@@ -72,7 +72,7 @@ class Conversation:
     """The talk of one game on one peer."""
 
     def __init__(self, roster: Roster, peer: int, identity: Identity, setup_hash: bytes) -> None:
-        self._roster = roster
+        self.roster = roster  # as it is now: a place may change hands
         self._peer = peer
         self._identity = identity
         self._game = setup_hash
@@ -80,6 +80,8 @@ class Conversation:
         self._last = dict.fromkeys(roster.peers, 0)
         at_once = dict.fromkeys(roster.peers, LINES_CAUGHT_UP) | {peer: LINES_AT_ONCE}
         self._allowed = {each: Allowance(most, LINES_PER_SECOND) for each, most in at_once.items()}
+        # K-8: what who held our place before has said is caught up with like another's.
+        self._before = Allowance(LINES_CAUGHT_UP, LINES_PER_SECOND)
         self._trade: Request[Any] | None = None
         self._early: list[tuple[float, int, Whispered]] = []
         self._whispered = 0
@@ -147,23 +149,23 @@ class Conversation:
         if isinstance(message, Whispered):
             return self._whisper_heard(peer, message, now)
         try:
-            check_line(self._roster, self._game, message)
+            check_line(self.roster, self._game, message)
         except PeerFault:
             return []
         line = message.line
         known = self._lines.get((line.sender, line.counter))
-        if line.sender == self._peer or known == message:
+        is_ours = line.sender == self._peer and is_said_by(self._identity.public_key, message)
+        if is_ours or known == message:
             return []
-        if not self._allowed[line.sender].takes(now) or line.counter > MOST_LINES:
+        allowed = self._before if line.sender == self._peer else self._allowed[line.sender]
+        if not allowed.takes(now) or line.counter > MOST_LINES:
             return []
         note = self._oddity(message, known)
         hear = Hear(line.sender, line.text, note=note)
         if known is not None:
             return [hear]  # shown, not kept: the first line of a number is the one that counts
         self._note(message)
-        others = [
-            each for each in self._roster.peers if each not in {self._peer, line.sender, peer}
-        ]
+        others = [each for each in self.roster.peers if each not in {self._peer, line.sender, peer}]
         passed_on = [Send(message, each) for each in others]
         return [KeepLine(encode_message(message), own=False), *passed_on, hear]
 
@@ -196,14 +198,14 @@ class Conversation:
 
     def _confidant(self, peer: int) -> int | None:
         """Clause hidden.trade.private: the peer with whom this one may talk in private now."""
-        for seat in self._roster.seats[peer]:
+        for seat in self.roster.seats[peer]:
             for hearer in sorted(hearers(self._all_seats(), self._trade, seat, private=True)):
-                if self._roster.peer_of(hearer) != peer:
-                    return self._roster.peer_of(hearer)
+                if self.roster.peer_of(hearer) != peer:
+                    return self.roster.peer_of(hearer)
         return None
 
     def _all_seats(self) -> tuple[Seat, ...]:
-        return tuple(seat for seats in self._roster.seats for seat in seats)
+        return tuple(seat for seats in self.roster.seats for seat in seats)
 
 
 def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
@@ -213,5 +215,16 @@ def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
         raise Malformed("a line of another talk")
     if line.counter == 0 or not is_sayable(line.text):
         raise Malformed("a line that cannot be said")
-    hashed = chat_hash(encode(line))
-    check_signature(roster.identities[line.sender], SignedAs.CHAT, hashed, sent.signature)
+    if not any(is_said_by(key, sent) for key in roster.holders(line.sender)):
+        hashed = chat_hash(encode(line))
+        check_signature(roster.identities[line.sender], SignedAs.CHAT, hashed, sent.signature)
+
+
+def is_said_by(identity: bytes, sent: ChatSent) -> bool:
+    """Whether a line is signed with this key."""
+    try:
+        hashed = chat_hash(encode(sent.line))
+        check_signature(identity, SignedAs.CHAT, hashed, sent.signature)
+    except PeerFault:
+        return False
+    return True

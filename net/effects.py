@@ -107,7 +107,6 @@ class Ask(Effect, frozen=True):
     part: int
     request: Request[Any]
     answers: tuple[Any, ...]
-    by_bot: bool = False  # it is about a place that was taken over here and left to a bot
 
     @property
     def is_forced(self) -> bool:

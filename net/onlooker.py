@@ -46,6 +46,7 @@ from net.wire.messages import (
     Greeting,
     HaveHeads,
     Message,
+    PeerAt,
     PeersKnown,
     Refused,
     SetupOffered,
@@ -65,7 +66,6 @@ class Onlooker(Visiting):
         self._following: Following | None = None
         self._verifier = verifier
         self._signed: SignedSetup | None = None
-        self._numbers: dict[bytes, int] = {}
         self._wrong: PeerMisbehaved | None = None
         self._overhearing = Overhearing()
 
@@ -73,6 +73,18 @@ class Onlooker(Visiting):
     def proceedings(self) -> Proceedings | None:
         """The public game, once there is one; another object after going back in it."""
         return None if self._following is None else self._following.proceedings
+
+    @property
+    def _numbers(self) -> dict[bytes, int]:
+        """Who plays now, by identity: a place may have changed hands (K-8)."""
+        if self.proceedings is None:
+            return {}
+        return {key: number for number, key in enumerate(self.proceedings.roster.identities)}
+
+    @property
+    def known(self) -> Mapping[bytes, PeerAt]:
+        """Where players are, as we were told last."""
+        return self._known
 
     @property
     def gossip(self) -> Gossip | None:
@@ -141,7 +153,6 @@ class Onlooker(Visiting):
             return
         self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)
         self._following = Following(setup, self._verifier, self._settled)
-        self._numbers = {peer.identity: number for number, peer in enumerate(setup.peers)}
         self.stage = Stage.FOLLOWING
         self._say(self._following.gossip.head())
         self._call_players()

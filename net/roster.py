@@ -1,6 +1,7 @@
 """Which peer holds which seat, and under which identity it signs."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.ids import DRACULA, EVERYONE, Seat
 from net.wire.table_setup import TableSetup
@@ -15,6 +16,17 @@ class Roster(Struct, frozen=True):
     seats: tuple[tuple[Seat, ...], ...]
     identities: tuple[bytes, ...]
     names: tuple[str, ...]
+    former: tuple[tuple[int, bytes], ...] = ()  # who held which place before (K-8)
+
+    def holders(self, peer: int) -> tuple[bytes, ...]:
+        """Everybody who holds a place or has held it."""
+        return (self.identities[peer], *(key for held, key in self.former if held == peer))
+
+    def seat(self, peer: int, successor: bytes) -> "Roster":
+        """K-8: the roster after a place has changed hands."""
+        keys = (*self.identities[:peer], successor, *self.identities[peer + 1 :])
+        former = (*self.former, (peer, self.identities[peer]))
+        return replace(self, identities=keys, former=former)
 
     @property
     def size(self) -> int:

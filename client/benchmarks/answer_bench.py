@@ -24,9 +24,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from client.benchmarks import raw_bench
-from client.commands.table import proofs_in
 from client.evening import Played
 from client.progress import Step
+from client.table_report import proofs_in
 from net.crypto.group import SodiumGroup
 from net.game_file import from_file
 from net.log.entry import decode_entry

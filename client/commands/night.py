@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from client.commands.simulate import switches_from
-from client.commands.table import TableReport
 from client.evening import BY_ADDRESS, BY_ZEROCONF, Evening, Played, play
 from client.peer_processes import Tell
 from client.spoken import spoken
 from client.table_end import hand_over
+from client.table_report import TableReport
 from client.text import Words
 from client.typed_numbers import whole
 from client.verifying import judge

@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     trial.add_argument(
         "--departures", action="store_true",
-        help="real programs of which some go for good; the others play on for them",
+        help="real programs of which some go for good; the others, or newcomers, play on for them",
     )  # fmt: skip
     trial.add_argument(
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"

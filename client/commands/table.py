@@ -16,9 +16,20 @@ from client.progress import ProgressFile
 from client.restoring import check_backup, restore
 from client.resuming import chosen
 from client.spoken import spoken
-from client.table_bots import Bot, KeptBots, bots_of, new_bots, told_passphrase, while_kept
+from client.stand_ins import StandIns
+from client.standing_in import check_stand_in, kept_place, stand_in
+from client.table_bots import (
+    Bot,
+    KeptBots,
+    bots_of,
+    new_bots,
+    spare_bots,
+    told_passphrase,
+    while_kept,
+)
 from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
+from client.table_report import TableReport, report_of
 from client.table_routes import configure_route, refuse_in_vain, route_in, seats_in
 from client.table_side import list_tables, watch
 from client.table_words import closed_in_words, reason_in_words
@@ -32,7 +43,7 @@ from net.crypto.parties import Verifier
 from net.edge.backups import new_backup
 from net.edge.desk import Desk
 from net.edge.examination import networks_at
-from net.edge.measures import Measured, Measures
+from net.edge.measures import Measures
 from net.edge.node import Node
 from net.edge.returning import Returning, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
@@ -42,32 +53,10 @@ from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import Store
 from net.edge.words import spoken_key
 from net.game_file import to_file
-from net.verdict import Verdict
 from net.verification import Verification
 
 NAME = "table"
 SUMMARY = "sit at a table of peers and play one game"
-
-
-class TableReport(msgspec.Struct, frozen=True):
-    """What became of a game, for whoever started this program."""
-
-    peer: int
-    reason: str
-    opened: bool
-    was_found: bool
-    outcome: str | None
-    final_parent: str
-    requests: int
-    entries_made: int
-    entries_verified: int
-    proofs_made: int
-    proofs_verified: int
-    measured: Measured
-    audit_s: float
-    verdict: str
-    checked: dict[str, int]
-    file: str | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -96,6 +85,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--restore", action="store_true",
         help="with --find or --join: go on with a game on this machine, from the words of a backup",
+    )  # fmt: skip
+    parser.add_argument(
+        "--stand-in", action="store_true",
+        help="with --find or --join: look on, and play on for whoever is gone if all agree",
     )  # fmt: skip
     parser.add_argument(
         "--seats", default="", metavar="S,S", help=f"{', '.join(SEATS)}; or hunters for all four"
@@ -127,6 +120,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play; 0 if the game came to an end, also one that was agreed on, and nothing is wrong."""
     networks_at(arguments.interface)  # refuses an address that is none of this machine's
+    check_stand_in(arguments)
     refuse_in_vain(arguments)
     if arguments.list:
         return list_tables(arguments)
@@ -144,8 +138,8 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
     if arguments.keeper is not None:
         arguments.passphrase = told_passphrase()
     check_backup(arguments)
-    is_back = arguments.back is not None or arguments.restore
-    route = None if is_back else route_in(arguments)
+    is_elsewhere = arguments.back is not None or arguments.restore or arguments.stand_in
+    route = None if is_elsewhere else route_in(arguments)
     home = arguments.home or default_home()
     identity, store = restore(arguments, home) if arguments.restore else open_player(home)
     try:
@@ -155,27 +149,44 @@ def _play(arguments: argparse.Namespace) -> tuple[Ended, Desk]:
         guide.identity = identity.public_key
         measures = Measures(guide.reached, guide.signed)
         desk = Desk(store, Verifier(SodiumGroup(), os.urandom), guide, measures)
-        way = route or _way_back(arguments, store, identity, guide)
-        bots = KeptBots(identity.public_key, arguments.name, _bots(home, arguments.bots, way))
+        way: Route | Returning | None = route
+        if way is None:
+            way = _way_back(arguments, store, identity, guide)
+        spares = spare_bots(home) if arguments.player != "bot" else []
+        brought = _bots(home, arguments.bots, way)
+        bots = KeptBots(identity.public_key, arguments.name, brought, spares)
         guide.on_listening.append(lambda host, port: _bring(bots, way, f"{host}:{port}"))
-        kept_by = arguments.keeper
-        if arguments.player == "bot" and kept_by is None:
-            kept_by = identity.public_key
-        guide.backup_phrase, backup = new_backup(os.urandom) if arguments.backup else ("", None)
-        person = Person(identity, arguments.name, seats, kept_by, bots.keys, backup)
-        node = Node(person, desk, Place(arguments.interface, arguments.port))
-        ended = _run(arguments, node, way, bots)
+        person = _person(arguments, identity, seats, bots, guide)
+        ended = _run(arguments, person, desk, way, bots)
     finally:
         store.close()
     return ended, desk
 
 
+def _person(
+    arguments: argparse.Namespace, identity: Identity, seats: tuple[str, ...], bots: KeptBots,
+    guide: BotGuide,
+) -> Person:  # fmt: skip
+    kept_by = arguments.keeper
+    if arguments.player == "bot" and kept_by is None:
+        kept_by = identity.public_key
+    guide.backup_phrase, backup = new_backup(os.urandom) if arguments.backup else ("", None)
+    return Person(identity, arguments.name, seats, kept_by, bots.keys, backup)
+
+
 def _run(
-    arguments: argparse.Namespace, node: Node, way: Route | Returning, bots: KeptBots
-) -> Ended:
+    arguments: argparse.Namespace, person: Person, desk: Desk, way: Route | Returning | None,
+    bots: KeptBots,
+) -> Ended:  # fmt: skip
     is_over = False
+    node = Node(person, desk, Place(arguments.interface, arguments.port))
+    if isinstance(desk.guide, TerminalGuide):
+        stand_ins = StandIns(bots, desk.store, arguments.interface)
+        stand_ins.sit_at(node)
+        desk.guide.let_bots_stand_in(stand_ins)
+        desk.guide.on_listening.append(lambda _host, port: stand_ins.listening(port, way))
+    work = stand_in(arguments, person, desk, node) if way is None else node.run(way)
     try:
-        work = node.run(way)
         ended = asyncio.run(work if arguments.keeper is None else while_kept(work))
         is_over = ended.playing is not None
     finally:
@@ -195,13 +206,13 @@ def _guide(arguments: argparse.Namespace) -> BotGuide:
     )
 
 
-def _bots(home: Path, wished: str, way: Route | Returning) -> list[Bot]:
+def _bots(home: Path, wished: str, way: Route | Returning | None) -> list[Bot]:
     if isinstance(way, Returning):
         return bots_of(home, way.begin.setup, way.begin.peer)
     return new_bots(home, wished)
 
 
-def _bring(bots: KeptBots, way: Route | Returning, address: str) -> None:
+def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
     """Send the bots after their keeper: to its own table, or to where it goes itself."""
     match way:
         case Opening():
@@ -214,14 +225,23 @@ def _bring(bots: KeptBots, way: Route | Returning, address: str) -> None:
             bots.start(["--find", way.name, *told], way.passphrase)
         case Returning():
             bots.start(["--return"])
+        case None:
+            pass  # a newcomer brings nobody
 
 
 def _way_back(
     arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
-) -> Returning:
+) -> Returning | None:
+    """The game that is gone back to; None for a newcomer, who has a place in none yet."""
     ask = None if arguments.player == "bot" else asked
-    returning = chosen(unfinished(store, identity.public_key), arguments.back or "", ask)
-    guide.prepare(returning.begin.setup)
+    games = unfinished(store, identity.public_key)
+    if arguments.stand_in:
+        returning = kept_place(games, arguments.back)
+        if returning is None:
+            return None
+    else:
+        returning = chosen(games, arguments.back or "", ask)
+    guide.prepare(returning.begin.setup, returning.begin.peer)
     return returning
 
 
@@ -240,7 +260,7 @@ def _finish(arguments: argparse.Namespace, ended: Ended, desk: Desk) -> int:
     verdict = Verification(game, auditor_of(ended.playing, desk)).run()
     audit_s = round(time.perf_counter() - started, 3)
     report = msgspec.structs.replace(
-        _report(arguments, ended, measured, verdict),
+        report_of(ended, measured, verdict, opened=arguments.open is not None),
         audit_s=audit_s,
         file=str(arguments.out) if arguments.out is not None and is_kept else None,
     )
@@ -256,48 +276,3 @@ def _in_words(report: TableReport, names: Sequence[str]) -> str:
     how = closed_in_words(report.reason, names) if outcome is None else words.outcome(outcome)
     verdict = words.say(f"verdict-{report.verdict}")
     return words.say("terminal.ended", how=how, verdict=verdict, parent=report.final_parent)
-
-
-def _report(
-    arguments: argparse.Namespace, ended: Ended, measured: Measured, verdict: Verdict
-) -> TableReport:
-    playing = ended.playing
-    assert playing is not None
-    proceedings = playing.referee.proceedings
-    peer = playing.begin.peer
-    entries = list(proceedings.chain.everything())
-    made = [entry for entry in entries if entry.peer == peer]
-    others = [entry for entry in entries if entry.peer != peer]
-    return TableReport(
-        peer=peer,
-        reason=ended.reason,
-        opened=arguments.open is not None,
-        was_found=ended.was_found,
-        outcome=proceedings.game.state.outcome,
-        final_parent=proceedings.chain.parent.hex(),
-        requests=proceedings.chain.index,
-        entries_made=len(made),
-        entries_verified=len(others),
-        proofs_made=sum(map(proofs_in, map(proceedings.decode, made))),
-        proofs_verified=sum(map(proofs_in, map(proceedings.decode, others))),
-        measured=measured,
-        audit_s=0.0,
-        verdict=verdict.kind,
-        checked=dict(verdict.checked),
-        file=None,
-    )
-
-
-# The fields of bodies that hold one proof each.
-_PROOFS = {"proof", "link", "member", "legality", "identity_proof", "back_proof"}
-
-
-def proofs_in(value: object) -> int:
-    """How many proofs a body carries."""
-    if isinstance(value, tuple):
-        return sum(map(proofs_in, value))
-    if not isinstance(value, msgspec.Struct):
-        return 0
-    fields = msgspec.structs.asdict(value)
-    own = sum(name in _PROOFS and bool(each) for name, each in fields.items())
-    return own + sum(map(proofs_in, fields.values()))

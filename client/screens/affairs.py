@@ -32,6 +32,7 @@ from client.worker.table_values import (
     GiveUp,
     GoOn,
     GoOnWished,
+    OfferToPlay,
     SeatBackedUp,
     StandDown,
     TableNotice,
@@ -62,6 +63,7 @@ _PROPOSE = _End("propose", GiveUp(concedes=False, opens=False))
 _PROPOSE_OPEN = _End("propose-open", GiveUp(concedes=False, opens=True))
 _STAND_DOWN = _End("stand-down", StandDown())
 _BACK_UP = _End("back-up", BackUpSeat())
+_OFFER = _End("offer", OfferToPlay())
 
 
 class Affairs:
@@ -88,18 +90,23 @@ class Affairs:
         self._going_on = {}
         self._parts.affairs.clear()
         self.menu.clear()
-        is_shared = table is not None and not table.is_alone and bool(table.seats)
-        self._parts.ending.setVisible(is_shared)
-        if table is None or not is_shared:
-            return
+        is_shared = table is not None and not table.is_alone
+        ends = [] if table is None or not is_shared else self._ends(table)
+        self._parts.ending.setVisible(bool(ends))
+        for end in ends:
+            words = self._words.say(f"ending.{end.id}")
+            self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
+
+    def _ends(self, table: TableOpened) -> list[_End]:
+        """What can be done there beside playing; who looks on may offer to play on."""
+        if not table.seats:
+            return [_OFFER] if table.may_offer else []
         ends = [_CONCEDE, _PROPOSE, _PROPOSE_OPEN]
         if table.recovery and DRACULA not in table.seats:
             ends.append(_STAND_DOWN)
         if table.backup:
             ends.insert(0, _BACK_UP)
-        for end in ends:
-            words = self._words.say(f"ending.{end.id}")
-            self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
+        return ends
 
     # What the player wants
 
@@ -108,7 +115,14 @@ class Affairs:
         is_dracula = self._table is not None and DRACULA in self._table.seats
         side = DRACULA if is_dracula else "hunters"
         words = self._words.say(f"ending.{end.id}-really", side=side)
-        self._confirm(words, lambda: self._order(end.order))
+        if end is _OFFER:  # nothing is signed, and it is said once
+            self._confirm(words, self._offer, "ending.offer-yes")
+        else:
+            self._confirm(words, lambda: self._order(end.order))
+
+    def _offer(self) -> None:
+        self._parts.ending.hide()
+        self._order(_OFFER.order)
 
     def _confirm(self, words: str, act: Callable[[], object], yes: str = "ending.sign") -> None:
         bar = self._parts.affairs
@@ -156,23 +170,30 @@ class Affairs:
         announce(self._parts.chronicle, said)
 
     def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
-        """What can be said about somebody who is gone; a place is played on by hand or by a bot."""
-        steps = _STEPS.get(peer.step, ())
-        return tuple(self._step(peer, step) for step in steps)
+        """What can be said about somebody who is gone.
 
-    def _step(self, peer: PeerSeen, step: str) -> Choice:
+        A place is played on by hand, by a bot, or by somebody who looks on and offers it.
+        """
+        steps = [self._step(peer, step) for step in _STEPS.get(peer.step, ())]
+        if peer.step == "takeover":
+            steps += [self._step(peer, "takeover", who) for who in peer.offers]
+        return tuple(steps)
+
+    def _step(self, peer: PeerSeen, step: str, who: str = "") -> Choice:
         bar, named = self._parts.affairs, proposed(self._words, peer)
-        really = self._words.say(f"affair.{step}-really", **named)
+        whose = who or (peer.proposed if step == "agree" else "")
+        said = f"affair.{step}-other" if whose else f"affair.{step}"
+        really = self._words.say(f"{said}-really", who=whose, **named)
 
         def sign() -> None:
             bar.put(("away", peer.peer), away_words(self._words, peer))  # not to be signed twice
             if step in _CLOSED:
                 self._show_closing()
-            self._order(AboutPeer(peer.peer, step))
+            self._order(AboutPeer(peer.peer, step, who))
 
         # What is closed on this machine alone is not signed.
         yes = "affair.close-really" if step in _CLOSED else "ending.sign"
-        words = self._words.say(f"affair.{step}", **named)
+        words = self._words.say(said, who=whose, **named)
         return Choice(words, lambda: self._confirm(really, sign, yes))
 
     def _show_closing(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from client.absences import persons_wish, step_about
+from client.absences import persons_wish, proposed_by_name, step_about
 from client.replaying.reading import kind_name
 from client.worker.own_seats import OwnSeats
 from client.worker.table_values import (
@@ -53,20 +53,23 @@ def peers_seen(playing: Playing, waited: Sequence[Waited], own: OwnSeats) -> Pee
     for number, peer in enumerate(peers):
         late = missing.get(number)
         player = _player_now(playing, number, own)
+        speaks = playing.attendance.speaks_for_itself(number)
         seen.append(
             PeerSeen(
                 peer.name,
                 peer.seats,
-                # Which program plays a place that was taken over is not known from any channel.
-                player == "other" or playing.attendance.is_linked(number),
+                # There is no channel to a place that was taken over by another's program.
+                playing.attendance.is_here(number),
                 None if late is None or not late.owes else late.since,
                 number,
                 None if late is None else late.remaining,
                 "" if late is None else step_about(late),
                 number == playing.begin.peer,
-                None if late is None or player else late.away,
+                late.away if late is not None and speaks else None,
                 _proposers(playing, late),
                 player,
+                () if late is None else tuple(offer.name for offer in late.offers),
+                "" if late is None else proposed_by_name(late),
             )
         )
     return PeersSeen(tuple(seen))
@@ -86,9 +89,9 @@ def _player_now(playing: Playing, peer: int, own: OwnSeats) -> str:
     begin, roster = playing.begin, playing.referee.proceedings.roster
     if roster.identities[peer] == begin.setup.peers[peer].identity:
         return ""
-    if peer not in playing.understudies.peers:
-        return "other"
-    return "bot" if own.is_left_to_a_bot(playing, roster.seats[peer][0]) else "you"
+    if roster.identities[peer] in own.bots:
+        return "bot"
+    return "you" if peer in playing.understudies.peers else "other"
 
 
 def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
@@ -107,7 +110,7 @@ def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
 def wishes_about(orders: Sequence[AboutPeer], waited: Sequence[Waited]) -> list[Event]:
     """What the player wants done about whom the game waits for, as far as it can be now."""
     found = [
-        persons_wish(order.step, each)
+        persons_wish(order.step, each, order.who)
         for order in orders
         for each in waited
         if each.peer == order.peer

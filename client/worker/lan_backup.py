@@ -9,6 +9,7 @@ from client.worker.values import Report
 from net.edge.backups import about_game, new_backup, seal_backup
 from net.edge.playing import Playing
 from net.effects import BackupMade
+from net.log.chain import FIRST_EPOCH
 from net.wire.bodies import Backup
 
 
@@ -17,7 +18,9 @@ def can_back_up(playing: Playing) -> bool:
     begin, chain = playing.begin, playing.referee.proceedings.chain
     notes = (note for index in range(chain.index + 1) for note in chain.beside(index))
     has_one = any(note.kind == Backup.kind and note.peer == begin.peer for note in notes)
-    return begin.setup.onlookers > 0 and not has_one
+    # A backup is known again by the set-up, which does not name who took a place over.
+    is_first = playing.referee.player.since == FIRST_EPOCH
+    return begin.setup.onlookers > 0 and is_first and not has_one
 
 
 async def back_up(playing: Playing, tell: Callable[[Report], None]) -> None:

@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.absences import GIVING_UP
+from client.absences import GIVING_UP, can_be_filled
+from client.stand_ins import StandIns
 from client.worker.beginning import requests_before_play
 from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
 from client.worker.lan_backup import back_up
@@ -50,6 +51,7 @@ from net.edge.notices import (
     GuestRefused,
     ListensAt,
     Notice,
+    OffersToPlay,
     Unreadable,
     Watches,
 )
@@ -76,6 +78,7 @@ class WindowGuide:
         self.talking: asyncio.Queue[Event] = asyncio.Queue()
         self.on_listening: list[Callable[[str, int], None]] = []
         self.closed_by = ""
+        self.stand_ins: StandIns | None = None  # bots that the player can send
         self._about_peers: list[AboutPeer] = []  # what the player wants about somebody who is gone
         self._backing_up: asyncio.Task[None] | None = None  # kept until it is done
         self._tell = tell
@@ -136,9 +139,9 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
-            case Flooded() | Unreadable() | Watches():
-                what = type(notice).__name__.lower()
-                self._tell(TableNotice(what, notice.name or spoken_key(notice.identity)))
+            case Flooded() | Unreadable() | Watches() | OffersToPlay():
+                what, key = type(notice).__name__.lower(), spoken_key(notice.identity)
+                self._tell(TableNotice(what, notice.name or key, key))
             case GameEntered():
                 self._beginning = requests_before_play(notice.setup.for_engine())
                 self._tell(GameBeginning(0, self._beginning * _PARTS))
@@ -156,8 +159,7 @@ class WindowGuide:
 
     async def decide(self, view: View, asked: Ask) -> Any:
         """What the player or a standing order answers; only what is forced by rule is not asked."""
-        if asked.by_bot:
-            return OnOrder(self._own.bots_answer(self._playing(), view, asked))
+        del view  # it is shown with everything else
         if self._is_passed(asked):
             return OnOrder(PASS)
         if asked.is_forced:
@@ -220,8 +222,17 @@ class WindowGuide:
         self._showing.show(playing)  # a game gone back to may have nothing else to tell yet
         self._tell(peers_seen(playing, waited, self._own))
         wishes = wishes_about(self._about_peers, waited)
+        self._send_bots(waited)
         self._about_peers.clear()
-        return wishes
+        return wishes if self.stand_ins is None else [*wishes, *self.stand_ins.wishes(waited)]
+
+    def _send_bots(self, waited: Sequence[Waited]) -> None:
+        """Let bots come that are to stand in for somebody."""
+        wanted = [order.peer for order in self._about_peers if order.step == "stand-in"]
+        for each in waited:
+            if each.peer in wanted and can_be_filled(each) and self.stand_ins is not None:
+                has_one = self.stand_ins.send_for(each.peer)
+                self._tell(TableNotice("stand-in.comes" if has_one else "stand-in.none", each.name))
 
     def heard(self, said: Said) -> None:
         """Somebody said something, or our own line was not sent."""

@@ -27,8 +27,11 @@ from net.proceedings import Proceedings
 class Showing:
     """What the window was told of one game, and what it is to be told next."""
 
-    def __init__(self, tell: Callable[[Report], None], own: OwnSeats, *, aid: bool) -> None:
+    def __init__(
+        self, tell: Callable[[Report], None], own: OwnSeats, *, aid: bool, recalls: bool = True
+    ) -> None:
         self._tell = tell
+        self._recalls = recalls  # the window does not know what was before
         self._own = own
         self._deducing = Deducing(tell, is_wanted=aid)
         self._seats: tuple[Seat, ...] = ()  # the player's own, as they were told
@@ -47,6 +50,8 @@ class Showing:
         self._conclude(playing)
         step = proceedings.game.position
         shown = Shown(index, self._own.view(playing), facts or (), self._waits, step)
+        if not self._recalls:
+            playing.remembered.past.clear()
         for report in _after_the_past(playing, shown):
             self._tell(report)
 

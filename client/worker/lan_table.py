@@ -9,6 +9,7 @@ from pathlib import Path
 from client.home import restored_home
 from client.replaying.running import report_on
 from client.spoken import fault_words
+from client.stand_ins import StandIns
 from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
 from client.table_end import keep
 from client.worker.lan_guide import WindowGuide
@@ -70,6 +71,8 @@ _TRIES, _AGAIN_S = 20, 0.25
 class LanTable:
     """One table, from coming to it until it is over."""
 
+    recalls = True  # what was before is told to a window that comes back
+
     def __init__(self, order: TableOrder, pipe: Pipe) -> None:
         self._order = order
         self._pipe = pipe
@@ -79,11 +82,13 @@ class LanTable:
         self._identity = load_or_make_identity(keys / IDENTITY_FILE, order.unlock)
         store_key = load_or_make_store_key(keys / KEY_FILE, order.unlock)
         self._store = _opened(keys / STORE_FILE, store_key)
-        spares = () if isinstance(order, ReturnToTable) else spare_bots(self._home)
+        spares = spare_bots(self._home)
         self._bots = KeptBots(self._identity.public_key, order.name, self._wished_bots(), spares)
+        self._stand_ins = StandIns(self._bots, self._store, order.interface)
         self._phrase = order.passphrase
         self._bots_way: list[str] = []
         self._is_over = False
+        self._person: Person | None = None
         self._node: Node | None = None
         self._guide: WindowGuide | None = None
 
@@ -119,22 +124,36 @@ class LanTable:
     async def _run(self) -> None:
         order = self._order
         key = self._identity.public_key
-        own = OwnSeats()
-        showing = Showing(self._pipe.tell, own, aid=order.aid)
+        own = OwnSeats(self._bots.keys)
+        showing = Showing(self._pipe.tell, own, aid=order.aid, recalls=self.recalls)
         self._guide = WindowGuide(self._pipe.tell, Orders(order.passes), key, own, showing)
         desk = Desk(self._store, Verifier(SodiumGroup(), os.urandom), self._guide, Measures())
         port = DEFAULT_PORT if order.port is None else order.port
         self._guide.on_listening.append(self._bring_bots)
+        self._guide.stand_ins = self._stand_ins
         name = shown_name(order.name)
-        person = Person(self._identity, name, order.seats, None, self._bots.keys)
-        self._node = Node(person, desk, Place(order.interface, port))
+        self._person = Person(self._identity, name, order.seats, None, self._bots.keys)
+        self._node = Node(self._person, desk, Place(order.interface, port))
         self._guide.sit_at(self._node)
-        running = asyncio.create_task(self._node.run(self._route()))
+        self._stand_ins.sit_at(self._node)
+        running = asyncio.create_task(self._come())
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()
         with closing_told(self._pipe):
-            self._finish(await running)
+            ended = await running
+            if ended is not None:
+                self._finish(ended)
+
+    async def _come(self) -> Ended | None:
+        """Come to the table and play; nothing if what became of it was told already."""
+        return await self._sit(self._route())
+
+    async def _sit(self, way: Route | Returning) -> Ended:
+        assert self._guide is not None
+        assert self._node is not None
+        self._guide.on_listening.append(lambda _host, port: self._stand_ins.listening(port, way))
+        return await self._node.run(way)
 
     def _route(self) -> Route | Returning:
         order = self._order
@@ -159,7 +178,7 @@ class LanTable:
                 return each.returning
         raise NothingToReturnTo("game-not-waiting")
 
-    def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended]") -> None:
+    def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended | None]") -> None:
         """In a thread: bring each order to the loop; the last one is that the window has gone."""
         while True:
             order = self._pipe.receive(None)
@@ -172,7 +191,7 @@ class LanTable:
             if isinstance(order, Leave):
                 return
 
-    def _obey(self, order: Order, running: "asyncio.Task[Ended]") -> None:
+    def _obey(self, order: Order, running: "asyncio.Task[Ended | None]") -> None:
         assert self._guide is not None
         match order:
             case Leave():

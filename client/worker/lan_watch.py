@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+from client.player_files import KEY_FILES
 from client.replaying.running import report_to_onlooker
 from client.seen_from_aside import SeenFromAside
 from client.table_end import keep
@@ -15,7 +16,7 @@ from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen
 from client.worker.sending import waits_of
 from client.worker.table_door import closing_told
-from client.worker.table_values import GameKept, TableClosed, WatchTable
+from client.worker.table_values import GameKept, OfferToPlay, TableClosed, WatchTable
 from client.worker.values import (
     GameOver,
     Leave,
@@ -31,6 +32,7 @@ from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.edge.private_files import is_locked
 from net.edge.route import Joining
 from net.edge.shown_names import shown_name
 from net.edge.watching import Watched, WatchNode
@@ -44,9 +46,12 @@ class PublicEyes:
     """Tells the window what everybody at the table sees."""
 
     def __init__(
-        self, tell: Callable[[Report], None], clock: Callable[[], float] = time.monotonic
-    ) -> None:
+        self, tell: Callable[[Report], None], clock: Callable[[], float] = time.monotonic,
+        *, can_play: bool = False,
+    ) -> None:  # fmt: skip
         self._tell = tell
+        self._can_play = can_play  # the player's own key can be used
+        self._told = self._again = 0  # up to which request it was told, and is not told again
         self._clock = clock
         self._is_opened = False
         self._seen = SeenFromAside(clock)
@@ -64,7 +69,14 @@ class PublicEyes:
         game = proceedings.game
         self.outcome = (game.state.outcome, game.state.cause)
         index, view, waits = proceedings.chain.index, see(game.state, {}), waits_of(game.pending)
+        if index <= self._again:
+            return
+        self._told, self._again = index, 0
         self._tell(Shown(index, view, shown.facts, waits, game.position))
+
+    def look_again(self) -> None:
+        """The game is followed anew from its start: tell what is new."""
+        self._again = self._told
 
     def heard(self, name: str, text: str) -> None:
         """What somebody says to all."""
@@ -100,7 +112,13 @@ class PublicEyes:
         self._is_opened = True
         setup = proceedings.setup
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
-        self._tell(TableOpened(setup.edition, dict(setup.switches), (), players, is_alone=False))
+        may_offer = self._can_play and setup.recovery
+        self._tell(
+            TableOpened(
+                setup.edition, dict(setup.switches), (), players, is_alone=False,
+                may_offer=may_offer,
+            )
+        )  # fmt: skip
 
 
 class WatchedTable:
@@ -109,15 +127,21 @@ class WatchedTable:
     def __init__(self, order: WatchTable, pipe: Pipe) -> None:
         self._order = order
         self._pipe = pipe
-        self._eyes = PublicEyes(pipe.tell)
+        self._eyes = PublicEyes(pipe.tell, can_play=not _is_shut(order))
+        self._offers = False  # the player would play on for somebody
         # A key for this once: whoever only looks on need not be known.
         identity = Identity(os.urandom(32))
         verifier = Verifier(SodiumGroup(), os.urandom)
         self._node = WatchNode(identity, shown_name(order.name), verifier, self._eyes)
 
     def run(self) -> None:
-        """Look on."""
+        """Look on; and if the player offers that, play on for somebody."""
         asyncio.run(self._run())
+        if self._offers:
+            # Only then the player's own store is opened.
+            from client.worker.lan_newcomer import NewcomerTable  # noqa: PLC0415
+
+            NewcomerTable(self._order, self._pipe, self._eyes).run()
 
     async def _run(self) -> None:
         order = self._order
@@ -127,16 +151,23 @@ class WatchedTable:
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True
         ).start()
         with closing_told(self._pipe):
-            self._finish(await running)
+            try:
+                watched = await running
+            except asyncio.CancelledError:
+                if self._offers:
+                    return
+                raise
+            finish_watching(self._pipe, self._eyes, Path(self._order.home), watched)
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
-        """In a thread: an onlooker may look back, look into the ledger, and leave."""
+        """In a thread: an onlooker may look back, look into the ledger, leave, or offer to play."""
         while True:
             order = self._pipe.receive(None)
             try:
                 if isinstance(order, WantRecord | WantLedger):
                     loop.call_soon_threadsafe(self._report, order)
-                elif isinstance(order, Leave):
+                elif isinstance(order, Leave | OfferToPlay):
+                    self._offers = isinstance(order, OfferToPlay)
                     loop.call_soon_threadsafe(running.cancel)
                     return
             except RuntimeError:  # the table is over and its loop closed
@@ -147,10 +178,17 @@ class WatchedTable:
         if report is not None:
             self._pipe.tell(report)
 
-    def _finish(self, watched: Watched) -> None:
-        outcome, cause = self._eyes.outcome
-        if watched.game is None or watched.reason != "over":
-            self._pipe.tell(TableClosed(watched.reason))
-            return
-        path = keep(Path(self._order.home), watched.game)
-        self._pipe.tell(GameOver(outcome or watched.reason, cause, str(path)))
+
+def finish_watching(pipe: Pipe, eyes: PublicEyes, home: Path, watched: Watched) -> None:
+    """Tell what became of a game that was looked on at, and keep it."""
+    outcome, cause = eyes.outcome
+    if watched.game is None or watched.reason != "over":
+        pipe.tell(TableClosed(watched.reason))
+        return
+    path = keep(home, watched.game)
+    pipe.tell(GameOver(outcome or watched.reason, cause, str(path)))
+
+
+def _is_shut(order: WatchTable) -> bool:
+    """Whether the player's own key is locked, and was not asked for."""
+    return order.unlock is None and any(is_locked(Path(order.home) / name) for name in KEY_FILES)

@@ -78,6 +78,10 @@ class WatchTable(TableOrder, frozen=True, kw_only=True):
     at_port: int
 
 
+class OfferToPlay(Order, frozen=True):
+    """Whoever looks on would play on for whoever is gone."""
+
+
 class SeatBot(Order, frozen=True):
     """Bring one bot that plays these seats."""
 
@@ -127,6 +131,7 @@ class AboutPeer(Order, frozen=True):
 
     peer: int
     step: str
+    who: str = ""  # of those who offer to play on, by name
 
 
 class GoOn(Order, frozen=True):

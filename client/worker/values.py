@@ -93,6 +93,7 @@ class TableOpened(Report, frozen=True):
     recovery: bool = False  # whether a hunter's player can be replaced
     game: str = ""  # which game it is, for what the player alone keeps of it; empty: not kept
     backup: bool = False  # whether the others can be given a sealed backup to keep
+    may_offer: bool = False  # of one who looks on: whether it could play on for somebody
 
 
 class Waits(Struct, frozen=True):
@@ -170,6 +171,8 @@ class PeerSeen(Struct, frozen=True):
     away_s: float | None = None  # for how long there has been no channel; None: there is one
     proposers: tuple[str, ...] = ()  # who has signed that somebody plays on in its place
     player: str = ""  # of a place that was taken over: you, bot, other
+    offers: tuple[str, ...] = ()  # who looks on and would play on in its place
+    proposed: str = ""  # which of them others would have there
 
 
 class PeersSeen(Report, frozen=True):

@@ -45,6 +45,10 @@ class Attendance:
         """Whether there is a channel to a peer now, or it is played here."""
         return peer in self._here() or self._carrier.is_linked(peer)
 
+    def is_here(self, peer: int) -> bool:
+        """Whether a peer is to be shown as there: one that another program plays always is."""
+        return self.is_linked(peer) or not self.speaks_for_itself(peer)
+
     def linked(self, peer: int) -> None:
         """A channel to a peer is open again."""
         self._away.pop(peer, None)
@@ -84,9 +88,11 @@ class Attendance:
             here = self._here()
             absence = None
             if peer not in here:
-                absence = absence_of(proceedings.recovery, ours, peer, here)
+                vanished = self._carrier.vanished
+                absence = absence_of(proceedings.recovery, ours, peer, here, vanished)
             found.append(self._seen(peer, now)._replace(
-                since=waits, remaining=remaining, absence=absence, owes=True
+                since=waits, remaining=remaining, absence=absence, owes=True,
+                offers=tuple(self._carrier.offers),
             ))  # fmt: skip
         return found
 
@@ -105,16 +111,19 @@ class Attendance:
         known = (*self.waited(now), *self._absent(now))
         return any(each.peer == peer and is_overdue(each) for each in known)
 
+    def speaks_for_itself(self, peer: int) -> bool:
+        """Whether a place has a program of its own: not one that another program took over."""
+        return peer not in self._here() and self._carrier.has_program(peer)
+
     def _absent(self, now: float) -> list[Waited]:
-        """Who is away; who was replaced is played by another program, which speaks for itself."""
-        replaced = self._referee.proceedings.recovery.keys_before
-        return [self._seen(peer, now) for peer in self._away if peer not in replaced]
+        """Who is away; a place that another program took over is where that is."""
+        return [self._seen(peer, now) for peer in self._away if self.speaks_for_itself(peer)]
 
     def _seen(self, peer: int, now: float) -> Waited:
         proceedings = self._referee.proceedings
         away = None if peer not in self._away else now - self._away[peer]
-        if away is not None and peer in proceedings.recovery.keys_before:
-            # The program that left its place is away for ever; who has it now only since asked.
+        if away is not None and not self.speaks_for_itself(peer):
+            # There is no channel to who has it now; it is away only since it is asked.
             away = min(away, now - self._owing.get(peer, now))
         name = proceedings.roster.names[peer]
         closes_as = proceedings.closes_as

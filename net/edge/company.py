@@ -5,22 +5,33 @@
    of them says, few addresses are tried, and that keeps none from being tried that another says.
 2. While somebody is missing everybody announces the table and looks for it, so that people come
    together again though all their addresses have changed.
+3. A place may change hands (K-8): who has it then is one of the peers, and who had it is none.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+import itertools
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from net.allowance import Allowance
+from net.edge.desk import Offer
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets, Unreachable
-from net.limits import MOST_ANSWERED, MOST_HINTS_FOLLOWED, MOST_PEERS, MOST_TRIED
+from net.limits import (
+    MOST_ANSWERED,
+    MOST_HINTS_FOLLOWED,
+    MOST_ONLOOKERS,
+    MOST_PEERS,
+    MOST_TRIED,
+)
+from net.recovery.places import Places
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown
 from net.wire.table_setup import TableSetup
@@ -52,14 +63,11 @@ class Company:
         self._title = whereabouts.title(setup)
         self._own_hosts = {ourselves.address}
         self._keep = keep
-        keys = enumerate(peer.identity for peer in setup.peers)
-        self._numbers = {key: number for number, key in keys if key != ourselves.identity}
+        self._numbers: dict[bytes, int] = {}
+        self.former: frozenset[bytes] = frozenset()  # who held a place and holds none now
         # How many addresses of others are still tried on each one's word.
-        self._may_name = {key: Allowance(MOST_PEERS, 1 / _TRY_AGAIN_S) for key in self._numbers}
-        self._sockets.reserved = frozenset(self._numbers)
-        self._links.wanted = {
-            peer.identity: peer for peer in whereabouts.peers if peer.identity in self._numbers
-        }
+        self._may_name: dict[bytes, Allowance] = {}
+        self._links.wanted = {peer.identity: peer for peer in whereabouts.peers}
         self.discovery = Discovery(self._hinted, interface)
         self._hints: dict[str, Hint] = {}
         self._answers_at: dict[tuple[str, int], bytes] = {}  # who did, when we last tried
@@ -70,14 +78,76 @@ class Company:
         self._is_looking = False
         self._has_started = False
         self.audience: dict[bytes, int] = {}  # 22.14: onlookers, numbered after the peers
+        self._offers: dict[bytes, str] = {}  # of those, who would play on for somebody, by name
+        self._vanished: deque[bytes] = deque(maxlen=MOST_ONLOOKERS)
+        self._taken_names = tuple(peer.name for peer in setup.peers)
+        keys = enumerate(peer.identity for peer in setup.peers)
+        self._first = {key: number for number, key in keys if key != ourselves.identity}
+        self._number(self._first)
+
+    def follow(self, places: Places, ours: int | None = None) -> None:
+        """Know again who holds which place; who holds ours besides ourselves is nobody's peer."""
+        us = self._ourselves.identity
+        numbers = {key: at for key, at in places.holders.items() if key != us and at != ours}
+        if (numbers, places.former) == (self._numbers, self.former):
+            return
+        self.former = places.former
+        self._number(numbers)
+        for key in numbers:
+            self.audience.pop(key, None)
+            self._offers.pop(key, None)
+        wanted = self._links.wanted
+        self._links.wanted = {key: at for key, at in wanted.items() if key in numbers}
+
+    def _number(self, numbers: dict[bytes, int]) -> None:
+        self._numbers = numbers
+        self._sockets.reserved = frozenset((*numbers, *self.former))
+        for key in numbers:
+            self._may_name.setdefault(key, Allowance(MOST_PEERS, 1 / _TRY_AGAIN_S))
+
+    @property
+    def offers(self) -> list[Offer]:
+        """22.15: who looks on and would play on for somebody, the first to offer first."""
+        return [Offer(key, name) for key, name in self._offers.items()]
+
+    @property
+    def vanished(self) -> Collection[bytes]:
+        """Who offered that lately, and is here no more."""
+        return self._vanished
+
+    def offer(self, identity: bytes, name: str) -> Offer:
+        """An onlooker would play on for somebody; it is called as nobody else here is."""
+        if identity in self._vanished:
+            self._vanished.remove(identity)
+        names = {*self._taken_names, *self._offers.values()}
+        numbered = (f"{name} ({number})" for number in itertools.count(2))
+        free = next(each for each in itertools.chain((name,), numbered) if each not in names)
+        return Offer(identity, self._offers.setdefault(identity, free))
+
+    def left(self, identity: bytes) -> None:
+        """An onlooker's channel is closed: its place is free, and its offer is one no more."""
+        self.audience.pop(identity, None)
+        if self._offers.pop(identity, None) is not None:
+            self._vanished.append(identity)
+
+    def has_program(self, peer: int) -> bool:
+        """Whether who holds a place has a program of its own: it is known to us from a channel."""
+        known = {*self._first, *self._links.wanted, *self._links.linked()}
+        return any(at == peer and key in known for key, at in self._numbers.items())
 
     def number_of(self, identity: bytes) -> int | None:
         """Which peer of the game this is."""
         return self._numbers.get(identity)
 
-    def linked(self) -> list[int]:
+    def linked(self) -> set[int]:
         """The peers there is a channel to."""
-        return [self._numbers[key] for key in self._links.linked() if key in self._numbers]
+        return {self._numbers[key] for key in self._links.linked() if key in self._numbers}
+
+    def _is_complete(self) -> bool:
+        """Whether nobody is missing whom there could be a channel to."""
+        return all(
+            map(self.linked().__contains__, filter(self.has_program, self._numbers.values()))
+        )
 
     def following(self) -> list[int]:
         """Onlookers there is a channel to, by the numbers after the peers'."""
@@ -119,7 +189,7 @@ class Company:
     def tick(self, now: float) -> None:
         """Keep where everybody is; see whether somebody is missing, and look for who is."""
         self._keep_where()
-        if len(self.linked()) == len(self._numbers):
+        if self._is_complete():
             self._missing_since = None
             return
         if self._missing_since is None:
@@ -184,7 +254,7 @@ class Company:
             self._hints[hint.instance] = hint
             if len(self._hints) > MOST_HINTS_FOLLOWED:
                 del self._hints[next(iter(self._hints))]
-            if len(self.linked()) < len(self._numbers):
+            if not self._is_complete():
                 self._follow(hint)
 
     def _follow(self, hint: Hint) -> None:

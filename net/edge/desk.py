@@ -1,6 +1,6 @@
 """What a game is played with on one machine: a store, who sits before it, what carries messages."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.view import View
@@ -12,6 +12,13 @@ from net.effects import Ask, Event, Show, Told
 from net.lobby_events import LobbyEvent, ShowTable
 from net.recovery.absence import Absence
 from net.wire.messages import Message
+
+
+class Offer(NamedTuple):
+    """22.15: somebody who looks on and would play on for whoever is gone."""
+
+    identity: bytes
+    name: str  # no other's at this table
 
 
 class Waited(NamedTuple):
@@ -29,6 +36,7 @@ class Waited(NamedTuple):
     away: float | None = None  # seconds without a channel, by our own clock; None: it is there
     owes: bool = True
     closes_as: str = ""  # as what the game is closed without it, if nothing else can be done (22.8)
+    offers: tuple[Offer, ...] = ()  # who would play on for it
 
 
 class Said(NamedTuple):
@@ -97,6 +105,17 @@ class Carrier(Protocol):
 
     def is_linked(self, peer: int) -> bool:
         """Whether there is a channel to a peer now."""
+
+    def has_program(self, peer: int) -> bool:
+        """Whether who holds a place has a program of its own, as far as we know."""
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """Who would play on for somebody, the first to offer first."""
+
+    @property
+    def vanished(self) -> Collection[bytes]:
+        """Who offered that lately, and is here no more."""
 
 
 class Desk(NamedTuple):

@@ -1,17 +1,22 @@
 """Whoever speaks to us in a game without being one of its peers, and peers that are not in it yet.
 
 1. An onlooker is admitted by the set-up, never more than it says (22.14). It receives what all
-   peers receive, may ask for entries, and is heard in nothing else.
+   peers receive, may ask for entries and offer to play on (22.15), and is heard in nothing else.
 2. A peer of the game that greets us has lost it, or crashed between signing and beginning: it is
    shown the set-up with all signatures, and enters the game if it knows its own.
-3. If every other peer says to be in no such game, and none has begun it, there is none.
+3. Two are let in whoever else looks on: who held a place and is to hear that it was replaced, and
+   bots of our own player, who come to stand in for somebody.
+4. If every other peer says to be in no such game, and none has begun it, there is none.
 """
+
+from collections.abc import Collection
 
 from engine.canonical import encode
 from net.edge.company import Company
 from net.edge.links import Links
 from net.edge.playing import Playing
 from net.edge.reception import Reception
+from net.edge.shown_names import shown_name
 from net.effects import Arrived
 from net.limits import MOST_PEERS
 from net.lobby_events import TurnAway
@@ -20,6 +25,7 @@ from net.wire.messages import (
     Greeting,
     HaveHeads,
     Message,
+    PlaceWanted,
     Refused,
     WantEntries,
     WantEntry,
@@ -39,13 +45,16 @@ class Gallery:
     """The onlookers of one game, and those who are shown out."""
 
     def __init__(
-        self, links: Links, reception: Reception, company: Company, playing: Playing
-    ) -> None:
+        self, links: Links, reception: Reception, company: Company, playing: Playing,
+        keeps: Collection[bytes] = (),
+    ) -> None:  # fmt: skip
         self._links = links
         self._reception = reception
         self._company = company
         self._playing = playing
         self._begun = GameBegun(encode(playing.begin.signed))
+        self._keeps = keeps  # the bots of our own player
+        self._names: dict[bytes, str] = {}  # of who looks on
         self._elsewhere: set[int] = set()
 
     def hears(self, identity: bytes, message: Message) -> bool:
@@ -66,19 +75,31 @@ class Gallery:
         number = self._company.welcome(identity)
         if number is not None:
             self._playing.linked(number)
+        elif identity in self._company.former:
+            self._seat(identity)
 
     def admit(self, identity: bytes, name: str) -> None:
         """Let an onlooker follow, if the set-up has room for one more; all who play hear of it."""
-        audience = self._company.audience
         most = self._playing.begin.setup.onlookers
-        if identity not in audience and len(audience) >= most:
+        is_let_in = identity in self._company.audience or identity in self._keeps
+        if not is_let_in and len(self._counted()) >= most:
             self._show_out(identity, "no-onlookers" if most == 0 else "onlookers-full")
             return
-        audience.setdefault(identity, _free_number(audience))
+        self._names[identity] = name
         self._links.send([identity], self._begun)
+        self._seat(identity)
+        self._reception.watched(identity, name)
+
+    def _counted(self) -> set[bytes]:
+        """Who has one of the places that the set-up has for onlookers."""
+        return self._company.audience.keys() - self._company.former - {*self._keeps}
+
+    def _seat(self, identity: bytes) -> None:
+        """Let somebody hear what all hear, from now on."""
+        audience = self._company.audience
+        audience.setdefault(identity, _free_number(audience))
         self._company.tell_where(identity)
         self._links.send([identity], self._playing.gossip.head())
-        self._reception.watched(identity, name)
 
     def is_served(self) -> bool:
         """Whether every onlooker that is here has said to be as far as we are."""
@@ -87,21 +108,37 @@ class Gallery:
 
     def left(self, identity: bytes) -> None:
         """Somebody's channel is closed: an onlooker's place is free."""
-        self._company.audience.pop(identity, None)
+        self._company.left(identity)
+        self._names.pop(identity, None)
 
     def _from_outside(self, identity: bytes, message: Message) -> None:
         audience = self._company.audience
+        if identity in self._company.former and identity not in audience:
+            self._seat(identity)  # it was replaced while its channel was open
         if isinstance(message, Greeting) and message.protocol != PROTOCOL_VERSION:
             self._show_out(identity, f"other-protocol.{message.protocol}")
         elif isinstance(message, Greeting) and message.wants_to_watch:
             self.admit(identity, message.name)
         elif identity not in audience:
             self._show_out(identity, "begun")
-        elif isinstance(message, Refused):  # it cannot follow, and waits for us to hang up
+        else:
+            self._from_audience(identity, message)
+
+    def _from_audience(self, identity: bytes, message: Message) -> None:
+        number = self._company.audience[identity]
+        if isinstance(message, Refused):  # it cannot follow, and waits for us to hang up
             self._links.drop(identity)
         elif isinstance(message, _ASKING):
-            for sent in self._playing.gossip.handle(Arrived(audience[identity], message)):
+            for sent in self._playing.gossip.handle(Arrived(number, message)):
                 self._links.send([identity], sent.message)
+        elif isinstance(message, PlaceWanted) and identity in self._names:
+            self._offered(identity, message)
+
+    def _offered(self, identity: bytes, message: PlaceWanted) -> None:
+        """22.15: somebody would play on, if anybody can be replaced in this game."""
+        if message.game == self._playing.id and self._playing.begin.setup.recovery:
+            offer = self._company.offer(identity, shown_name(self._names[identity]))
+            self._reception.offered(offer, is_ours=identity in self._keeps)
 
     def _refused(self, number: int, reason: str) -> None:
         """A peer of our game says that it is in no such game."""

@@ -55,6 +55,7 @@ from net.lobby_events import (
     Went,
 )
 from net.player import Player
+from net.recovery.places import places_of
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
@@ -94,6 +95,11 @@ class Node:
     def playing(self) -> Playing | None:
         """The game, once it has begun."""
         return self._playing
+
+    @property
+    def table_key(self) -> bytes:
+        """The key of our table; empty without a passphrase."""
+        return self._door.key
 
     def post(self, event: LobbyEvent) -> None:
         """Our player does something at the table before the game."""
@@ -177,6 +183,7 @@ class Node:
                 raise happening
             case _:
                 self._ticked()
+        self._follow_places()
 
     def _linked(self, opened: LinkOpened) -> None:
         link = opened.link
@@ -280,33 +287,36 @@ class Node:
         peers = tuple(known[key] for key in keys if key in known)
         seed = self._reception.seed_for(begin, self._person.identity.public_key)
         door = self._door
-        self._play(begin, seed, Whereabouts(self._links.table, peers, door.key, door.name))
+        where = Whereabouts(self._links.table, peers, door.key, door.name)
+        self._play(Returning(begin, seed, where))
 
     def _return(self, returning: Returning) -> None:
         """K-3: take up a game where it was; whoever is there brings what is missing."""
         where = returning.whereabouts
         self._links.table = where.table
         self._door.enter(where.table, where.title(returning.begin.setup), where.key)
-        self._play(*returning)
+        self._play(returning)
         assert self._company is not None
         self._company.look()
         self._links.tick(asyncio.get_running_loop().time())  # call them at once
 
-    def _play(self, begin: Begin, seed: bytes, whereabouts: Whereabouts) -> None:
+    def _play(self, game: Returning) -> None:
+        begin, seed, whereabouts, since = game
         ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)
         wires = Wires(self._sockets, self._links, self._place.interface)
         company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
         company.discovery.moved = self._addresses.moved
         self._addresses.on_move.append(company.moved)
-        player = Player(begin.peer, self._person.identity, seed)
+        player = Player(begin.peer, self._person.identity, seed, since)
         self._company = company
         self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
         self._playing.start(int(time.time()), whereabouts)
+        self._follow_places()
         if self._person.backup is not None and begin.setup.onlookers:  # or nobody could use it
             about = about_game(begin.setup)
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))
-        self._gallery = Gallery(self._links, self._reception, company, self._playing)
+        self._gallery = self._gallery_of(company, self._playing)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
                 self._heard(identity, message)
@@ -325,10 +335,19 @@ class Node:
         self._lingering = Lingering()
         company, post = self._company, self._queue.put_nowait
         self._playing = Playing(stopped.begin, stopped.referee.player, self._desk, company, post)
-        self._gallery = Gallery(self._links, self._reception, company, self._playing)
+        self._gallery = self._gallery_of(company, self._playing)
         self._playing.go_on()
         for peer in company.linked():
             self._playing.linked(peer)
+
+    def _gallery_of(self, company: Company, playing: Playing) -> Gallery:
+        return Gallery(self._links, self._reception, company, playing, self._person.keeps)
+
+    def _follow_places(self) -> None:
+        """K-8: a place may have changed hands, and its channel with it."""
+        if self._playing is not None and self._company is not None:
+            playing = self._playing
+            self._company.follow(places_of(playing.referee.proceedings), playing.begin.peer)
 
     def _keep(self, whereabouts: Whereabouts) -> None:
         assert self._playing is not None

@@ -41,6 +41,13 @@ class Watches(NamedTuple):
     name: str
 
 
+class OffersToPlay(NamedTuple):
+    """22.15: somebody who looks on would play on for whoever is gone."""
+
+    identity: bytes
+    name: str
+
+
 class AddressesChanged(NamedTuple):
     """The networks of this machine are others now; the table is announced on all of them."""
 
@@ -67,6 +74,7 @@ Notice = (
     | Flooded
     | Unreadable
     | Watches
+    | OffersToPlay
     | Recognised
     | AddressesChanged
     | ListensAt

@@ -182,10 +182,9 @@ class Playing:
         return all(self.gossip.heads.get(peer, 0) >= index for peer in self._others())
 
     def _others(self) -> set[int]:
-        """Who says for itself how far it is: not who was replaced, which another program plays."""
-        proceedings = self.referee.proceedings
-        here = {self.referee.player.peer, *self.understudies.peers}
-        return {*proceedings.roster.peers} - here - proceedings.recovery.keys_before.keys()
+        """Who says for itself how far it is."""
+        peers = self.referee.proceedings.roster.peers
+        return {peer for peer in peers if self.attendance.speaks_for_itself(peer)}
 
     def _go_on_if_level(self, now: float) -> None:
         """K-3: after a return, answer once we know what the others know."""
@@ -226,6 +225,7 @@ class Playing:
         notes = self._desk.store.notes(self.id)
         self.talk.restore(note for kind, note in notes if kind == FrameKind.CHAT)
         self.understudies.restore()
+        self.talk.roster = self.referee.proceedings.roster
         self.talk.asked(self.referee.proceedings.request, self._now())
         is_over = self.referee.is_stopped or not self.referee.proceedings.hearing.parts
         self._levelling = None if is_over else Levelling()
@@ -245,6 +245,7 @@ class Playing:
         if chain.index != before:
             self._desk.store.set_head(self.id, chain.index, chain.parent)
             self._perform_all(self.talk.asked(self.referee.proceedings.request, now))
+        self.talk.roster = self.referee.proceedings.roster
         if self._kept != kept:
             self._desk.guide.kept(self._kept)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from net.crypto.hashing import setup_hash
 from net.edge.acquaintances import Acquaintance, Acquaintances
-from net.edge.desk import Desk
+from net.edge.desk import Desk, Offer
 from net.edge.link import Lost
 from net.edge.links import Links
 from net.edge.notices import (
@@ -14,6 +14,7 @@ from net.edge.notices import (
     GameEntered,
     GuestRefused,
     Notice,
+    OffersToPlay,
     Unreadable,
     Watches,
 )
@@ -110,6 +111,13 @@ class Reception:
         is_known = bool(self._acquaintances.name_of(identity))
         notice = Watches(identity, shown_name(name))
         self._tell_once((Watches, identity, ""), notice, is_known=is_known)
+
+    def offered(self, offer: Offer, *, is_ours: bool) -> None:
+        """Tell once of each who would play on for somebody; our own bots do so because we want."""
+        is_known = bool(self._acquaintances.name_of(offer.identity))
+        if not is_ours:
+            notice = OffersToPlay(*offer)
+            self._tell_once((OffersToPlay, offer.identity, ""), notice, is_known=is_known)
 
     def link_ended(self, ended: LinkEnded) -> None:
         """Tell once of each who was disconnected for what it sent; it may come again."""

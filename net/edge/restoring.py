@@ -22,7 +22,7 @@ from net.edge.store import Store
 from net.edge.watching import Watched, WatchNode
 from net.effects import Show
 from net.lobby_events import ShowTable
-from net.log.entry import Entry
+from net.log.entry import Entry, is_signed_by
 from net.mesh.levelling import Levelling
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
@@ -76,7 +76,7 @@ class GatherNode(WatchNode):
     def _whereabouts(self) -> Iterator[PeerAt]:
         proceedings = self.onlooker.proceedings
         players = () if proceedings is None else proceedings.roster.identities
-        return (peer for key, peer in self._links.wanted.items() if key in players)
+        return (peer for key, peer in self.onlooker.known.items() if key in players)
 
     def _take(self, happened: Any) -> None:
         super()._take(happened)
@@ -111,18 +111,23 @@ def opened(words: str, gathered: Gathered) -> BackedUp:
 
 
 def keep_restored(store: Store, gathered: Gathered, backup: BackedUp) -> None:
-    """Keep the game, so that it can be returned to; it may be there already."""
+    """Keep the game of a backup, so that it can be returned to; it may be there already."""
+    keep_gathered(store, gathered, backup.identity.public_key, backup.seed)
+
+
+def keep_gathered(store: Store, gathered: Gathered, identity: bytes, seed: bytes) -> None:
+    """Keep a game as if it had been played here, with what this identity has signed as our own."""
     proceedings, game = gathered.proceedings, gathered.watched.game
     assert proceedings is not None
     assert game is not None
-    key = proceedings.setup_hash
+    key, roster = proceedings.setup_hash, proceedings.roster
     store.begin_game(key, game.signed_setup, int(time.time()))
     for entry in _in_order(proceedings):
-        if entry.peer == backup.peer:
+        if identity in roster.holders(entry.peer) and is_signed_by(entry, identity):
             store.record_own(key, entry.to_bytes())
         else:
             store.record_received(key, [entry.to_bytes()])
-    keep_for_return(store, key, backup.seed, gathered.whereabouts)
+    keep_for_return(store, key, seed, gathered.whereabouts)
     store.set_head(key, proceedings.chain.index, proceedings.chain.parent)
 
 

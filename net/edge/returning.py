@@ -17,6 +17,7 @@ from net.disputes import ACCUSED, OWN_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
 from net.lobby_events import Begin
+from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.referee import Referee
 from net.wire.messages import PeerAt
@@ -25,6 +26,7 @@ from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 _SEED = "seed"
 _STOPPED = "stopped"
 _WHEREABOUTS = "whereabouts"
+_SUCCESSION = "succession"
 
 
 class Whereabouts(Struct, frozen=True):
@@ -46,6 +48,14 @@ class Returning(NamedTuple):
     begin: Begin
     seed: bytes
     whereabouts: Whereabouts
+    since: int = FIRST_EPOCH  # not the first for who has taken over a place
+
+
+class Succession(Struct, frozen=True):
+    """K-8: whose place is ours though the set-up names another, and the epoch from which it is."""
+
+    peer: int
+    since: int
 
 
 class Past(Struct, frozen=True):
@@ -110,13 +120,28 @@ class NothingToReturnTo(BorgoError):
 
 def keep_for_return(store: Store, game: bytes, seed: bytes, whereabouts: Whereabouts) -> None:
     """Keep, before the first entry, what cannot be had from anybody else."""
-    store.keep_secret(game, _SEED, seed)
+    keep_seed(store, game, seed)
     keep_whereabouts(store, game, whereabouts)
+
+
+def keep_seed(store: Store, game: bytes, seed: bytes) -> None:
+    """Keep what all our secrets in a game follow from."""
+    store.keep_secret(game, _SEED, seed)
+
+
+def kept_seed(store: Store, game: bytes) -> bytes | None:
+    """What was kept, if anything."""
+    return store.secret(game, _SEED)
 
 
 def keep_whereabouts(store: Store, game: bytes, whereabouts: Whereabouts) -> None:
     """Keep where the others are now."""
     store.keep_secret(game, _WHEREABOUTS, msgspec.msgpack.encode(whereabouts))
+
+
+def keep_succession(store: Store, game: bytes, succession: Succession) -> None:
+    """Keep which place all have given to us."""
+    store.keep_secret(game, _SUCCESSION, msgspec.msgpack.encode(succession))
 
 
 class Unfinished(NamedTuple):
@@ -161,16 +186,24 @@ def stopped_by_whom(store: Store, kept: KeptGame) -> int | None:
 
 
 def _returning(store: Store, kept: KeptGame, identity_key: bytes) -> Returning | None:
-    seed, where = store.secret(kept.id, _SEED), store.secret(kept.id, _WHEREABOUTS)
+    seed, where = kept_seed(store, kept.id), store.secret(kept.id, _WHEREABOUTS)
     if seed is None or where is None:
         return None
     try:
         setup = read_signed_setup(kept.setup)
     except PeerFault:
         return None
-    numbers = {peer.identity: number for number, peer in enumerate(setup.peers)}
-    if identity_key not in numbers:
+    ours = _place(store, kept.id, setup, identity_key)
+    if ours is None:
         return None
     signed = msgspec.msgpack.decode(kept.setup, type=SignedSetup)
     whereabouts = msgspec.msgpack.decode(where, type=Whereabouts)
-    return Returning(Begin(signed, setup, numbers[identity_key]), seed, whereabouts)
+    return Returning(Begin(signed, setup, ours.peer), seed, whereabouts, ours.since)
+
+
+def _place(store: Store, game: bytes, setup: TableSetup, identity_key: bytes) -> Succession | None:
+    """Whose place is ours: by the set-up, or because all have given it to us."""
+    if (kept := store.secret(game, _SUCCESSION)) is not None:
+        return msgspec.msgpack.decode(kept, type=Succession)
+    keys = [peer.identity for peer in setup.peers]
+    return Succession(keys.index(identity_key), FIRST_EPOCH) if identity_key in keys else None

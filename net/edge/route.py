@@ -34,11 +34,11 @@ class Opening(NamedTuple):
 
 
 class Joining(NamedTuple):
-    """Go to this address."""
+    """Go to this address, with the passphrase of the table or its key, if there is one."""
 
     host: str
     port: int
-    passphrase: str | None = None
+    passphrase: str | bytes | None = None
 
 
 class Finding(NamedTuple):
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 
     name: str
     otherwise: Joining | None = None
-    passphrase: str | None = None
+    passphrase: str | bytes | None = None
 
 
 Route = Opening | Finding | Joining
@@ -186,7 +186,7 @@ class Door:
                 self.was_found = True
                 return link
 
-    async def _try(self, hint: Hint, passphrase: str | None) -> LinkName | None:
+    async def _try(self, hint: Hint, passphrase: str | bytes | None) -> LinkName | None:
         """Call also where we know that we are refused: who answers there is to hear why, too."""
         where = hint.name
         self.enter(hint.table, hint.name, await _key(passphrase, hint.table))
@@ -253,8 +253,10 @@ class Door:
         await self.discovery.close()
 
 
-async def _key(passphrase: str | None, table: bytes) -> bytes:
-    """The key of a table; in a thread, because it is made to take long."""
+async def _key(passphrase: str | bytes | None, table: bytes) -> bytes:
+    """The key of a table, if it is not what was given; in a thread, for it is made to take long."""
+    if isinstance(passphrase, bytes):
+        return passphrase
     return b"" if passphrase is None else await asyncio.to_thread(table_key, passphrase, table)
 
 

@@ -1,8 +1,8 @@
 """Peers that this program plays beside its own: those whose places its player has taken over.
 
 Each has a referee of its own, with its own identity and seed (22.15), and sees only entries: what
-the program's own referee hears and says it hears too, and the other way round. Whether our player
-or a bot answers there is kept with it: a program that comes back goes on the same way.
+the program's own referee hears and says it hears too, and the other way round. A program that
+comes back goes on with them.
 """
 
 import os
@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.ids import Seat
 from net.crypto.keys import Identity
@@ -43,8 +42,8 @@ from net.wire.table_setup import TableSetup
 
 _SIZE = 32
 
-# What an understudy wants done beside asking; what happened is told by the program's own referee.
-_PERFORMED = (Record, Send, WakeAt)
+# What an understudy wants done; what happened is told by the program's own referee.
+_PERFORMED = (Ask, Record, Send, WakeAt)
 
 # What an understudy hears: entries, what concerns its own answers, and what our player wants of all
 # peers. What all others must sign would never be signed, if a place that we play kept silent.
@@ -60,7 +59,6 @@ class _Kept(Struct, frozen=True):
     identity: bytes
     seed: bytes
     since: int
-    by_bot: bool = False
 
 
 class Stage(NamedTuple):
@@ -79,21 +77,17 @@ class Understudies:
         self._stage = stage
         self._own = own
         self._referees: dict[int, Referee] = {}
-        self._by_bot: dict[int, bool] = {}
 
     @property
     def peers(self) -> Iterable[int]:
-        """Whose places we play."""
-        return self._referees.keys()
-
-    def is_left_to_a_bot(self, peer: int) -> bool:
-        """Whether we play a place and our player is not to be asked for it."""
-        return self._by_bot.get(peer, False)
+        """Whose places we play now: not one that is not ours yet, or not any more."""
+        recovery = self._own.proceedings.recovery
+        return [at for at, each in self._referees.items() if recovery.is_seated(each.player)]
 
     def referee_for(self, seat: str) -> Referee:
         """Whose referee answers for a seat."""
-        roster = self._own.proceedings.roster
-        return self._referees.get(roster.peer_of(seat), self._own)
+        peer = self._own.proceedings.roster.peer_of(seat)
+        return self._own if peer == self._own.player.peer else self._referees[peer]
 
     def answering(self) -> dict[Seat, Referee]:
         """Every seat that this program answers for now, and the referee that does."""
@@ -110,15 +104,16 @@ class Understudies:
                 self._begin(peer, kept, is_new=False)
 
     def take_over(self, wish: TakeOverHere) -> TakeOverWished:
-        """Prepare to play a place; the others have to agree to the identity it would have."""
+        """Prepare to play a place; the others have to agree to the identity it would have.
+
+        One that came to nothing in an earlier epoch may have seen another take the place since.
+        """
         peer, since = wish.peer, self._own.proceedings.chain.epoch + 1
-        kept = self._kept(peer) or _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
-        kept = replace(kept, by_bot=wish.by_bot)
-        encoded = msgspec.msgpack.encode(kept)
-        self._stage.store.keep_secret(self._stage.game, _name(peer), encoded)
-        if peer in self._referees:
-            self._by_bot[peer] = kept.by_bot
-        else:
+        kept = self._kept(peer)
+        if kept is None or (kept.since != since and peer not in self.peers):
+            kept = _Kept(os.urandom(_SIZE), os.urandom(_SIZE), since)
+            encoded = msgspec.msgpack.encode(kept)
+            self._stage.store.keep_secret(self._stage.game, _name(peer), encoded)
             self._begin(peer, kept, is_new=True)
         identity = self._referees[peer].player.identity.public_key
         return TakeOverWished(wish.index, peer, identity)
@@ -129,8 +124,8 @@ class Understudies:
         if isinstance(event, Conceded) and is_dracula:
             return  # he gives up for himself, not for a hunter whose place he plays
         if isinstance(event, _HEARD):
-            for peer, referee in list(self._referees.items()):
-                yield from self._performed(peer, referee.handle(event, now))
+            for referee in list(self._referees.values()):
+                yield from _performed(referee.handle(event, now))
 
     def level(self, now: float) -> Iterator[Effect]:
         """Let the program's own referee and these hear each other, until nobody has news."""
@@ -154,7 +149,7 @@ class Understudies:
                 before = lacking
                 for encoded in lacking:
                     arrived = Arrived(peer, EntrySent(encoded))
-                    yield from self._performed(peer, referee.handle(arrived, now))
+                    yield from _performed(referee.handle(arrived, now))
             for encoded in _lacking(self._own, referee):
                 yield Arrived(peer, EntrySent(encoded))
 
@@ -168,18 +163,14 @@ class Understudies:
         entries = remembered.recalling(stage.store.entries(stage.game), head)
         referee.restore(entries, listens=not is_new)
         self._referees[peer] = referee
-        self._by_bot[peer] = kept.by_bot
 
     def _kept(self, peer: int) -> _Kept | None:
         kept = self._stage.store.secret(self._stage.game, _name(peer))
         return None if kept is None else msgspec.msgpack.decode(kept, type=_Kept)
 
-    def _performed(self, peer: int, effects: Sequence[Effect]) -> Iterator[Effect]:
-        for effect in effects:
-            if isinstance(effect, Ask):
-                yield replace(effect, by_bot=self.is_left_to_a_bot(peer))
-            elif isinstance(effect, _PERFORMED):
-                yield effect
+
+def _performed(effects: Sequence[Effect]) -> Iterator[Effect]:
+    return (effect for effect in effects if isinstance(effect, _PERFORMED))
 
 
 def _name(peer: int) -> str:

@@ -32,7 +32,7 @@ from net.proceedings import Proceedings
 from net.wire.codec import decode_message
 
 _TICK_S = 0.25
-_RANDOM_SIZE = 16
+RANDOM_SIZE = 16
 
 
 class Spectator(Protocol):
@@ -68,7 +68,7 @@ class WatchNode:
         self._sockets = Sockets(identity, self._queue.put_nowait)
         self._links = Links(self._sockets, Measures())
         self._spectator = spectator
-        self.onlooker = Onlooker(name, os.urandom(_RANDOM_SIZE), verifier)
+        self.onlooker = Onlooker(name, os.urandom(RANDOM_SIZE), verifier)
         self._ended: str | None = None
 
     async def run(self, route: Finding | Joining, interface: str | None = None) -> Watched:

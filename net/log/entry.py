@@ -4,7 +4,7 @@ import struct
 
 from msgspec import Struct
 
-from net.crypto.faults import Malformed
+from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import entry_hash
 from net.crypto.keys import SIGNATURE_SIZE, Identity, SignedAs, check_signature
 from net.limits import (
@@ -116,6 +116,15 @@ def decode_entry(encoded: bytes) -> Entry:
 def check_signed(entry: Entry, identity_key: bytes) -> None:
     """L-5: refuse an entry that this identity did not sign; it is evidence against nobody."""
     check_signature(identity_key, SignedAs.ENTRY, entry.hash, entry.signature)
+
+
+def is_signed_by(entry: Entry, identity_key: bytes) -> bool:
+    """Whether this identity signed an entry, of all who may have held its place."""
+    try:
+        check_signed(entry, identity_key)
+    except PeerFault:
+        return False
+    return True
 
 
 def _entry(unsigned: Unsigned, signature: bytes, hashed: bytes) -> Entry:

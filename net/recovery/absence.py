@@ -22,8 +22,15 @@ class Absence(NamedTuple):
     proposers: tuple[int, ...] = ()  # who has signed the first of the proposals
 
 
-def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = ()) -> Absence:
-    """The absence of one peer in the pending request, as another sees it, who plays `here` too."""
+def absence_of(
+    recovery: Recovery, us: int, peer: int, here: Collection[int] = (),
+    vanished: Collection[bytes] = (),
+) -> Absence:  # fmt: skip
+    """The absence of one peer in the pending request, as another sees it, who plays `here` too.
+
+    Who offered to take the place and has `vanished` since is spoken of no more, unless it is the
+    one whom the lowest of the others has signed: nobody else can have the place then.
+    """
     index = recovery.chain.index
     if not recovery.can_be_replaced or peer in (DRACULAS_PEER, us):
         return Absence(
@@ -32,7 +39,8 @@ def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = (
         )  # fmt: skip
     case = recovery.interlude.case_of(peer)
     said = case.proposals()
-    named = (said[other] for other in sorted(said) if other != us)
+    lost = {key for key in vanished if not case.has_signed(min(case.others), key)}
+    named = (said[other] for other in sorted(said) if other != us and said[other] not in lost)
     proposals = tuple(dict.fromkeys(key for key in named if recovery.may_agree(us, case, key)))
     hunters = [other for other in case.others if other != DRACULAS_PEER]
     return Absence(
@@ -42,7 +50,7 @@ def absence_of(recovery: Recovery, us: int, peer: int, here: Collection[int] = (
         has_left=case.left is not None,
         is_open=recovery.interlude.is_open(case),
         proposals=proposals,
-        agreed=case.signed_by(us),
+        agreed=tuple(key for key in case.signed_by(us) if key not in lost),
         is_ours_to_fill=min(hunters) in (us, *here),
         can_be_ours=recovery.may_take_over(us),
         proposers=tuple(

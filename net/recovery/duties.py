@@ -284,7 +284,7 @@ class Duties:
             except PeerFault as fault:
                 raise faulty(entry, fault) from fault
         self.rebuilt = rebuild(recovery.dealing, case.peer, released)
-        owner = Owner(game.chain.game_id, player.since, player.peer)
+        owner = Owner(game.chain.game_id, game.chain.epoch + 1, player.peer)
         verifier = game.verifier
         vault = SuccessorVault(verifier.group, player.seed, verifier.entropy, owner)
         vault.borrow(self.rebuilt)

@@ -6,8 +6,6 @@ It is the part of `net/proceedings.py` that is about the peers themselves. It ho
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from msgspec.structs import replace
-
 from engine.ids import NO_CARD
 from net.crypto.derivation import GameKeys
 from net.crypto.faults import PeerFault
@@ -187,9 +185,7 @@ class Recovery:
     def _seat(self, case: Case) -> None:
         """K-8: the successor signs for the peer from now on."""
         assert case.successor is not None
-        keys = list(self._game.roster.identities)
-        keys[case.peer] = case.successor
-        self._game.roster = replace(self._game.roster, identities=tuple(keys))
+        self._game.roster = self._game.roster.seat(case.peer, case.successor)
         for told in self.seated:
             told(case)
 

@@ -33,4 +33,3 @@ class TakeOverHere(RecoveryWish, frozen=True):
     """Our player would take over a peer's place with this program, under an identity of its own."""
 
     peer: int
-    by_bot: bool = False  # a bot is to answer there, not our player

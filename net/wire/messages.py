@@ -134,6 +134,12 @@ class PeersKnown(Message, frozen=True, tag="peers_known"):
     peers: Annotated[tuple[PeerAt, ...], Meta(max_length=2 * MOST_PEERS)]
 
 
+class PlaceWanted(Message, frozen=True, tag="place_wanted"):
+    """22.15: an onlooker offers to play on for whoever is gone, or will be, in this game."""
+
+    game: Hash
+
+
 class EntrySent(Message, frozen=True, tag="entry"):
     """An entry, exactly as signed; anybody may forward any (L-6)."""
 
@@ -233,7 +239,7 @@ class Whispered(Message, frozen=True, tag="whispered"):
 
 MESSAGES: tuple[type[Message], ...] = (
     Probe, Probed, Greeting, SeatsWanted, SetupOffered, SetupSigned, Refused, Goodbye,
-    GameBegun, PeersKnown,
+    GameBegun, PeersKnown, PlaceWanted,
     EntrySent, HaveHeads, WantEntries, WantRequests, WantEntry, WantState, StateTold, Ping, Pong,
     ChatSent, Whispered,
 )  # fmt: skip

@@ -2,9 +2,16 @@
 
 import pytest
 
-from client.absences import absences_in_words, bots_wish, bots_wishes, persons_wish
+from client.absences import (
+    absences_in_words,
+    bots_wish,
+    bots_wishes,
+    can_be_filled,
+    persons_wish,
+    refusal,
+)
 from client.spoken import spoken
-from net.edge.desk import Waited
+from net.edge.desk import Offer, Waited
 from net.effects import BrokenOff, GivenUpFor
 from net.recovery.absence import Absence
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
@@ -28,6 +35,8 @@ def waited(
     return Waited(2, "Mina", linked, since, remaining, absence, away)
 
 
+OFFERS = (Offer(SOMEBODY, "Eva"), Offer(OTHER, "Ida"))
+NAMES_EVA = TakeOverWished(7, 2, SOMEBODY)
 LONG_THOUGHT = Waited(2, "Mina", is_linked=False, since=3000.0, absence=GONE, away=0.5)
 
 
@@ -48,6 +57,12 @@ LONG_THOUGHT = Waited(2, "Mina", is_linked=False, since=3000.0, absence=GONE, aw
         (waited(OPEN), None),
         (waited(OPEN._replace(is_ours_to_fill=True)), TakeOverHere(7, 2)),
         (waited(OPEN._replace(is_ours_to_fill=True, agreed=(SOMEBODY,))), None),
+        (waited(OPEN._replace(is_ours_to_fill=True))._replace(offers=OFFERS), NAMES_EVA),
+        (waited(OPEN)._replace(offers=OFFERS), None),
+        (
+            waited(OPEN._replace(is_ours_to_fill=True, proposals=(OTHER,)))._replace(offers=OFFERS),
+            TakeOverWished(7, 2, OTHER),
+        ),
         (waited(OPEN._replace(proposals=(SOMEBODY, OTHER))), TakeOverWished(7, 2, SOMEBODY)),
         (waited(OPEN._replace(proposals=(SOMEBODY,), agreed=(SOMEBODY,))), None),
         (
@@ -70,7 +85,6 @@ def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
     steps = [
         (waited(GONE), "timeout", TimeOutWished(7, 2)),
         (waited(OPEN), "takeover", TakeOverHere(7, 2)),
-        (waited(OPEN), "stand-in", TakeOverHere(7, 2, by_bot=True)),
         (waited(OPEN._replace(proposals=(SOMEBODY,))), "agree", TakeOverWished(7, 2, SOMEBODY)),
     ]
     for situation, word, wish in steps:
@@ -82,11 +96,31 @@ def test_a_person_is_told_the_word_for_each_step_and_the_word_does_it() -> None:
     assert persons_wish("agree", waited(OPEN)) is None
 
 
+def test_who_offers_it_is_named_by_name() -> None:
+    situation = waited(OPEN)._replace(offers=OFFERS)
+    (note,) = absences_in_words([situation])
+    assert "/takeover 2 Eva" in note
+    assert persons_wish("takeover", situation, "Eva") == NAMES_EVA
+    assert persons_wish("takeover", situation, "Ewa") is None
+    assert refusal("takeover", situation, "Ewa") == "no-offer"
+    assert persons_wish("takeover", situation) == TakeOverHere(7, 2)
+    dracula = waited(OPEN._replace(can_be_ours=False))._replace(offers=OFFERS)
+    assert "Eva" not in absences_in_words([dracula])[0], "K-7: Dracula's player names nobody"
+    assert persons_wish("takeover", dracula, "Eva") is None
+    assert refusal("takeover", dracula, "Eva") == "draculas"
+    proposed = waited(OPEN._replace(proposals=(SOMEBODY,)))
+    assert absences_in_words([proposed._replace(offers=OFFERS)]) == [
+        "/agree 2 lets Eva play on for Mina."
+    ]
+    assert "another program" in absences_in_words([proposed])[0]
+
+
 def test_whoever_plays_dracula_takes_no_hunters_place() -> None:
     open_to_hunters = waited(OPEN._replace(can_be_ours=False))
     assert absences_in_words([open_to_hunters]) == [spoken().say("typed-absence-open", name="Mina")]
     assert persons_wish("takeover", open_to_hunters) is None
-    assert persons_wish("stand-in", open_to_hunters) is None
+    assert not can_be_filled(open_to_hunters)
+    assert can_be_filled(waited(OPEN))
 
 
 def test_while_several_are_away_nothing_can_be_signed_about_one() -> None:

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from client.worker import lan_showing
 from client.worker.lan_guide import WindowGuide
@@ -160,20 +159,6 @@ def test_an_order_given_at_one_question_holds_for_the_next_in_line(
     first, second = asyncio.run(asyncio.wait_for(two(), _LIMIT_S))
     assert first == STEP_IN
     assert second == OnOrder(PASS)
-
-
-def test_what_a_bot_answers_for_a_place_taken_over_keeps_the_fixed_delay(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """N-7."""
-    own: Any = Here(monkeypatch)
-    own.bots_answer = lambda _playing, _view, asked: asked.answers[-1]
-    guide = WindowGuide(
-        lambda _: None, Orders(()), b"", own, Showing(lambda _: None, own, aid=True)
-    )
-    monkeypatch.setattr(guide, "_playing", lambda: None)
-    asked = replace(_asked(MINA), by_bot=True)
-    assert asyncio.run(guide.decide(own.view(None), asked)) == OnOrder(STEP_IN)
 
 
 def test_an_order_to_stop_is_used_up_by_a_question_alone() -> None:

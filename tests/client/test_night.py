@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from client.commands import night
 from client.commands.command_line import main
-from client.commands.table import TableReport
 from client.evening import Evening, Played, _way
+from client.table_report import TableReport
 from net.edge.measures import Cost, Measured
 from net.game_file import from_file
 from net.verdict import Verdict

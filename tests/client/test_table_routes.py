@@ -80,6 +80,28 @@ def test_nobody_is_asked_for_the_words_of_a_backup_in_vain(
         load("table").run(typed(*words))
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "stand-in-way"),
+        (("--open",), "stand-in-vain"),
+        (("--return", "--join", "192.0.2.1:4711"), "stand-in-vain"),
+        (("--join", "192.0.2.1:4711", "--seats", "mina"), "stand-in-vain"),
+        (("--join", "192.0.2.1:4711", "--bots", "mina"), "stand-in-vain"),
+        (("--join", "192.0.2.1:4711", "--watch"), "stand-in-vain"),
+        (("--join", "192.0.2.1:4711", "--backup"), "stand-in-vain"),
+        (("--join", "192.0.2.1:4711", "--restore"), "stand-in-vain"),
+    ],
+)
+def test_who_stands_in_takes_a_place_as_it_is(
+    words: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    with pytest.raises(BorgoError, match=why):
+        load("table").run(typed("--name", "Eva", "--stand-in", "--home", str(home), *words))
+    assert not home.exists()
+
+
 def test_a_name_is_told_to_its_player_as_others_see_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,12 +12,10 @@ from client.table_guides import TerminalGuide
 from client.text import Words
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
-from engine.options import Pass, Rest
-from engine.requests import Choose
-from net.edge.desk import OnOrder, Waited
-from net.effects import Ask, Conceded, Event
+from net.edge.desk import Offer, Waited
+from net.effects import Conceded, Event
 from net.recovery.absence import Absence
-from net.recovery.wishes import LeaveWished, TakeOverHere, TimeOutWished
+from net.recovery.wishes import LeaveWished, TakeOverWished, TimeOutWished
 from net.wire.table_setup import TableSetup
 from tests.support.sample_messages import five_at_a_table
 
@@ -104,22 +102,56 @@ def test_a_word_about_somebody_waited_for_is_done_or_refused_at_the_next_look(
     assert "does not wait" in capsys.readouterr().out
 
 
-def test_a_place_is_left_to_a_bot_by_a_word_and_then_nobody_is_asked(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_place_is_given_to_who_offers_it_by_its_name(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     terminal = Terminal(1)
+    eva = Offer(b"e" * 32, "Eva of Varna")
+    is_open = MINA._replace(absence=GONE._replace(is_open=True), offers=(eva,))
+    terminal.guide.waiting([is_open])
+    assert "/takeover 2 Eva of Varna" in capsys.readouterr().out
+    terminal.type("/takeover 2 Eva of Varna")
+    assert terminal.wishes(is_open) == [TakeOverWished(7, 2, eva.identity)]
+    terminal.type("/takeover 2 Ida")
+    assert terminal.wishes(is_open) == []
+    assert "nobody here who is called “Ida” offers to play on for Mina" in capsys.readouterr().out
+    terminal.type("/agree 2 Ida")
+    assert "/agree PEER" in capsys.readouterr().out, "one agrees to what was proposed"
+
+
+class SentBots:
+    """Bots as far as a terminal knows them."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+        self.sent: list[int] = []
+
+    def send_for(self, peer: int) -> bool:
+        self.sent.append(peer)
+        self._left -= 1
+        return self._left >= 0
+
+    def wishes(self, waited: list[Waited]) -> list[TakeOverWished]:
+        peers = [each.peer for each in waited if each.peer in self.sent]
+        return [TakeOverWished(7, peer, b"b" * 32) for peer in peers]
+
+
+def test_a_bot_is_sent_for_a_place_by_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal, bots = Terminal(1), SentBots(1)
+    terminal.guide.let_bots_stand_in(cast("Any", bots))
     is_open = MINA._replace(absence=GONE._replace(is_open=True))
     terminal.guide.waiting([is_open])
     assert "/stand-in 2" in capsys.readouterr().out
     terminal.type("/stand-in 2")
-    assert terminal.wishes(is_open) == [TakeOverHere(7, 2, by_bot=True)]
-    capsys.readouterr()
-    bot = SimpleNamespace(choose=lambda _view, _request, answers: answers[-1])
-    monkeypatch.setattr(terminal.guide, "_bots", {"mina": bot})
-    both = (Pass(), Rest())
-    asked, view = Ask(8, 0, Choose("mina", "action", both), both, by_bot=True), cast("Any", None)
-    assert asyncio.run(terminal.guide.decide(view, asked)) == OnOrder(Rest())
-    assert capsys.readouterr().out == "", "its cards are shown to nobody"
+    assert terminal.wishes(is_open) == [TakeOverWished(7, 2, b"b" * 32)], "once it has come"
+    assert bots.sent == [2]
+    assert "on its way to play on for Mina" in capsys.readouterr().out
+    terminal.type("/stand-in 2")
+    terminal.wishes(is_open)
+    assert "no bot left" in capsys.readouterr().out
+    terminal.type("/stand-in 2")
+    terminal.wishes(MINA._replace(absence=GONE))
+    assert "first all others must wait no longer" in capsys.readouterr().out
 
 
 def test_nothing_is_wished_of_a_game_that_has_ended(capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,9 +198,7 @@ def test_an_answer_that_only_looks_like_a_number_is_asked_again(
     monkeypatch.setattr("client.table_guides.spoken", lambda: words)
     monkeypatch.setattr(TypedLines, "next", typed)
     guide = TerminalGuide()
-    asked: Any = SimpleNamespace(
-        request=None, answers=("Paris", "Rome"), is_forced=False, by_bot=False
-    )
+    asked: Any = SimpleNamespace(request=None, answers=("Paris", "Rome"), is_forced=False)
     view: Any = None
     assert asyncio.run(guide.decide(view, asked)) == "Rome"
     assert capsys.readouterr().out.count("again") == 2

@@ -159,3 +159,23 @@ def test_a_kept_line_is_of_who_said_it() -> None:
     check_line(ROSTER, GAME, good)
     with pytest.raises(PeerFault):
         check_line(ROSTER, GAME, wrong)
+
+
+def test_who_plays_on_in_a_place_says_the_next_line_of_it() -> None:
+    """K-8: what was said there before is still good; the numbers go on, and nothing is twice."""
+    dracula, mina, seward, _ = table()
+    before = [say(mina, "one"), say(mina, "two")]
+    successor = Identity(b"s" * 32)
+    roster = ROSTER.seat(1, successor.public_key)
+    assert roster.holders(1) == (successor.public_key, IDENTITIES[1].public_key)
+    newcomer = Conversation(roster, 1, successor, GAME)
+    for line in before:
+        dracula.arrived(1, line, 0.0)
+        newcomer.arrived(0, line, 0.0)
+    third = say(newcomer, "three")
+    assert third.line.counter == 3
+    assert seward.arrived(1, third, 0.0) == [], "it does not know yet that the place changed hands"
+    dracula.roster = roster
+    assert heard(dracula.arrived(1, third, 0.0)) == [(1, "three", "")]
+    assert dracula.lines() == newcomer.lines()
+    assert newcomer.arrived(0, third, 0.0) == [], "its own"

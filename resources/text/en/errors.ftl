@@ -42,6 +42,8 @@ error-no-such-game-waits = “{ $wanted }” names none of the games that wait:
     { $games }
 error-restore-way = A game is restored from those who play it: say --find or --join.
 error-restore-failed = The game cannot be restored. { $why }
+error-stand-in-way = Whoever stands in comes to a game that is played: say --find or --join.
+error-stand-in-vain = --stand-in plays on in the place of whoever is gone, as that is: leave out { $option }.
 error-backup-too-late = A backup is made when a game begins: leave out --backup.
 error-backup-onlookers = Whoever restores comes as an onlooker: --backup needs --onlookers.
 error-backup-no-game = No game was found there that could be continued.

@@ -155,6 +155,10 @@ notice-refused-caller = Somebody at { $who } could not come in. { $what }
 notice-flooded = { $who } sent far more than any game needs and was disconnected. It is a fault of that program, or ill will.
 notice-unreadable = { $who } sent something that cannot be read and was disconnected. The network is not to blame: it is a fault of that program, another version of it, or ill will.
 notice-watches = { $who } looks on.
+notice-offerstoplay = { $who } looks on and offers to play on for whoever is gone. The words of the key: { $what }.
+notice-offering = You offer to play on for whoever is gone. The players see it as soon as your program has gone through the game so far.
+notice-stand-in-comes = A bot is on its way to play on for { $who }. First it goes through the game so far.
+notice-stand-in-none = There is no bot left that could play on for { $who }.
 notice-addresses-changed = This computer is reached at { $what } now.
 notice-addresses-several = This computer is in several networks. Others reach it at { $what }: whichever is in theirs.
 notice-unsaid-not-sayable = Not said: a line may have at most 500 plain letters.
@@ -186,6 +190,9 @@ ending-propose-open = Propose to end and open all cards …
 ending-propose-open-really = Propose to end without a winner and to open all cards? The game ends if everybody agrees; your word cannot be taken back.
 ending-stand-down = Let somebody else play on for you …
 ending-stand-down-really = Leave this game for good and let another player take your characters? You cannot come back to it.
+ending-offer = Offer to play on for whoever is gone …
+ending-offer-really = Tell the players that you would play on, under your own key, for a hunter’s player who is gone? If one of them names you and all others agree, you get that place as it is, in this window.
+ending-offer-yes = Yes, offer it
 ending-sign = Yes, sign it
 ending-back-up = Make a backup of your place …
 ending-back-up-really = Give the others a sealed backup of your place to keep? You are told seven words, once. With them you can go on from another computer: “Go on from a backup” on its first screen. Whoever else learns them can play as you.
@@ -208,8 +215,10 @@ affair-timeout = Wait no longer
 affair-timeout-really = Wait no longer for { $name }? When all others say so too, the place can be given to somebody else.
 affair-takeover = Play on for { $name }
 affair-takeover-really = Play on for { $name } with your own program? The others must agree; you will then see those cards.
+affair-takeover-other = Let { $who } play on
+affair-takeover-other-really = Let { $who }, who looks on, play on for { $name }? The others must agree; { $who } will then know those cards. Your word is signed and cannot be taken back.
 affair-stand-in = Let a bot play on
-affair-stand-in-really = Let a bot of your program play on for { $name }? The others must agree; nobody will see those cards.
+affair-stand-in-really = Let a bot play on for { $name }? It is a program of its own, which your computer starts. The others must agree; nobody will see those cards.
 affair-open = All have signed it: a hunter’s player can play on for { $name }.
 affair-proposed = { $count ->
     [one] { $proposers } offers to play on for { $name }.
@@ -225,6 +234,8 @@ affair-agree = { $count ->
     [one] Let { $proposers } play on
    *[other] Let another play on
 }
+affair-agree-other = Let { $who } play on
+affair-agree-other-really = Let { $who }, who looks on, play on for { $name }? { $who } will then know those cards. Your word is signed and cannot be taken back.
 affair-agree-really = Let another program play on for { $name }? It will know those cards. Your word is signed and cannot be taken back.
 affair-share-really = { $what } Do you agree? It is signed and cannot be taken back.
 affair-gone = End without { $name }

@@ -22,6 +22,7 @@ from client.worker.table_values import (
     GiveUp,
     GoOn,
     GoOnWished,
+    OfferToPlay,
     SeatBackedUp,
     StandDown,
     TableNotice,
@@ -147,6 +148,38 @@ def test_who_offers_to_play_on_is_named(table: Table) -> None:
     table.confirm()
     assert table.orders == [AboutPeer(1, "agree")]
     assert table.parts.affairs.buttons(("away", 1)) == []  # it is not signed twice
+
+
+def test_who_looks_on_and_offers_it_can_be_let_play_on(table: Table) -> None:
+    table.peer(is_linked=False, step="takeover", offers=("Eva",), away_s=70.0)
+    key = ("away", 1)
+    texts = [each.text() for each in table.parts.affairs.buttons(key)]
+    assert texts == ["Play on for Ben", "Let a bot play on", "Let Eva play on"]
+    table.parts.affairs.buttons(key)[2].click()
+    assert "Let Eva, who looks on, play on for Ben?" in table.said()
+    table.parts.affairs.buttons("confirm")[0].click()
+    assert table.orders == [AboutPeer(1, "takeover", "Eva")]
+    table.peer(is_linked=False, step="agree", proposed="Eva", proposers=("Ana",), away_s=70.0)
+    agree = table.parts.affairs.buttons(key)[0]
+    assert agree.text() == "Let Eva play on"
+    agree.click()
+    table.parts.affairs.buttons("confirm")[0].click()
+    assert table.orders[1:] == [AboutPeer(1, "agree")]
+
+
+def test_who_looks_on_can_offer_to_play_on_and_says_so_once(table: Table) -> None:
+    assert table.model.table is not None
+    looking = structs.replace(table.model.table, seats=(), may_offer=True)
+    table.tell(structs.replace(looking, may_offer=False))
+    assert table.parts.ending.isHidden()
+    table.tell(looking)
+    (offer,) = table.screen._affairs.menu.actions()
+    assert offer.text().startswith("Offer to play on")
+    offer.trigger()
+    assert table.orders == []
+    table.parts.affairs.buttons("confirm")[0].click()
+    assert table.orders == [OfferToPlay()]
+    assert table.parts.ending.isHidden()
 
 
 def test_nothing_waits_for_a_word_when_the_game_is_over(table: Table) -> None:

@@ -4,6 +4,7 @@ The minute after which somebody may be held to be gone is shortened; everything 
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from client import table_bots
 from client.bridge import Bridge
 from client.screens.start import StartScreen
 from client.soak.windows import WindowPlayer, WindowTable
@@ -30,6 +32,7 @@ from tests.support.windows import click, strict_words
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
 _A_MINUTE_S = 1.5
+_SMALL_BOT = "tests.client.window.small_bot"
 _ANSWERS = 5  # between one event and the next
 _PATIENCE_MS = 30_000
 
@@ -142,6 +145,7 @@ def evening(
     referees, checks, made = Tables(), SharedChecks(), []
     monkeypatch.setattr(lan_table, "LanTable", referees.kind())
     monkeypatch.setattr(lan_table, "SodiumGroup", SmallGroup)
+    monkeypatch.setattr(table_bots, "PROGRAM", (sys.executable, "-m", _SMALL_BOT))
     monkeypatch.setattr(lan_table, "Verifier", checks.verifier)
     monkeypatch.setattr(attendance, "UNREACHABLE_S", _A_MINUTE_S)
     monkeypatch.setattr(lingering, "LINGERING_S", _A_MINUTE_S)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from client.absences import bots_wish
 from net.edge.attendance import Attendance, is_overdue
+from net.edge.desk import Offer
 from net.limits import UNREACHABLE_S
 from net.wire.messages import Message
 from tests.support.fake_wire import FakeWire, table_for
@@ -21,6 +22,17 @@ class Cables:
 
     def is_linked(self, peer: int) -> bool:
         return peer not in self.cut
+
+    def has_program(self, peer: int) -> bool:
+        return peer >= 0
+
+    @property
+    def offers(self) -> list[Offer]:
+        return []
+
+    @property
+    def vanished(self) -> list[bytes]:
+        return []
 
 
 class Table:

@@ -7,11 +7,13 @@ from typing import Any, cast
 import pytest
 
 from net.edge.company import Company, Wires
+from net.edge.desk import Offer
 from net.edge.discovery import Announcement, Hint, NoDiscovery
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets
-from net.limits import MOST_PEERS, MOST_TRIED
+from net.limits import MOST_ONLOOKERS, MOST_PEERS, MOST_TRIED
+from net.recovery.places import Places
 from net.wire.messages import Message, PeerAt, PeersKnown
 from tests.support.sample_messages import IDENTITIES, five_at_a_table
 
@@ -207,3 +209,63 @@ def test_a_kept_name_is_announced_again() -> None:
     setup = five_at_a_table()
     assert Whereabouts(TABLE, (), name="Carfax").title(setup) == "Carfax"
     assert "Carfax" not in Whereabouts(TABLE, ()).title(setup)
+
+
+NEWCOMER, ANOTHER = b"n" * 32, b"m" * 32
+
+
+def held_by(*keys: bytes, former: frozenset[bytes] = frozenset()) -> Places:
+    return Places({key: number for number, key in enumerate(keys)}, former)
+
+
+def test_a_place_that_changes_hands_takes_its_channel_along(evening: Evening) -> None:
+    """K-8: first both are heard, who is named and who may be back; then only who accepted."""
+    company, first = evening.company, held_by(*KEYS)
+    company.audience = {NEWCOMER: MOST_PEERS}
+    company.offer(NEWCOMER, "Eva")
+    company.follow(Places({**first.holders, NEWCOMER: 2}), 0)
+    assert (company.number_of(NEWCOMER), company.number_of(KEYS[2])) == (2, 2)
+    assert (company.audience, company.offers) == ({}, [])
+    evening.links.there = [NEWCOMER]
+    assert company.linked() == {2}
+    company.send(PeersKnown(()), 2)
+    assert [to for to, _ in evening.links.sent] == [KEYS[2], NEWCOMER]
+    moved = PeerAt(NEWCOMER, "127.0.0.9", 7000)
+    company.told(NEWCOMER, PeersKnown((moved,)))
+    company.follow(held_by(*KEYS[:2], NEWCOMER, *KEYS[3:], former=frozenset(KEYS[2:3])), 0)
+    assert (company.number_of(NEWCOMER), company.number_of(KEYS[2])) == (2, None)
+    assert evening.links.wanted == {KEYS[1]: AT[1], NEWCOMER: moved, KEYS[3]: AT[3], KEYS[4]: AT[4]}
+    assert evening.sockets.reserved == {*KEYS[1:], NEWCOMER}, "it may still hear that it is none"
+
+
+def test_who_plays_a_place_in_another_program_is_not_looked_for(evening: Evening) -> None:
+    company = evening.company
+    evening.links.there = [KEYS[1], KEYS[3], KEYS[4]]
+    company.follow(held_by(*KEYS[:2], NEWCOMER, *KEYS[3:]), 0)
+    assert [company.has_program(peer) for peer in (1, 2, 3)] == [True, False, True]
+    company.tick(10.0)
+    company.tick(20.0)
+    assert evening.links.dialled == []
+    evening.links.there.append(NEWCOMER)
+    assert company.has_program(2)
+
+
+def test_who_offers_is_called_as_nobody_else_is_and_forgotten_when_it_goes(
+    evening: Evening,
+) -> None:
+    company = evening.company
+    for _ in range(3):
+        assert company.offer(NEWCOMER, "Eva") == Offer(NEWCOMER, "Eva")
+    assert company.offer(ANOTHER, "Eva").name == "Eva (2)"
+    player = five_at_a_table().peers[1].name
+    assert company.offer(b"p" * 32, player).name == f"{player} (2)"
+    assert (len(company.offers), list(company.vanished)) == (3, [])
+    company.left(NEWCOMER)
+    company.left(KEYS[1])
+    assert (len(company.offers), list(company.vanished)) == (2, [NEWCOMER])
+    company.offer(NEWCOMER, "Eva")
+    assert list(company.vanished) == []
+    for number in range(1000):
+        company.offer(number.to_bytes(32), "Eva")
+        company.left(number.to_bytes(32))
+    assert len(company.vanished) == MOST_ONLOOKERS

@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 
+from net.edge.desk import Offer
 from net.edge.gallery import NEVER_BEGUN, Gallery
 from net.effects import Send
 from net.lobby_events import TurnAway
-from net.wire.messages import EntrySent, GameBegun, Greeting, HaveHeads, Message, Refused
+from net.wire.messages import (
+    EntrySent,
+    GameBegun,
+    Greeting,
+    HaveHeads,
+    Message,
+    PlaceWanted,
+    Refused,
+)
 from tests.support.fake_wire import signed, table_for
 
 PEERS = {b"a" * 32: 1, b"b" * 32: 2}
-EYES, MORE = b"e" * 32, b"f" * 32
+EYES, MORE, OURS, LEAVER = b"e" * 32, b"f" * 32, b"o" * 32, b"l" * 32
+GAME = b"g" * 32
 HEAD = HaveHeads(bytes(32), 3, bytes(32))
 WATCH = Greeting(1, "Eyes", bytes(16), wants_to_watch=True)
 
@@ -20,7 +30,7 @@ WATCH = Greeting(1, "Eyes", bytes(16), wants_to_watch=True)
 class Pretended:
     """Links, company and game as far as a gallery uses them."""
 
-    def __init__(self, onlookers: int = 1, index: int = 0) -> None:
+    def __init__(self, onlookers: int = 1, index: int = 0, *, recovery: bool = True) -> None:
         setup = table_for(3)
         self.sent: list[tuple[bytes, Message]] = []
         self.dropped: list[bytes] = []
@@ -29,13 +39,18 @@ class Pretended:
         self.audience: dict[bytes, int] = {}
         self.heads: dict[int, int] = {}
         self.given_up: list[str] = []
+        self.former: set[bytes] = set()
+        self.offers: list[Offer] = []
+        self.told: list[tuple[str, bool]] = []
         chain = SimpleNamespace(index=index)
         begin = SimpleNamespace(
-            setup=SimpleNamespace(peers=setup.peers, onlookers=onlookers), signed=signed(setup)
+            setup=SimpleNamespace(peers=setup.peers, onlookers=onlookers, recovery=recovery),
+            signed=signed(setup),
         )
         gossip = SimpleNamespace(head=lambda: HEAD, heads=self.heads, handle=self._gossip)
         proceedings = SimpleNamespace(chain=chain)
         playing: Any = SimpleNamespace(
+            id=GAME,
             begin=begin,
             gossip=gossip,
             referee=SimpleNamespace(proceedings=proceedings),
@@ -46,11 +61,22 @@ class Pretended:
         reception: Any = SimpleNamespace(
             perform=self._turned_away,
             watched=lambda identity, name: self.watched.append((identity, name)),
+            offered=lambda offer, is_ours: self.told.append((offer.name, is_ours)),
         )
-        self.gallery = Gallery(links, reception, company, playing)
+        self.gallery = Gallery(links, reception, company, playing, {OURS})
 
     def number_of(self, identity: bytes) -> int | None:
         return PEERS.get(identity)
+
+    def welcome(self, identity: bytes) -> int | None:
+        return self.number_of(identity)
+
+    def offer(self, identity: bytes, name: str) -> Offer:
+        self.offers.append(Offer(identity, name))
+        return self.offers[-1]
+
+    def left(self, identity: bytes) -> None:
+        self.audience.pop(identity, None)
 
     def tell_where(self, identity: bytes) -> None:
         self.sent.append((identity, Refused("where")))
@@ -130,3 +156,54 @@ def test_a_game_nobody_else_began_is_given_up(index: int, ends: list[str]) -> No
     assert game.given_up == []
     game.gallery.hears(second, Refused("not-signed-here"))
     assert game.given_up == ends
+
+
+def test_an_onlooker_may_offer_to_play_on_and_nobody_else_may() -> None:
+    """22.15: in this game, from who was let in; how often it says so is nothing to anybody."""
+    game = Pretended()
+    game.gallery.hears(EYES, PlaceWanted(GAME))
+    assert game.sent[-1] == (EYES, Refused("begun")), "it has not even greeted"
+    game.gallery.hears(EYES, WATCH)
+    game.gallery.hears(EYES, PlaceWanted(bytes(32)))
+    assert game.offers == [], "of another game"
+    game.gallery.hears(EYES, PlaceWanted(GAME))
+    assert (game.offers, game.told) == ([Offer(EYES, "Eyes")], [("Eyes", False)])
+    peer = next(iter(PEERS))
+    assert not game.gallery.hears(peer, PlaceWanted(GAME)), "the game hears it, and does nothing"
+    assert len(game.offers) == 1
+    game.gallery.left(EYES)
+    game.gallery.hears(EYES, PlaceWanted(GAME))
+    assert len(game.offers) == 1
+
+
+def test_where_nobody_can_be_replaced_nobody_can_offer_it() -> None:
+    game = Pretended(recovery=False)
+    game.gallery.hears(EYES, WATCH)
+    game.gallery.hears(EYES, PlaceWanted(GAME))
+    assert game.offers == []
+
+
+def test_our_own_bots_come_in_where_nobody_looks_on() -> None:
+    """To stand in for somebody; they take nobody's place in the gallery, and nobody is told."""
+    game = Pretended(onlookers=0)
+    game.gallery.hears(OURS, WATCH)
+    assert OURS in game.audience
+    game.gallery.hears(OURS, PlaceWanted(GAME))
+    assert game.told == [("Eyes", True)]
+    game = Pretended(onlookers=1)
+    game.gallery.hears(OURS, WATCH)
+    game.gallery.hears(EYES, WATCH)
+    assert {OURS, EYES} == game.audience.keys()
+
+
+def test_who_was_replaced_is_heard_no_more_and_hears_that_it_was() -> None:
+    game = Pretended(onlookers=0)
+    game.former = {LEAVER}
+    game.gallery.welcome(LEAVER)
+    assert game.audience.keys() == {LEAVER}
+    game.gallery.left(LEAVER)
+    game.gallery.hears(LEAVER, HEAD)
+    assert game.sent[-1] == (LEAVER, EntrySent(b"x")), "what lacks is sent"
+    game.gallery.hears(LEAVER, EntrySent(b"late"))
+    game.gallery.hears(LEAVER, PlaceWanted(GAME))
+    assert (game.turned_away, game.offers) == ([], [])

@@ -12,7 +12,7 @@ from engine.requests import Choose
 from net.conversation import Spoke
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
-from net.edge.desk import Desk, Said
+from net.edge.desk import Desk, Offer, Said
 from net.edge.measures import Measures
 from net.edge.playing import Playing
 from net.edge.returning import Whereabouts
@@ -57,6 +57,17 @@ class Nowhere:
 
     def is_linked(self, peer: int) -> bool:
         return bool(peer < 0)
+
+    def has_program(self, peer: int) -> bool:
+        return peer >= 0
+
+    @property
+    def offers(self) -> list[Offer]:
+        return []
+
+    @property
+    def vanished(self) -> list[bytes]:
+        return []
 
 
 def played(

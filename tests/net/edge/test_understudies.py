@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.options import Pass
-from engine.requests import Choose
 from net.edge.store import Store
 from net.edge.understudies import Stage, Understudies
-from net.effects import Ask, Conceded, EndProposed, Event, GivenUpFor, Send, Started, Wished
+from net.effects import Conceded, EndProposed, Event, GivenUpFor, Send, Started, Wished
 from net.recovery.wishes import LeaveWished, TakeOverHere, TakeOverWished, TimeOutWished
 from net.wire.messages import WantEntry
 
@@ -50,8 +48,8 @@ def test_what_our_player_wants_for_itself_is_not(peer: int, event: Event) -> Non
     assert heard == []
 
 
-class Asking:
-    """A referee that asks something whatever happens."""
+class Silent:
+    """A referee that says nothing."""
 
     def __init__(self, player: Any, *_: Any) -> None:
         self.player = player
@@ -59,34 +57,29 @@ class Asking:
     def restore(self, *_: Any, **__: Any) -> None:
         pass
 
-    def handle(self, _event: Event, _now: float) -> list[Any]:
-        return [Ask(7, 0, Choose("mina", "action", (Pass(),)), (Pass(),))]
 
-
-def test_who_answers_for_a_place_is_kept_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Our player or a bot; what was said last counts, and a program that comes back knows it."""
-    monkeypatch.setattr("net.edge.understudies.Referee", Asking)
+def test_who_plays_a_place_is_kept_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is ours once it is seated, and no more when another is."""
+    monkeypatch.setattr("net.edge.understudies.Referee", Silent)
     store = Store(tmp_path / "borgo.db", bytes(32))
     chain, roster = SimpleNamespace(epoch=0, index=0), SimpleNamespace(peers=range(5))
-    proceedings = SimpleNamespace(chain=chain, roster=roster)
+    seated: set[bytes] = set()
+    recovery = SimpleNamespace(is_seated=lambda player: player.identity.public_key in seated)
+    proceedings = SimpleNamespace(chain=chain, roster=roster, recovery=recovery)
     own: Any = SimpleNamespace(player=SimpleNamespace(peer=1), proceedings=proceedings)
     setup: Any = None
     stage = Stage(b"game", setup, store, SimpleNamespace(group=None, entropy=None))
-
-    def who_is_asked(understudies: Understudies) -> list[bool]:
-        asked = understudies.handle(Started(), 0.0)
-        return [effect.by_bot for effect in asked if isinstance(effect, Ask)]
-
-    here, identities = Understudies(stage, own), set[bytes]()
-    for by_bot in (False, True, False, True):
-        identities.add(here.take_over(TakeOverHere(7, 3, by_bot=by_bot)).successor)
-        back = Understudies(stage, own)
-        back.restore()
-        for each in (here, back):
-            assert who_is_asked(each) == [by_bot]
-            assert each.is_left_to_a_bot(3) == by_bot
-    assert len(identities) == 1
-    assert not here.is_left_to_a_bot(2)
+    here = Understudies(stage, own)
+    wished = {here.take_over(TakeOverHere(7, 3)).successor for _ in range(3)}
+    assert len(wished) == 1
+    chain.epoch = 1
+    again = here.take_over(TakeOverHere(9, 3)).successor
+    assert again not in wished
+    wished = {again}
+    back = Understudies(stage, own)
+    back.restore()
+    for now, peers in ((wished, [3]), (set[bytes](), [])):
+        seated.clear()
+        seated |= now
+        assert [list(each.peers) for each in (here, back)] == [peers, peers]
     store.close()
