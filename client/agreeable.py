@@ -31,7 +31,7 @@ class Agreeable:
     def hear(self, told: Wished | ResumeTold) -> None:
         """Somebody has wished: whoever would go on is followed; to an end, the last it takes."""
         if isinstance(told, ResumeTold):
-            self.wishes.put_nowait(ResumeWished())
+            self.wishes.put_nowait(ResumeWished(told.index, told.about, told.is_without))
         else:
             self._hear_of_an_end(told)
 

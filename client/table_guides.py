@@ -29,7 +29,7 @@ from net.edge.desk import OnOrder, Said, Waited
 from net.edge.discovery import LOOPBACK
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
-from net.effects import Ask, Event, ResumeTold, Show, Told, Wished
+from net.effects import Ask, Event, ResumeTold, ResumeWished, Show, Told, Wished
 from net.lobby_events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
@@ -271,6 +271,12 @@ class TerminalGuide(BotGuide):
         """Tell how the game ended; nothing can be wished any more."""
         super().closed(reason)
         self._typed.leaving = "no-game"
+
+    def told(self, told: Told) -> None:
+        """Tell what is between the peers, and what can be typed about it."""
+        super().told(told)
+        if isinstance(told, ResumeTold):
+            self._typed.going_on = ResumeWished(told.index, told.about, told.is_without)
 
     def let_bots_stand_in(self, stand_ins: StandIns) -> None:
         """Bots can be sent for who is gone."""

@@ -13,7 +13,6 @@ from net.effects import (
     GivenUpFor,
     Judged,
     ResumeTold,
-    ResumeWished,
     TimedOutTold,
     Told,
     Wished,
@@ -29,8 +28,7 @@ _WISHES: dict[int, str] = {
     Outcome.AGREED_AND_OPENED: "opened",
 }
 
-_TYPED: dict[str, Wish | ResumeWished] = {
-    "/again": ResumeWished(),
+_TYPED: dict[str, Wish] = {
     "/concede": Conceded(),
     "/end": EndProposed(opens=False),
     "/end open": EndProposed(opens=True),
@@ -63,7 +61,8 @@ class Troubles:
             case ResumeTold():
                 how = "affair.resume-without" if told.is_without else "affair.resume"
                 who, about = self._name(told.peer), self._name(told.about)
-                return self._words.say(how, names=who, about=about, request=told.index)
+                of = {"request": told.index, "at": told.at}
+                return self._words.say(how, names=who, about=about, **of)
 
     def _name(self, peer: int) -> str:
         if peer < len(self._names):
@@ -128,8 +127,8 @@ def _about(encoded: bytes) -> tuple[str, int]:
     return kind_name(entry.kind), entry.index
 
 
-def wish_in(line: str) -> Wish | ResumeWished | None:
-    """The wish to end, or to go on before what was wrong, that a typed line says, if any."""
+def wish_in(line: str) -> Wish | None:
+    """The wish to end that a typed line says, if it says one."""
     words = " ".join(line.split())
     if words.startswith("/gone "):
         number, _, how = words.removeprefix("/gone ").partition(" ")

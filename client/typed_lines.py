@@ -15,10 +15,11 @@ from client.trouble_words import wish_in
 from client.typed_numbers import number_in
 from engine.errors import BorgoError
 from net.edge.desk import Waited
-from net.effects import Event
+from net.effects import Event, ResumeWished
 from net.recovery.wishes import LeaveWished
 
 LEAVE = "leave"  # a table before the game
+AGAIN = "/again"  # before what was signed wrongly
 
 _TO_SOMEBODY = "takeover"  # by our own player, or by who is named after the number
 _BY_A_BOT = "stand-in"
@@ -45,6 +46,7 @@ class TypedLines:
         self.talk: asyncio.Queue[Event] = asyncio.Queue()
         self.leaving = "no-game"  # why our player cannot leave, as an id; empty if it can
         self.stand_ins: StandIns | None = None  # bots that our player can send
+        self.going_on: ResumeWished | None = None  # what others would go on before, as told last
         self._waited: Sequence[Waited] = ()  # whom the game waits for, as was told last
         self._absences: list[tuple[str, int, str]] = []  # what to do about whom of them, by whom
         self._question: asyncio.Future[str] | None = None  # what is on the screen
@@ -133,12 +135,12 @@ class TypedLines:
         if not line.startswith("/"):
             self._answer(line, question)
             return
-        spoke = wish_in(line) or talk_in(line)
+        typed = line.strip()
+        spoke = wish_in(line) or talk_in(line) or (self.going_on if typed == AGAIN else None)
         word, _, about = line[1:].strip().partition(" ")
         whom, _, who = about.strip().partition(" ") if word == _TO_SOMEBODY else (about, "", "")
         peer = number_in(whom) if word in _ABOUT_ABSENCE else None
-        is_leaving = line.strip() == "/leave"
-        if spoke is None and peer is None and not is_leaving:
+        if spoke is None and peer is None and typed not in ("/leave", AGAIN):
             for each in ("talk", "end", "absent", "again", "leave"):
                 print("  " + self._words.say(f"typed-help-{each}", say=SAY, whisper=WHISPER))
         elif self.leaving == "no-game":
@@ -148,7 +150,7 @@ class TypedLines:
         elif peer is not None:
             self._wish_about(word, peer, who.strip())
         else:
-            self._leave()
+            self._leave(typed)
 
     def _answer(self, line: str, question: asyncio.Future[str] | None) -> None:
         if not line:
@@ -176,9 +178,9 @@ class TypedLines:
         else:
             self._absences.append((word, peer, who))
 
-    def _leave(self) -> None:
-        if self.leaving:
-            self._refuse(self.leaving)
+    def _leave(self, typed: str) -> None:
+        if self.leaving or typed == AGAIN:
+            self._refuse("nothing-wrong" if typed == AGAIN else self.leaving)
         else:
             self.talk.put_nowait(LeaveWished(0))
             print("  " + self._words.say("typed-leaving"))

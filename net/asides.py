@@ -9,6 +9,7 @@ from net.effects import Effect, Send
 from net.log.chain import Chain
 from net.pen import Pen
 from net.speaking import Said
+from net.wire.bodies import Accused, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
 
@@ -25,7 +26,7 @@ class Asides:
 
     def say(self, body: Body | None) -> list[Effect]:
         """Sign something, if it is anything; while we listen it is kept for later."""
-        if body is None:
+        if body is None or self._is_accused_already(body):
             return []
         if self.is_listening:
             self._unsaid.append(body)
@@ -33,6 +34,13 @@ class Asides:
         entry = self._pen.sign_besides(body)
         self._chain.keep_control(entry)
         return [*Said(entry).effects(), *self._controls.take(entry)]
+
+    def _is_accused_already(self, body: Body) -> bool:
+        """V-2: nobody accuses an entry twice; not after a restart either."""
+        if not isinstance(body, Accused):
+            return False
+        said = (self._pen.peer, body.kind, encode_body(body))
+        return said in ((note.peer, note.kind, note.body) for note in self._controls.notes)
 
     def speak_up(self) -> list[Effect]:
         """K-3: listen no longer: our last entries are sent again (K-1), then what was not said."""

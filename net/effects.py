@@ -69,7 +69,11 @@ class BackupMade(Event, frozen=True):
 
 
 class ResumeWished(Event, frozen=True):
-    """Our player would go on before what was signed wrongly, if all others would (section 14)."""
+    """Our player would go on before what a peer signed wrongly, if all would (section 14)."""
+
+    index: int  # of the request that would be asked again
+    peer: int  # whose entry it was
+    is_without: bool  # that peer's shuffle would be done without
 
 
 class GivenUpFor(Event, frozen=True):
@@ -197,6 +201,7 @@ class ResumeTold(Effect, frozen=True):
     about: int
     index: int  # of the request that would be asked again
     is_without: bool  # the other's shuffle would be done without
+    at: int  # how far the game is
 
 
 class TakenUp(Effect, frozen=True):

@@ -44,9 +44,8 @@ FIRST_FINAL_PART = 0x4000
 # A RESUME that sets a request aside stands apart in the same way (net/resumption.py).
 FIRST_RESUMED_PART = 0x6000
 
-# RESUMEs that are kept of one peer: an honest one signs one each time the game was stopped, and of
-# those only the last is not settled; a liar may sign what it likes.
-MOST_RESUMPTIONS = 4
+# What a player would go on before, as long as the others have not all said so too.
+MOST_RESUME_WISHES = 8
 
 # 22.11: a part must fit the index of a context, 256 · part + number.
 MOST_PARTS = 256

@@ -17,7 +17,7 @@ class Pen:
     """The hand of one peer in one game."""
 
     def __init__(self, peer: int, identity: Identity, proceedings: Proceedings) -> None:
-        self._peer = peer
+        self.peer = peer
         self._identity = identity
         self._proceedings = proceedings
         self._written: dict[Place, Entry] = {}
@@ -26,7 +26,7 @@ class Pen:
         """An entry of ours that stands on the pending request."""
         chain = self._proceedings.chain
         unsigned = Unsigned(
-            body.kind, chain.game_id, chain.epoch, chain.index, part, self._peer,
+            body.kind, chain.game_id, chain.epoch, chain.index, part, self.peer,
             chain.parent, self._proceedings.state_digest, encode_body(body),
         )  # fmt: skip
         entry = sign_entry(self._identity, unsigned)
@@ -35,7 +35,7 @@ class Pen:
 
     def sign_besides(self, body: Body) -> Entry:
         """L-9: an entry of ours that answers no request."""
-        return self.sign(FIRST_CONTROL_PART + self._proceedings.chain.controls(self._peer), body)
+        return self.sign(FIRST_CONTROL_PART + self._proceedings.chain.controls(self.peer), body)
 
     def sign_instead(self, index: int, body: Body) -> Entry:
         """Section 14: a RESUME in place of our answer to a request, perhaps one that was over."""
@@ -43,8 +43,8 @@ class Pen:
         answers = chain.entries(index) if index < chain.index else ()
         digest = answers[0].state_digest if answers else self._proceedings.state_digest
         unsigned = Unsigned(
-            body.kind, chain.game_id, chain.epoch, index, FIRST_RESUMED_PART + self._peer,
-            self._peer, chain.parents[index], digest, encode_body(body),
+            body.kind, chain.game_id, chain.epoch, index, FIRST_RESUMED_PART + self.peer,
+            self.peer, chain.parents[index], digest, encode_body(body),
         )  # fmt: skip
         return sign_entry(self._identity, unsigned)
 
@@ -55,9 +55,9 @@ class Pen:
         stands = (chain.parent, proceedings.state_digest)
         if beside is not None:
             place, stands = (beside.epoch, beside.index), (beside.parent, beside.state_digest)
-        part = FIRST_CONTROL_PART + chain.controls(self._peer)
+        part = FIRST_CONTROL_PART + chain.controls(self.peer)
         unsigned = Unsigned(
-            body.kind, chain.game_id, *place, part, self._peer, *stands, encode_body(body)
+            body.kind, chain.game_id, *place, part, self.peer, *stands, encode_body(body)
         )
         return sign_entry(self._identity, unsigned)
 
@@ -74,13 +74,13 @@ class Pen:
     def written(self, part: int) -> Entry | None:
         """What we have signed for a part of the pending request."""
         chain = self._proceedings.chain
-        return self._written.get(Place(chain.epoch, chain.index, part, self._peer))
+        return self._written.get(Place(chain.epoch, chain.index, part, self.peer))
 
     def latest(self) -> list[Entry]:
         """K-1: what we have signed last, which others may lack."""
         chain = self._proceedings.chain
         recent = (*chain.entries(chain.index - 1), *chain.entries(chain.index))
-        return [entry for entry in recent if entry.peer == self._peer]
+        return [entry for entry in recent if entry.peer == self.peer]
 
     def turn_over(self) -> None:
         """A request is settled: forget what stood before the pending one."""

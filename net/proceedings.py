@@ -21,8 +21,8 @@ from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, faulty, misbehaved
 from net.parts import Hearing
 from net.recovery.recovery import Recovery
-from net.resumption import Resuming, SetAside, shufflers_of
-from net.wire.bodies import INTERLUDE_KINDS, decode_body
+from net.resumption import SetAside, agreed_by_all, check_resumed, shufflers_of
+from net.wire.bodies import INTERLUDE_KINDS, Resumed, decode_body
 from net.wire.layout import Body
 from net.wire.table_setup import TableSetup
 
@@ -200,13 +200,14 @@ class Proceedings(Course):
         try:
             if not self.is_played:
                 raise Malformed("only what the rules ask can be asked again")
-            self._resuming.take(entry, self.decode(entry))
+            shufflers = shufflers_of(self.hearing)
+            body = check_resumed(self.decode(entry), self.roster.size, shufflers)
         except PeerFault as fault:
             self.chain.refuse(entry)
             raise faulty(entry, fault) from fault
-        if (agreed := self._resuming.agreed()) is None:
+        self._resuming.append((body, entry))
+        if not (entries := agreed_by_all(self._resuming, self.roster.size)):
             return
-        body, entries = agreed
         aside = SetAside(self.chain.index, body.peer, bool(body.without))
         self.set_aside.append(aside)
         if aside.is_without:
@@ -260,7 +261,7 @@ class Proceedings(Course):
         self._vouched.clear()
         self.recovery.begin()
         self._early = EarlyEnd(self.roster.size)
-        self._resuming = Resuming(self.roster.size, shufflers_of(self.hearing))
+        self._resuming: list[tuple[Resumed, Entry]] = []
         if self.is_played:
             self.played.add(self.chain.index)
         if self.stage is not Stage.OVER:

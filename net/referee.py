@@ -49,7 +49,8 @@ from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
 from net.replies import Replies
 from net.speaking import Said, Speaker
-from net.taking_up import Standing, TakingUp
+from net.taking_up import Side, TakingUp
+from net.wire.bodies import NOTE_KINDS
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -76,8 +77,8 @@ class Referee:
         self._parting = Parting(player.peer, self.proceedings, self._controls, self._pen)
         self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
-        ours = (self.proceedings, self._pen, self._asides, self._duties, self._disputes)
-        self._taking_up = TakingUp(Standing(player.peer, *ours))
+        ours = (self._pen, self._asides, self._duties, self._disputes, self._parting)
+        self._taking_up = TakingUp(Side(player.peer, self.proceedings, *ours))
         self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
@@ -101,9 +102,9 @@ class Referee:
         return self._controls.notes
 
     @property
-    def can_be_taken_up(self) -> bool:
-        """Whether all could agree to go on before what stopped the game (section 14)."""
-        return self._taking_up.can_be
+    def offer(self) -> ResumeWished | None:
+        """What all could agree to, so as to go on before what stopped the game (section 14)."""
+        return self._taking_up.offer
 
     @property
     def resumptions(self) -> Sequence[Entry]:
@@ -120,6 +121,7 @@ class Referee:
         To be gone through to its end before anything else happens.
         """
         self._hear(event)
+        self._take_up()
         yield from self._due()
         while not (self.is_stopped or self._asides.is_listening) and self._act(now):
             yield from self._due()
@@ -183,13 +185,21 @@ class Referee:
         self._asides.is_listening = listens
         for entry in self._duties.readable(entries):
             if self._taking_up.concerns(entry):
-                self._effects += self._taking_up.hear(entry)
+                self._resume(entry)
                 for each in () if self.is_stopped else self._taking_up.recalled():
                     self._judge(each)
             elif not self.is_stopped:
                 self._judge(entry)
+            elif entry.is_control:
+                self._recall_word(entry)
         told: list[Effect] = [each for each in self._effects if self._is_told_again(each)]
         self._effects = told if listens else [*told, *self._asides.speak_up()]
+
+    def _recall_word(self, entry: Entry) -> None:
+        """K-1: what was said beside the request in which the game stopped is not said again."""
+        self.proceedings.chain.keep_control(entry)
+        if entry.kind in NOTE_KINDS:
+            self._controls.notes.append(entry)
 
     def _is_told_again(self, effect: Effect) -> bool:
         """What our player is to know after a restart: that the game stands, and who would go on."""
@@ -214,7 +224,7 @@ class Referee:
             return  # L-5: evidence against nobody
         self.on_entry(entry)
         if self._taking_up.concerns(entry):
-            self._effects += self._taking_up.hear(entry)
+            self._resume(entry)
         elif self.is_stopped:
             self._effects += self._disputes.heard(entry)
         else:
@@ -222,7 +232,7 @@ class Referee:
 
     def _judge(self, entry: Entry) -> None:
         """Let the proceedings take an entry; what is news is kept, what is wrong stops the game."""
-        if self._duties.sets_aside(entry):
+        if self._duties.holds_back(entry):
             return
         is_ours = entry.peer == self.player.peer and self._duties.is_seated
         if entry.is_final:
@@ -297,14 +307,27 @@ class Referee:
     def _wish(self, wish: RecoveryWish | ResumeWished) -> None:
         """Our player wants to go on: without somebody, or before what is wrong."""
         if isinstance(wish, ResumeWished):
-            self._taking_up.is_wished = True
+            self._taking_up.wish(wish)
         else:
             self._duties.wish(wish)
 
     def _take_up(self) -> None:
         """Section 14: the game may go on before what is wrong, if all would have it so."""
-        self._effects += self._taking_up.act()
+        try:
+            self._effects += self._taking_up.act()
+        except PeerMisbehaved as wrong:
+            self._stop_once(wrong)
         self.is_stopped |= self._taking_up.is_done
+
+    def _resume(self, entry: Entry) -> None:
+        try:
+            self._effects += self._taking_up.hear(entry)
+        except PeerMisbehaved as wrong:
+            self._stop_once(wrong)
+
+    def _stop_once(self, wrong: PeerMisbehaved) -> None:
+        if not self.is_stopped:
+            self._stop(wrong)
 
     def _seated(self, case: Case) -> None:
         """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""

@@ -7,8 +7,8 @@
    is no liar (L-3), and nothing from before can be taken for an answer to it.
 3. A shuffle is then made without whoever shuffled wrongly, if two others are left to shuffle: one
    alone would know the order of the pile.
-4. One peer signs one RESUME for a request. Who sees another wrong entry than the others, or an end
-   as the better way, leaves the game as it is: stopped.
+4. One peer signs one RESUME in an epoch, and then nothing else in it; so no two sets of them can
+   be complete, nor one beside an end or a successor (`net/taking_up.py`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,35 +60,31 @@ def remedy(wrong: Entry, shufflers: Shufflers) -> Resumed:
     peers have seen one and some the other.
     """
     is_shuffle = shufflers.get(wrong.part) == wrong.peer
-    return Resumed(wrong.peer, int(is_shuffle and can_be_spared(wrong.peer, shufflers)))
+    return Resumed(wrong.peer, int(is_shuffle and _can_be_spared(wrong.peer, shufflers)))
 
 
-def can_be_spared(peer: int, shufflers: Shufflers) -> bool:
-    """Whether a pile can be shuffled without one of its shufflers."""
+def check_resumed(body: Body, size: int, shufflers: Shufflers) -> Resumed:
+    """A RESUME at a table of so many, in place of such a request; a PeerFault if it is none."""
+    if not isinstance(body, Resumed):
+        raise Malformed(f"{type(body).__name__} where RESUME belongs")
+    if body.peer >= size:
+        raise Malformed("because of nobody at this table")
+    if body.without and not _can_be_spared(body.peer, shufflers):
+        raise RuleBroken("no shuffle that could be done without")
+    return body
+
+
+def _can_be_spared(peer: int, shufflers: Shufflers) -> bool:
     return peer in shufflers.values() and len(shufflers) > _FEWEST_SHUFFLING
 
 
-class Resuming:
-    """The RESUMEs in place of one request."""
+def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequence[Entry]:
+    """What all peers have signed alike for one request, in order of peer; nothing: they have not.
 
-    def __init__(self, size: int, shufflers: Shufflers) -> None:
-        self._size = size
-        self._shufflers = shufflers
-        self._signed: dict[int, tuple[Resumed, Entry]] = {}
-
-    def take(self, entry: Entry, body: Body) -> None:
-        """Keep a RESUME; a PeerFault if it is none that could be signed here."""
-        if not isinstance(body, Resumed):
-            raise Malformed(f"{type(body).__name__} where RESUME belongs")
-        if body.peer >= self._size:
-            raise Malformed("because of nobody at this table")
-        if body.without and not can_be_spared(body.peer, self._shufflers):
-            raise RuleBroken("no shuffle that could be done without")
-        self._signed[entry.peer] = (body, entry)
-
-    def agreed(self) -> tuple[Resumed, Sequence[Entry]] | None:
-        """What all have signed, with their entries in order of peer; None if they have not."""
-        bodies = {body for body, _ in self._signed.values()}
-        if len(self._signed) < self._size or len(bodies) > 1:
-            return None
-        return bodies.pop(), [self._signed[peer][1] for peer in sorted(self._signed)]
+    Of whoever has signed two the one counts that all others have signed.
+    """
+    alike: dict[Resumed, dict[int, Entry]] = {}
+    for body, entry in signed:
+        alike.setdefault(body, {})[entry.peer] = entry
+    found = next((each for each in alike.values() if len(each) == size), {})
+    return [found[peer] for peer in sorted(found)]

@@ -24,7 +24,7 @@ from net.visiting import Stage
 from net.wire.messages import GameBegun, PlaceWanted
 
 
-class Place(NamedTuple):
+class Given(NamedTuple):
     """A place that all have given to us, and the epoch in which our keys begin there."""
 
     peer: int
@@ -66,7 +66,7 @@ class Candidate(Onlooker):
         return self._levelling.is_done(self.gossip, others, now)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Given | None:
         """K-8: what all have given to us; None while they have not."""
         if self.proceedings is None:
             return None
@@ -76,7 +76,7 @@ class Candidate(Onlooker):
         recovery, epoch = self.proceedings.recovery, self.proceedings.chain.epoch
         case = recovery.interlude.succession()
         is_coming = case is not None and case.successor == self._key
-        return Place(peer, epoch + 1 if is_coming else recovery.key_epochs[peer])
+        return Given(peer, epoch + 1 if is_coming else recovery.key_epochs[peer])
 
     def tick(self, now: float) -> Sequence[LobbyEffect | Effect]:
         """Besides what an onlooker says: that we would play on."""

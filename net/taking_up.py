@@ -1,10 +1,14 @@
 """One peer's part in going on before a wrong entry: its RESUME, and those of the others.
 
-1. What is signed follows from what stopped the game here; whoever was not stopped, because it finds
-   its own entry right, signs what the others have signed, if its player would go on too.
-2. RESUMEs are not taken while the game stands as it does. Once all are here it is told that the
-   game goes on with a referee that has not gone further (`TakenUp`); that one reads them from its
-   disk, in place of the request (K-3).
+1. Whoever was stopped signs what follows from what stopped it. Whoever was not, because it finds
+   its own entry right, signs what the others have signed, and only when all of them have: a word
+   of others alone stops nobody.
+2. One RESUME in an epoch, and nothing after it; none once we have signed an end, or given a share
+   of a leaver's keys away. Each of these takes all, so only one of them can come about.
+3. Only what can stand in place of a request of ours is kept. Whoever signs two in one place is
+   code 5.
+4. Once all are here it is told that the game goes on with a referee that has not gone further
+   (`TakenUp`); that one reads them from its disk, in place of the request (K-3).
 """
 
 from collections.abc import Sequence
@@ -14,19 +18,31 @@ from msgspec import Struct
 from net.asides import Asides
 from net.crypto.faults import PeerFault
 from net.disputes import Disputes
-from net.effects import Effect, Record, ResumeTold, TakenUp
-from net.limits import MOST_RESUMPTIONS
+from net.effects import Effect, Record, ResumeTold, ResumeWished, TakenUp
+from net.limits import MOST_RESUME_WISHES
 from net.log.entry import Entry
+from net.log.evidence import equivocation
+from net.parting import Parting
 from net.pen import Pen
 from net.proceedings import Proceedings
 from net.recovery.duties import Duties
-from net.resumption import Shufflers, can_be_spared, remedy, shufflers_in, shufflers_of
+from net.resumption import (
+    Shufflers,
+    agreed_by_all,
+    check_resumed,
+    remedy,
+    shufflers_in,
+    shufflers_of,
+)
 from net.speaking import Said
 from net.wire.bodies import Resumed
 
+# Of one peer for one request: a second one is its offence, a third says nothing new.
+_VERSIONS = 2
 
-class Standing(Struct, frozen=True):
-    """Whose side of a game it is: the game, and what this peer says and may say in it."""
+
+class Side(Struct, frozen=True):
+    """One peer's side of a game: what it says and may say in it."""
 
     peer: int
     game: Proceedings
@@ -34,17 +50,19 @@ class Standing(Struct, frozen=True):
     asides: Asides
     duties: Duties
     disputes: Disputes
+    parting: Parting
 
 
 class TakingUp:
-    """The RESUMEs that are here, and whether our player would go on."""
+    """The RESUMEs that are here, and what our player would go on before."""
 
-    def __init__(self, standing: Standing) -> None:
-        self.is_wished = False
+    def __init__(self, side: Side) -> None:
         self.is_done = False  # the game goes on, with another referee
-        self._ours = standing
-        self._game = standing.game
-        self._kept: dict[int, list[Entry]] = {}
+        self._side = side
+        self._game = side.game
+        self._wishes: list[ResumeWished] = []
+        self._kept: dict[tuple[int, int], list[Entry]] = {}  # by peer and request
+        self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
 
     @property
     def entries(self) -> list[Entry]:
@@ -52,89 +70,128 @@ class TakingUp:
         return [entry for kept in self._kept.values() for entry in kept if self.concerns(entry)]
 
     @property
-    def can_be(self) -> bool:
-        """Whether the game was stopped, and all could agree to go on before what stopped it."""
-        wrong = self._ours.disputes.wrong
-        return wrong is not None and self._stands(wrong)
+    def offer(self) -> ResumeWished | None:
+        """What all could agree on because of what stopped the game here; None if nothing."""
+        wrong, chain = self._side.disputes.wrong, self._game.chain
+        if wrong is None or wrong.epoch != chain.epoch:
+            return None
+        if chain.agrees(wrong.index, wrong.parent) is not True or not self._can_be(wrong.index):
+            return None
+        body = remedy(wrong, self._shufflers(wrong.index))
+        return ResumeWished(wrong.index, body.peer, bool(body.without)) if self._may_sign else None
+
+    def wish(self, wish: ResumeWished) -> None:
+        """Our player would go on so."""
+        self._wishes = [*self._wishes, wish][-MOST_RESUME_WISHES:]
 
     def concerns(self, entry: Entry) -> bool:
         """Whether an entry is a RESUME of a request that was not asked again yet."""
         return entry.is_resumption and entry.index not in self._game.chain.asked_again
 
     def hear(self, entry: Entry) -> list[Effect]:
-        """Take a RESUME of anybody; whoever floods us leaves no room for its own."""
-        kept = list(filter(self.concerns, self._kept.get(entry.peer, ())))
-        is_known = any(each.hash == entry.hash for each in kept)
-        body = None if is_known or len(kept) >= MOST_RESUMPTIONS else self._read(entry)
+        """Take a RESUME of anybody; PeerMisbehaved if it is its second in one place."""
+        if self._game.chain.stands_instead(entry) is None:
+            self._early[entry.peer] = entry
+        body = self._read(entry)
         if body is None:
             return []
-        self._kept[entry.peer] = [*kept, entry]
-        is_ours = entry.peer == self._ours.peer and self._ours.duties.is_seated
-        told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without))
+        kept = self._kept.setdefault((entry.peer, entry.index), [])
+        if len(kept) >= _VERSIONS or any(each.hash == entry.hash for each in kept):
+            return []
+        kept.append(entry)
+        if len(kept) == _VERSIONS:
+            raise equivocation(*kept)
+        is_ours = entry.peer == self._side.peer and self._side.duties.is_seated
+        at = self._game.chain.index
+        told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at)
         return [Record(entry.to_bytes(), own=is_ours), told]
 
     def recalled(self) -> Sequence[Entry]:
         """K-3: those from the disk that stand in place of the pending request, if they do."""
-        return self._agreed() if self._game.is_untouched else ()
+        return self._agreed(self._game.chain.index) if self._game.is_untouched else ()
 
     def act(self) -> list[Effect]:
-        """Sign, if our player would go on and we have not; say so once all have signed."""
+        """Sign, if our player would go on and we may; say so once all have signed."""
         effects: list[Effect] = []
-        ours = self._ours
-        may_sign = ours.disputes.is_about_us or not ours.asides.is_listening
-        if may_sign and ours.duties.is_seated and (word := self._word()) is not None:
+        for entry in list(self._early.values()):
+            effects += self.hear(self._early.pop(entry.peer))
+        if (word := self._word()) is not None:
             effects += [*Said(word).effects(), *self.hear(word)[1:]]
-        if not self.is_done and (agreed := self._agreed()):
+        agreed = () if self.is_done else self._agreed_anywhere()
+        if agreed:
             self.is_done = True
             index, parent = agreed[0].index, agreed[0].parent
             effects.append(TakenUp(index, parent, tuple(each.to_bytes() for each in agreed)))
         return effects
 
+    # What we sign
+
     def _word(self) -> Entry | None:
-        """Our RESUME, if there is one to be signed now; one for each time, and no second."""
-        has_signed = any(map(self._stands, self._kept.get(self._ours.peer, ())))
-        found = None if has_signed or not self.is_wished else self._wanted()
-        return None if found is None else self._ours.pen.sign_instead(*found)
-
-    def _agreed(self) -> Sequence[Entry]:
-        """What all peers have signed alike, in order of peer, if that can be done."""
-        everybody = set(self._game.roster.peers)
-        alike: dict[tuple[int, bytes, bytes], dict[int, Entry]] = {}
-        for entry in filter(self._stands, self.entries):
-            key = (entry.index, entry.state_digest, entry.body)
-            alike.setdefault(key, {})[entry.peer] = entry
-        found = (signed for signed in alike.values() if signed.keys() == everybody)
-        signed = next(found, {})
-        return [signed[peer] for peer in sorted(signed)]
-
-    def _wanted(self) -> tuple[int, Resumed] | None:
-        """What we would sign: because of what stopped us, or else what another has signed."""
-        wrong = self._ours.disputes.wrong
-        if wrong is not None and self._stands(wrong):
-            return wrong.index, remedy(wrong, self._shufflers(wrong.index))
-        for entry in filter(self._stands, self.entries):
-            body = self._read(entry)
-            assert body is not None
-            if not body.without or can_be_spared(body.peer, self._shufflers(entry.index)):
-                return entry.index, body
+        side = self._side
+        is_listening = side.asides.is_listening and not side.disputes.is_about_us
+        if not self._wishes or is_listening or not side.duties.is_seated:
+            return None
+        wishes, self._wishes = self._wishes, []
+        if self._has_signed or not self._may_sign:
+            return None
+        offer, others = self.offer, set(self._game.roster.peers) - {side.peer}
+        for wish in wishes:
+            body = Resumed(wish.peer, int(wish.is_without))
+            signed = {each.peer for each in self._standing(wish.index) if self._read(each) == body}
+            if wish == offer or signed == others:
+                return side.pen.sign_instead(wish.index, body)
+            if signed:  # by some: it waits for the rest
+                self._wishes.append(wish)
         return None
+
+    @property
+    def _has_signed(self) -> bool:
+        """Whether there is a RESUME of ours in this epoch: there is no second."""
+        return any(entry.peer == self._side.peer and self._read(entry) for entry in self.entries)
+
+    @property
+    def _may_sign(self) -> bool:
+        side, cases = self._side, self._game.recovery.interlude.cases
+        has_released = any(side.peer in case.releases for case in cases.values())
+        has_left = side.peer in cases and cases[side.peer].left is not None
+        is_ending = side.parting.is_silent or not self._game.is_underway
+        return not (has_released or has_left or is_ending)
+
+    # What is here
+
+    def _agreed_anywhere(self) -> Sequence[Entry]:
+        for index in dict.fromkeys(entry.index for entry in self.entries):
+            if agreed := self._agreed(index):
+                return agreed
+        return ()
+
+    def _agreed(self, index: int) -> Sequence[Entry]:
+        read = ((self._read(entry), entry) for entry in self._standing(index))
+        signed = [(body, entry) for body, entry in read if body is not None]
+        return agreed_by_all(signed, self._game.roster.size)
+
+    def _standing(self, index: int) -> list[Entry]:
+        return [entry for entry in self.entries if entry.index == index]
+
+    def _read(self, entry: Entry) -> Resumed | None:
+        """What a RESUME says, if it can stand in place of a request of ours as the game is now."""
+        if not (self._game.chain.stands_instead(entry) and self._can_be(entry.index)):
+            return None
+        try:
+            body, size = self._game.decode(entry), self._game.roster.size
+            return check_resumed(body, size, self._shufflers(entry.index))
+        except PeerFault:
+            return None
+
+    def _can_be(self, index: int) -> bool:
+        """Whether a request can be asked again, by those who play now."""
+        game = self._game
+        is_asked_again = index in game.chain.asked_again
+        is_settled = game.recovery.interlude.accepted is None
+        return index in game.played and is_settled and not is_asked_again
 
     def _shufflers(self, index: int) -> Shufflers:
         chain = self._game.chain
         if index == chain.index:
             return shufflers_of(self._game.hearing)
         return shufflers_in(chain.entries(index))
-
-    def _stands(self, entry: Entry) -> bool:
-        """Whether the request an entry answers can be asked again: by those who play now."""
-        game, chain = self._game, self._game.chain
-        is_ours = chain.agrees(entry.index, entry.parent) is True and entry.epoch == chain.epoch
-        is_settled = game.recovery.interlude.accepted is None
-        return is_ours and is_settled and entry.index in game.played
-
-    def _read(self, entry: Entry) -> Resumed | None:
-        try:
-            body = self._game.decode(entry)
-        except PeerFault:
-            return None
-        return body if isinstance(body, Resumed) else None

@@ -20,6 +20,7 @@ from client.worker.table_values import (
     EndWished,
     GameBeginning,
     GameKept,
+    GoOn,
     GoOnWished,
     Guest,
     TableClosed,
@@ -65,8 +66,8 @@ IN_A_GAME: dict[str, tuple[Report, ...]] = {
     ),
     "going-on": (
         TableNotice("wrong.other", _BEN, str(_FALSE_PROOF)),
-        GoOnWished(_ANA, _BEN, _AT, is_without=False),
-        GoOnWished(_CLEO, _BEN, _AT, is_without=False),
+        GoOnWished(_ANA, _BEN, _AT + 2, GoOn(_AT, 1, is_without=False)),
+        GoOnWished(_CLEO, _BEN, _AT + 2, GoOn(_AT, 1, is_without=False)),
     ),
     "differs": (Difference(_BEN, _AT, is_state=True, field="hunters", alone=(_BEN,)),),
     "wished": (EndWished(_ANA, "agreed"), EndWished(_CLEO, "agreed")),

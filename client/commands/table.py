@@ -38,6 +38,7 @@ from client.written_files import check_files, is_written
 from engine.errors import BorgoError
 from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
+from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.backups import new_backup
@@ -76,7 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     ways.add_argument("--find", metavar="TABLE", help="find a table of this name on the network")
     ways.add_argument(
         "--return", dest="back", nargs="?", const="", metavar="GAME",
-        help="go back to a game that was broken off; which, if several wait: its number or id",
+        help="go back to a game that was broken off or stopped; its number or id, if several are",
     )  # fmt: skip
     parser.add_argument(
         "--backup", action="store_true",
@@ -224,7 +225,7 @@ def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
             told = [] if other is None else ["--join", f"{other.host}:{other.port}"]
             bots.start(["--find", way.name, *told], way.passphrase)
         case Returning():
-            bots.start(["--return"])
+            bots.start(["--return", setup_hash(way.begin.signed.setup).hex()])
         case None:
             pass  # a newcomer brings nobody
 

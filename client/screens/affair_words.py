@@ -104,9 +104,10 @@ def wish_words(words: Words, wishes: Sequence[EndWished]) -> str:
 def go_on_words(words: Words, wishes: Sequence[GoOnWished]) -> str:
     """Who would go on before what somebody signed wrongly."""
     first = wishes[0]
-    how = "affair.resume-without" if first.is_without else "affair.resume"
+    how = "affair.resume-without" if first.how.is_without else "affair.resume"
     names = words.listed([each.name for each in wishes])
-    return words.say(how, names=names, about=first.about, request=first.request)
+    of = {"request": first.how.request, "at": first.at}
+    return words.say(how, names=names, about=first.about, **of)
 
 
 def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:

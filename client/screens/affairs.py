@@ -79,7 +79,7 @@ class Affairs:
         self._away: set[int] = set()
         self._is_closing = False  # the player has closed a game that lacks a word of somebody
         self._wishes: dict[tuple[str, str], list[EndWished]] = {}
-        self._going_on: dict[int, list[GoOnWished]] = {}  # by the request that is asked again
+        self._going_on: dict[GoOn, list[GoOnWished]] = {}
         self.menu = QMenu(parts.ending)
         parts.ending.setMenu(self.menu)
 
@@ -253,11 +253,11 @@ class Affairs:
 
     def _take_up(self, wish: GoOnWished) -> None:
         """Somebody would go on before what was signed wrongly; whoever has not said so may too."""
-        same = self._going_on.setdefault(wish.request, [])
+        same = self._going_on.setdefault(wish.how, [])
         if wish not in same:
             same.append(wish)
-        order = None if any(each.is_own for each in same) else GoOn()
-        self._put_wish(("go on", wish.request), go_on_words(self._words, same), order)
+        order = None if any(each.is_own for each in same) else wish.how
+        self._put_wish(("go on", wish.how), go_on_words(self._words, same), order)
 
     def _put_wish(self, key: Hashable, words: str, order: Order | None) -> None:
         """What others want, with how this player would share it, if that is this player's."""

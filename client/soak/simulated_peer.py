@@ -29,7 +29,6 @@ from net.effects import (
     Decided,
     Effect,
     Event,
-    ResumeWished,
     Started,
 )
 from net.game_file import TableGame, evidence_of, table_game
@@ -129,7 +128,8 @@ class SimulatedPeer:
         self._live()
         self.referee.restore(self.store.entries())
         self._levelling = Levelling()
-        wished = self.referee.handle(ResumeWished(), now) if self.goes_on else []
+        offer = self.referee.offer if self.goes_on else None
+        wished = [] if offer is None else self.referee.handle(offer, now)
         return [*wished, *self._go_on_if_level(now)]
 
     def _go_on_if_level(self, now: float) -> Sequence[Effect]:

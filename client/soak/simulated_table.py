@@ -30,7 +30,20 @@ from client.soak.simulated_wire import SimulatedWire
 from net.conversation import Hear, KeepLine
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.effects import Accuse, Ask, Close, Effect, Record, Send, Started, TakenUp, WakeAt, Woke
+from net.effects import (
+    Accuse,
+    Ask,
+    Close,
+    Effect,
+    Record,
+    ResumeTold,
+    ResumeWished,
+    Send,
+    Started,
+    TakenUp,
+    WakeAt,
+    Woke,
+)
 from net.lobby_events import (
     Begin,
     Came,
@@ -128,7 +141,7 @@ class SimulatedTable:
     def can_be_reconciled(self) -> bool:
         """Whether a lie has stopped the game at a request that can be asked again."""
         is_stopped = self.deceit.is_evident and not self.is_stuck
-        return is_stopped and all(peer.referee.can_be_taken_up for peer in self.honest)
+        return is_stopped and all(peer.referee.offer is not None for peer in self.honest)
 
     def reconcile(self) -> None:
         """Section 14: all agree to go on before the lie, its author too, who tells no more."""
@@ -262,6 +275,9 @@ class SimulatedTable:
             case TakenUp():
                 peer.store.set_aside(effect.index, effect.entries)
                 self._come_back(peer)
+            case ResumeTold() if peer.goes_on:
+                wish = ResumeWished(effect.index, effect.about, effect.is_without)
+                self._perform_all(peer, peer.handle(wish, self.now))
             case Accuse() | Close() | KeepLine() | Hear():
                 peer.note(effect)
             case _:

@@ -98,7 +98,7 @@ def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
     """A line of the player's, or the wish that the game ends, or goes on after all."""
     match order:
         case GoOn():
-            return ResumeWished()
+            return ResumeWished(order.request, order.about, order.is_without)
         case SayLine():
             return Spoke(order.text, is_private=order.private)
         case GiveUp(concedes=True):
@@ -146,8 +146,8 @@ def trouble(playing: Playing, told: Told) -> Report:
             return EndWished(names[told.peer], how, who, gone, told.peer == ours)
         case ResumeTold():
             return GoOnWished(
-                names[told.peer], names[told.about], told.index, told.is_without,
-                told.peer == ours,
+                names[told.peer], names[told.about], told.at,
+                GoOn(told.index, told.about, told.is_without), told.peer == ours,
             )  # fmt: skip
 
 

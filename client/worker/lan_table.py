@@ -117,8 +117,10 @@ class LanTable:
                 self._bots_way = ["--join", f"{host}:{there}"]
             case FindTable(title=title):
                 self._bots_way = ["--find", title]
+            case ReturnToTable(game=game):
+                self._bots_way = ["--return", game.hex()]
             case _:
-                self._bots_way = ["--return"]
+                pass  # a newcomer brings nobody
         self._bots.start(self._bots_way, self._phrase)
 
     async def _run(self) -> None:

@@ -135,7 +135,11 @@ class AboutPeer(Order, frozen=True):
 
 
 class GoOn(Order, frozen=True):
-    """The player would take the game up before what was signed wrongly, if all others would."""
+    """The player would take the game up before what somebody signed wrongly, if all would."""
+
+    request: int  # that would be asked again
+    about: int  # the peer who signed it
+    is_without: bool  # that peer's shuffle would be done without
 
 
 class StandDown(Order, frozen=True):
@@ -246,8 +250,8 @@ class GoOnWished(Report, frozen=True):
 
     name: str
     about: str  # who signed it
-    request: int
-    is_without: bool  # the other's shuffle would be done without
+    at: int  # the request that the game is at
+    how: GoOn
     is_own: bool = False
 
 

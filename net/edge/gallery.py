@@ -57,6 +57,10 @@ class Gallery:
         self._names: dict[bytes, str] = {}  # of who looks on
         self._elsewhere: set[int] = set()
 
+    def go_on(self, playing: Playing) -> None:
+        """The players have gone back in their game; whoever looks on stays."""
+        self._playing = playing
+
     def hears(self, identity: bytes, message: Message) -> bool:
         """Take a message that is not of the game itself; whether it was one."""
         number = self._company.number_of(identity)

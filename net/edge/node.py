@@ -316,7 +316,8 @@ class Node:
             about = about_game(begin.setup)
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))
-        self._gallery = self._gallery_of(company, self._playing)
+        keeps = self._person.keeps
+        self._gallery = Gallery(self._links, self._reception, company, self._playing, keeps)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
                 self._heard(identity, message)
@@ -335,13 +336,11 @@ class Node:
         self._lingering = Lingering()
         company, post = self._company, self._queue.put_nowait
         self._playing = Playing(stopped.begin, stopped.referee.player, self._desk, company, post)
-        self._gallery = self._gallery_of(company, self._playing)
+        assert self._gallery is not None
+        self._gallery.go_on(self._playing)
         self._playing.go_on()
         for peer in company.linked():
             self._playing.linked(peer)
-
-    def _gallery_of(self, company: Company, playing: Playing) -> Gallery:
-        return Gallery(self._links, self._reception, company, playing, self._person.keeps)
 
     def _follow_places(self) -> None:
         """K-8: a place may have changed hands, and its channel with it."""

@@ -37,7 +37,6 @@ from net.effects import (
     Event,
     GivenUpFor,
     Record,
-    ResumeWished,
     Send,
     Show,
     Started,
@@ -99,9 +98,8 @@ class Playing:
     @property
     def wrongdoer(self) -> int | None:
         """Section 14: before whose wrong entry all could go on; None if there is none."""
-        if not self.referee.can_be_taken_up:
-            return None
-        return self.begin.peer if self.accused is None else self.accused.peer
+        offer = self.referee.offer
+        return None if offer is None else offer.peer
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
@@ -126,8 +124,8 @@ class Playing:
         self._entries = []
         self._desk.guide.kept(self._kept)
         self._do(self._listen())
-        if self._goes_on:
-            self.handle(ResumeWished())
+        if self._goes_on and (offer := self.referee.offer) is not None:
+            self.handle(offer)
         if self._levelling is None:
             self.handle(Started())
 
@@ -299,10 +297,9 @@ class Playing:
             self.accused = effect
             self.gossip.offending = effect.entries
             self._news.perform(effect)
-        if self.wrongdoer is not None:
-            keep_stopped(self._desk.store, self.id, self.wrongdoer)
-            if self._goes_on:
-                return
+        keep_stopped(self._desk.store, self.id, self.wrongdoer)
+        if self._goes_on and self.wrongdoer is not None:
+            return
         self.closed = effect.reason if isinstance(effect, Close) else f"{ACCUSED}{effect.peer}"
         self._carrier.send(self.gossip.head(), None)
         self._desk.guide.closed(self.closed)

@@ -173,16 +173,16 @@ def unfinished(store: Store, identity_key: bytes) -> list[Unfinished]:
     return found
 
 
-def keep_stopped(store: Store, game: bytes, by: int) -> None:
-    """Section 14: keep that a game can be taken up before what somebody signed wrongly."""
-    store.keep_secret(game, _STOPPED, bytes((by,)))
+def keep_stopped(store: Store, game: bytes, by: int | None) -> None:
+    """Section 14: keep before whose wrong entry a game can be taken up, if it can."""
+    store.keep_secret(game, _STOPPED, b"" if by is None else bytes((by,)))
 
 
 def stopped_by_whom(store: Store, kept: KeptGame) -> int | None:
     """Whose entry has stopped a game that can be taken up before it; None if none has."""
     is_stopped = kept.outcome == OWN_DIFFERS or kept.outcome.startswith(ACCUSED)
     by = store.secret(kept.id, _STOPPED) if is_stopped else None
-    return None if by is None else by[0]
+    return by[0] if by else None
 
 
 def _returning(store: Store, kept: KeptGame, identity_key: bytes) -> Returning | None:

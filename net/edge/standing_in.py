@@ -89,4 +89,5 @@ class StandInNode(WatchNode):
         gathered = Gathered(watched, proceedings, where)
         keep_gathered(self._store, gathered, us, seed)
         waiting = (each.returning for each in unfinished(self._store, us))
-        return next(each for each in waiting if each.whereabouts == where)
+        over = watched._replace(reason="stand-in-plays")  # we had it before, and it is over for us
+        return next((each for each in waiting if each.whereabouts == where), over)

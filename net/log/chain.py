@@ -110,7 +110,8 @@ class Chain:
             return self._placed(entry)
         if known.hash == entry.hash:
             return Finding.KNOWN
-        if entry.place in self._refused:
+        is_note = entry.is_control and entry.index in self.asked_again
+        if entry.place in self._refused or is_note:  # of what all have gone on before
             return Finding.DROPPED
         raise equivocation(known, entry)
 
@@ -259,6 +260,19 @@ class Chain:
         """L-2: whether another peer's parent of a request is ours; None if we are not there."""
         return self.parents[index] == parent if 0 <= index < len(self.parents) else None
 
+    def stands_instead(self, entry: Entry) -> bool | None:
+        """Whether a RESUME is in its place, on what we have; None if we are not there yet."""
+        agrees = self.agrees(entry.index, entry.parent)
+        if agrees is not True:
+            return agrees
+        ours: tuple[Pending | Entry | None, ...] = (self._pending,)
+        if entry.index < self.index:
+            ours = self._complete[entry.index]
+        is_of_our_state = any(each and each.state_digest == entry.state_digest for each in ours)
+        is_in_its_part = entry.part == FIRST_RESUMED_PART + entry.peer
+        is_of_now = (entry.game_id, entry.epoch) == (self.game_id, self.epoch)
+        return is_of_our_state and is_in_its_part and is_of_now
+
     def _known(self, entry: Entry) -> Entry | None:
         for known in (self._refused, self._seen, self._held.get(entry.peer, {})):
             if entry.place in known:
@@ -286,7 +300,8 @@ class Chain:
         if entry.index == self._interrupted:
             return Finding.DROPPED
         if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
-            return instead
+            is_odd = instead is Finding.RESUMPTION and not self.stands_instead(entry)
+            return Finding.HELD if is_odd else instead
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)

@@ -5,9 +5,12 @@ from net.wire.bodies import NOTE_KINDS
 
 
 def outlasts(entry: Entry, index: int) -> bool:
-    """Whether an entry stays when a request is asked again: what was before it, and notes."""
-    is_note = entry.index == index and entry.is_control and entry.kind in NOTE_KINDS
-    return entry.index < index or is_note
+    """Whether an entry stays when a request is asked again: what was before it, and its notes."""
+    return entry.index < index or (entry.index == index and _is_note(entry))
+
+
+def _is_note(entry: Entry) -> bool:
+    return entry.is_control and entry.kind in NOTE_KINDS
 
 
 class SetAsides:
@@ -24,9 +27,12 @@ class SetAsides:
         return index in self._requests
 
     def covers(self, entry: Entry) -> bool:
-        """Whether an entry answers such a request, or something that followed from its answer."""
-        is_answer = not (entry.is_control or entry.is_resumption)
+        """Whether an entry answers such a request, or something that followed from its answer.
+
+        So does a word of an interlude; notes and RESUMEs of the request stay.
+        """
+        stays = entry.is_resumption or _is_note(entry)
         return any(
-            entry.epoch <= epoch and (entry.index > index or (entry.index == index and is_answer))
+            entry.epoch <= epoch and (entry.index > index or (entry.index == index and not stays))
             for index, epoch in self._requests.items()
         )

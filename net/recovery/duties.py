@@ -98,7 +98,7 @@ class Duties:
 
     # Answers that come after our TIMEOUT
 
-    def sets_aside(self, entry: Entry) -> bool:
+    def holds_back(self, entry: Entry) -> bool:
         """22.15: whether an answer waits until somebody says that it came in time."""
         chain = self._game.chain
         if entry.is_control or entry.index != chain.index or entry.epoch != chain.epoch:

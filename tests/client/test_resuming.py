@@ -64,3 +64,12 @@ def test_a_game_that_was_stopped_says_what_going_back_to_it_means() -> None:
     assert "stopped" not in plain
     name = five_at_a_table().peers[1].name
     assert f"stopped by what {name} signed wrongly" in stopped
+
+
+def test_a_person_is_asked_before_a_stopped_game_is_gone_on_with() -> None:
+    """It is signed for good, so being the only game is not enough."""
+    (game,) = (each._replace(stopped_by=1) for each in waiting(1))
+    assert chosen([game], "", None) is chosen([game], "", lambda _: "yes") is game.returning
+    with pytest.raises(BorgoError) as said:
+        chosen([game], "1", lambda _: "")
+    assert said.value.id == "not-gone-on"

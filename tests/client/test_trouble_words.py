@@ -14,7 +14,6 @@ from net.effects import (
     GivenUpFor,
     Judged,
     ResumeTold,
-    ResumeWished,
     TimedOutTold,
     Told,
     Wished,
@@ -49,10 +48,10 @@ TOLD = [
         "Mina says that Jack is gone, and would end the game and open the cards",
     ),
     (
-        ResumeTold(0, 1, 40, is_without=False),
-        "Vlad would go on before request 40, where Mina signed something wrong. It takes everybody",
+        ResumeTold(0, 1, 40, is_without=False, at=42),
+        "Vlad would go on before request 40 of 42, where Mina is said to have signed something",
     ),
-    (ResumeTold(0, 1, 4, is_without=True), "shuffle without Mina there"),
+    (ResumeTold(0, 1, 4, is_without=True, at=4), "shuffle without Mina there"),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 
@@ -73,7 +72,6 @@ def test_the_window_names_what_differs_first_too() -> None:
     ("line", "wish"),
     [
         ("/concede", Conceded()),
-        ("/again", ResumeWished()),
         ("/end", EndProposed(opens=False)),
         ("/end  open", EndProposed(opens=True)),
         ("/gone 2", GivenUpFor(2)),

@@ -13,7 +13,7 @@ from client.text import Words
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.edge.desk import Offer, Waited
-from net.effects import Conceded, Event
+from net.effects import Conceded, Event, ResumeTold, ResumeWished
 from net.recovery.absence import Absence
 from net.recovery.wishes import LeaveWished, TakeOverWished, TimeOutWished
 from net.wire.table_setup import TableSetup
@@ -60,6 +60,7 @@ def test_a_hunters_player_leaves_at_once(capsys: pytest.CaptureFixture[str]) -> 
         (None, "/leave", "/leave is for a game that is being played"),
         (None, "/concede", "/concede is for a game that is being played"),
         (None, "/say hello", "/say is for a game that is being played"),
+        (1, "/again", "Nobody has said to go on before anything"),
         (1, "/timeout 1", "does not wait for anybody with the number 1"),
         (1, "/agree 7", "does not wait for anybody with the number 7"),
         (1, "/leave 3", "/leave: let somebody else play on"),
@@ -76,6 +77,15 @@ def test_what_cannot_be_is_said_at_once_and_not_kept(
     assert why in capsys.readouterr().out
     everybody = [MINA._replace(peer=peer) for peer in range(8)]
     assert terminal.wishes(*everybody) == []
+
+
+def test_again_means_what_was_told_last() -> None:
+    """Section 14: what is signed is what stands on the screen."""
+    terminal = Terminal(1)
+    for request in (30, 41):
+        terminal.guide.told(ResumeTold(0, 2, request, is_without=False, at=43))
+    terminal.type("/again")
+    assert terminal.wishes() == [ResumeWished(41, 2, is_without=False)]
 
 
 def test_where_nobody_is_replaced_nobody_leaves(capsys: pytest.CaptureFixture[str]) -> None:

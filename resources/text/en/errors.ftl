@@ -36,7 +36,8 @@ error-code-mistyped-start = “{ $code }” is mistyped: a code begins with a di
 error-code-mistyped-address = “{ $code }” is mistyped: { $address } is not the address of a table.
 error-code-no-address = “{ $code }” is neither HOST:PORT nor a code of a table.
 error-unsafe-library = The library for cryptography on this machine does not refuse what it must (self-test “{ $test }”). With it nobody can play or judge fairly: install PyNaCl 1.6.2 or newer.
-error-no-game-waits = There is no game to go back to: none of yours was broken off.
+error-not-gone-on = The game stays as it is: you did not say yes.
+error-no-game-waits = There is no game to go back to: none of yours was broken off, or stopped where all could go on.
 error-game-not-waiting = This game is not waiting any more.
 error-no-such-game-waits = “{ $wanted }” names none of the games that wait:
     { $games }

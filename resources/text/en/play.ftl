@@ -273,8 +273,8 @@ affair-wish-gone-opened = { $count ->
     [one] { $names } says
    *[other] { $names } say
 } that { $gone } is gone, and would end the game and open the cards of all others. It takes all others.
-affair-resume = { $names } would go on before request { $request }, where { $about } signed something wrong. It takes everybody, { $about } too.
-affair-resume-without = { $names } would go on before request { $request }, where { $about } shuffled wrongly, and shuffle without { $about } there. It takes everybody, { $about } too.
+affair-resume = { $names } would go on before request { $request } of { $at }, where { $about } is said to have signed something wrong. It takes everybody, { $about } too.
+affair-resume-without = { $names } would go on before request { $request } of { $at }, where { $about } is said to have shuffled wrongly, and shuffle without { $about } there. It takes everybody, { $about } too.
 affair-accused-you-unfounded = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
 affair-accused-other-unfounded = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
 affair-accused-you-open = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.

@@ -171,6 +171,7 @@ typed-help-talk = { $say } TEXT for all, { $whisper } TEXT for the hunter you tr
 typed-help-end = /concede, /end, /end open, /gone PEER, /gone PEER open: end the game; signed, for good
 typed-help-absent = /timeout PEER, /takeover PEER, /takeover PEER NAME (by who offers it), /stand-in PEER (by a bot), /agree PEER: go on without somebody
 typed-help-again = /again: go on before what was signed wrongly, if all would; signed, for good
+typed-refused-nothing-wrong = Nobody has said to go on before anything.
 typed-help-leave = /leave: let somebody else play on for you
 typed-absence-gone = { $typed } ends the game without { $name }; { $typed } open also opens the cards of all others.
 typed-absence-unbegun = { $typed } closes the game, which cannot begin without { $name }.
@@ -218,6 +219,7 @@ waiting-game = { $count ->
    *[other] { $when }  { $names }; { $edition }, { $count } answers
 }
 waiting-game-stopped = { $game }; stopped by what { $name } signed wrongly: whoever goes back to it would go on before that
+typed-go-on = Would you? It is signed, and takes everybody. Type yes:
 typed-can-go-on = If all of you would, { $who } too, the game can go on before that: each with “borgo table --return”.
 bot-name = { $number ->
     [one] { $name }’s bot

@@ -271,20 +271,21 @@ def test_a_wish_of_others_can_be_shared(table: Table) -> None:
 
 def test_whoever_would_go_on_before_something_wrong_can_be_followed(table: Table) -> None:
     """Section 14: it takes all, and is signed once."""
-    key = ("go on", 41)
-    table.tell(GoOnWished("Ana", "Ben", 41, is_without=False))
-    assert "Ana would go on before request 41, where Ben signed something wrong" in table.said()
+    how = GoOn(41, 1, is_without=False)
+    key = ("go on", how)
+    table.tell(GoOnWished("Ana", "Ben", 43, how))
+    assert "Ana would go on before request 41 of 43, where Ben is said" in table.said()
     table.press(key, "I agree …")
     table.confirm()
-    assert table.orders == [GoOn()]
-    table.tell(GoOnWished("You", "Ben", 41, is_without=False, is_own=True))
+    assert table.orders == [how]
+    table.tell(GoOnWished("You", "Ben", 43, how, is_own=True))
     assert "Ana and You would go on" in table.said()
     assert len(table.parts.affairs.buttons(key)) == 1
 
 
 def test_a_shuffle_that_would_be_made_without_somebody_is_told(table: Table) -> None:
-    table.tell(GoOnWished("Ana", "Ben", 4, is_without=True))
-    assert "where Ben shuffled wrongly, and shuffle without Ben there" in table.said()
+    table.tell(GoOnWished("Ana", "Ben", 4, GoOn(4, 1, is_without=True)))
+    assert "to have shuffled wrongly, and shuffle without Ben there" in table.said()
 
 
 def test_whoever_is_falsely_accused_sees_what_by_whom_and_that_it_was_unfounded(

@@ -11,7 +11,7 @@ from net.crypto.parties import Verifier
 from net.lobby_events import Came, Dial, EndLobby, Heard, Say, Went
 from net.recovery.absence import absence_of
 from net.recovery.places import places_of
-from net.standing_in import Candidate, Place
+from net.standing_in import Candidate, Given
 from net.wire.bodies import PeerAccepted
 from net.wire.messages import EntrySent, GameBegun, PeerAt, PeersKnown, PlaceWanted
 from tests.net.recovery.conftest import SMALL, Table
@@ -121,7 +121,7 @@ def test_it_knows_its_place_when_all_have_signed_and_not_before(table: Table) ->
     wire.agree(GONE, key, 0)
     wire.tick()
     follow(candidate, wire)
-    assert candidate.place == Place(GONE, 1)
+    assert candidate.place == Given(GONE, 1)
     for node in wire.here:
         places = places_of(node.referee.proceedings)
         assert places.holders[key] == GONE
@@ -142,7 +142,7 @@ def test_who_has_a_place_knows_it_again_and_who_had_it_is_nobody(table: Table) -
         candidate, _ = candidate_at(wire)
         candidate._key = key
         follow(candidate, wire)
-        assert candidate.place == Place(GONE, 1)
+        assert candidate.place == Given(GONE, 1)
         index = wire.nodes[0].head[0]
         while wire.nodes[0].head[0] < index + 10:
             wire.breathe()

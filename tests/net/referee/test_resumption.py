@@ -1,6 +1,8 @@
 """RESUME: who may sign what in place of which request (section 14)."""
 
 import os
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -8,15 +10,26 @@ from msgspec.structs import replace
 from net.course import Stage
 from net.crypto.faults import Malformed, RuleBroken
 from net.crypto.parties import Verifier
-from net.effects import Arrived, ResumeTold, ResumeWished, TakenUp
+from net.effects import (
+    Accuse,
+    Arrived,
+    Effect,
+    EndProposed,
+    Record,
+    ResumeTold,
+    ResumeWished,
+    Started,
+    TakenUp,
+)
+from net.endings import Outcome
 from net.errors import PeerMisbehaved
-from net.limits import FIRST_RESUMED_PART
+from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART
 from net.log.chain import Finding
-from net.log.entry import Entry, Unsigned, sign_entry
+from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings
-from net.resumption import Resuming, remedy
-from net.wire.bodies import Final, Resumed, encode_body
+from net.resumption import check_resumed, remedy
+from net.wire.bodies import EndWish, Final, Resumed, TimedOut, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
@@ -32,7 +45,7 @@ def wire() -> FakeWire:
     return played
 
 
-def signed(wire: FakeWire, peer: int, body: Body, **changes: int) -> Entry:
+def signed(wire: FakeWire, peer: int, body: Body, **changes: Any) -> Entry:
     """A word of a peer in place of the request that is pending for peer 0."""
     proceedings = wire.nodes[0].referee.proceedings
     chain = proceedings.chain
@@ -118,21 +131,118 @@ def test_only_what_the_rules_ask_is_asked_again() -> None:
     assert refused.value.code == Reason.MALFORMED
 
 
-def test_who_is_not_stopped_agrees_if_its_player_does(wire: FakeWire) -> None:
+def told(wire: FakeWire, peer: int, *entries: Entry) -> list[Effect]:
+    """What a peer's referee wants done when these come."""
+    referee = wire.nodes[peer].referee
+    return [
+        effect
+        for entry in entries
+        for effect in referee.handle(Arrived(entry.peer, EntrySent(entry.to_bytes())), 0.0)
+    ]
+
+
+def of_type(effects: Iterable[Effect], kind: type[Any]) -> list[Any]:
+    return [each for each in effects if isinstance(each, kind)]
+
+
+def test_who_is_not_stopped_agrees_if_its_player_does_and_all_others_have(wire: FakeWire) -> None:
     """Whoever finds its own entry right hears what the others would, and nothing happens to it."""
     referee = wire.nodes[1].referee
     others = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
-    heard = [
-        effect
-        for entry in others
-        for effect in referee.handle(Arrived(entry.peer, EntrySent(entry.to_bytes())), 0.0)
-    ]
-    told = [each for each in heard if isinstance(each, ResumeTold)]
-    assert [(each.peer, each.about) for each in told] == [(0, 1), (2, 1)]
+    index = others[0].index
+    wish = ResumeWished(index, 1, is_without=False)
+    first = ResumeTold(0, 1, index, is_without=False, at=index)
+    assert of_type(told(wire, 1, others[0]), ResumeTold) == [first]
+    assert referee.handle(wish, 0.0) == []
     assert not referee.is_stopped
-    (agreed,) = (each for each in referee.handle(ResumeWished(), 0.0) if isinstance(each, TakenUp))
-    assert (agreed.index, len(agreed.entries)) == (others[0].index, 3)
+    effects = told(wire, 1, others[1])
+    (agreed,) = of_type(effects, TakenUp)
+    assert (agreed.index, len(agreed.entries)) == (index, 3)
     assert referee.is_stopped
+
+
+@pytest.mark.parametrize("wished", [(-1, 1), (0, 2)], ids=["another request", "another peer"])
+def test_nothing_is_signed_but_what_the_player_has_seen(
+    wire: FakeWire, wished: tuple[int, int]
+) -> None:
+    others = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
+    told(wire, 1, *others)
+    wish = ResumeWished(others[0].index + wished[0], wished[1], is_without=False)
+    assert wire.nodes[1].referee.handle(wish, 0.0) == []
+    assert told(wire, 1, *others) == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game_id": bytes(32)},
+        {"part": FIRST_RESUMED_PART + 7},
+        {"epoch": 9},
+        {"state_digest": bytes(32)},
+        {"parent": bytes(32)},
+        {"said": Resumed(1, 1)},  # nothing is shuffled there
+        {"said": Resumed(4, 0)},  # there is no such peer
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_what_cannot_stand_there_is_nobodys_word(wire: FakeWire, changes: dict[str, Any]) -> None:
+    """It is neither kept nor counted, and leaves room for the right one."""
+    said = changes.get("said", Resumed(1, 0))
+    odd = signed(wire, 0, said, **{name: to for name, to in changes.items() if name != "said"})
+    assert told(wire, 1, odd) == []
+    right = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
+    assert len(of_type(told(wire, 1, *right), ResumeTold)) == 2
+
+
+def test_two_of_one_peer_stop_whoever_hears_them(wire: FakeWire) -> None:
+    two = [signed(wire, 0, Resumed(peer, 0)) for peer in (1, 2)]
+    (accused,) = of_type(told(wire, 1, *two), Accuse)
+    assert (accused.peer, accused.code) == (0, Reason.EQUIVOCATION)
+
+
+def test_whoever_has_signed_an_end_goes_on_before_nothing(wire: FakeWire) -> None:
+    """Each takes all: only one of them can come about."""
+    referee = wire.nodes[1].referee
+    chain = referee.proceedings.chain
+    ending = referee.handle(EndProposed(opens=False), 0.0)
+    final = Final(Outcome.AGREED, chain.parent)
+    ended = signed(wire, 0, final, part=FIRST_FINAL_PART)
+    wish = signed(wire, 0, EndWish(Outcome.AGREED), part=FIRST_CONTROL_PART)
+    third = signed(wire, 2, EndWish(Outcome.AGREED), part=FIRST_CONTROL_PART)
+    ending += told(wire, 1, wish, third, ended)
+    assert any(decode_entry(each.entry).is_final for each in of_type(ending, Record))
+    others = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
+    told(wire, 1, *others)
+    wished = ResumeWished(others[0].index, 1, is_without=False)
+    assert of_type(referee.handle(wished, 0.0), Record) == []
+
+
+def test_words_of_before_say_nothing_once_all_go_on(wire: FakeWire) -> None:
+    """22.15: nobody is called gone by what was signed in a request that is asked again."""
+    game = followed(wire)
+    missed = TimedOut(1, game.chain.parent, game.chain.index, 0, 7)
+    late = signed(wire, 0, missed, part=FIRST_CONTROL_PART)
+    twice = [signed(wire, 0, EndWish(end), part=FIRST_CONTROL_PART) for end in (5, 6)]
+    for peer in range(3):
+        game.take(signed(wire, peer, Resumed(1, 0)))
+    assert game.take(late) is Finding.DROPPED
+    assert game.take(twice[0]) is Finding.CONTROL
+    game.chain.keep_control(twice[0])
+    assert game.take(twice[1]) is Finding.DROPPED
+
+
+def test_what_was_said_beside_a_stopped_request_is_not_said_again(wire: FakeWire) -> None:
+    """K-1: whoever comes back to a stopped game has signed its words already."""
+    node = wire.nodes[1]
+    for effect in node.referee.handle(EndProposed(opens=False), 0.0):
+        node.disk += [effect.entry] if isinstance(effect, Record) else []
+    wrong = signed(wire, 0, Final(1, bytes(32)), part=200)
+    node.disk += [each.entry for each in of_type(told(wire, 1, wrong), Record)]
+    again = wire.node(1).referee
+    again.restore(sorted(node.disk, key=lambda each: decode_entry(each).place))
+    assert again.is_stopped
+    assert of_type(again.handle(Started(), 0.0), Record) == []
+    assert again.offer == ResumeWished(wrong.index, 0, is_without=False)
 
 
 def test_a_shuffle_is_made_without_somebody_only_if_two_are_left(wire: FakeWire) -> None:
@@ -141,8 +251,8 @@ def test_a_shuffle_is_made_without_somebody_only_if_two_are_left(wire: FakeWire)
     assert remedy(wrong, of_three) == Resumed(1, 1)
     assert remedy(wrong, of_two) == remedy(wrong, {}) == Resumed(1, 0)
     assert remedy(wrong, {0: 0, 1: 2, 2: 1}) == Resumed(1, 0)  # not what it was to answer there
-    Resuming(3, of_three).take(wrong, Resumed(1, 1))
+    assert check_resumed(Resumed(1, 1), 3, of_three) == Resumed(1, 1)
     with pytest.raises(RuleBroken):
-        Resuming(2, of_two).take(wrong, Resumed(1, 1))
+        check_resumed(Resumed(1, 1), 2, of_two)
     with pytest.raises(Malformed):
-        Resuming(2, of_two).take(wrong, Resumed(2, 0))
+        check_resumed(Resumed(2, 0), 2, of_two)
