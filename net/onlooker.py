@@ -32,7 +32,7 @@ from net.lobby_events import (
     LobbyEvent,
     Went,
 )
-from net.log.chain import Finding
+from net.log.finding import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
 from net.proceedings import Proceedings

@@ -35,9 +35,10 @@ from net.effects import (
 )
 from net.errors import LocalMistake, PeerMisbehaved
 from net.lessons import Lessons
-from net.log.chain import FIRST_EPOCH, Finding
+from net.log.chain import FIRST_EPOCH
 from net.log.entry import Entry
 from net.log.evidence import Reason, accusation
+from net.log.finding import Finding
 from net.obligations import PeerVault, vault_from_start
 from net.parting import Parting, Wish
 from net.pen import Pen
@@ -78,7 +79,7 @@ class Referee:
         self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
         ours = (self._pen, self._asides, self._duties, self._disputes, self._parting)
-        self._taking_up = TakingUp(Side(player.peer, self.proceedings, *ours))
+        self.taking_up = TakingUp(Side(player.peer, self.proceedings, *ours))
         self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
@@ -100,16 +101,6 @@ class Referee:
     def notes(self) -> Sequence[Entry]:
         """What stays outside the chain (22.8)."""
         return self._controls.notes
-
-    @property
-    def offer(self) -> ResumeWished | None:
-        """What all could agree to, so as to go on before what stopped the game (section 14)."""
-        return self._taking_up.offer
-
-    @property
-    def resumptions(self) -> Sequence[Entry]:
-        """What was signed to go on before what is wrong, and not by all yet."""
-        return self._taking_up.entries
 
     def handle(self, event: Event, now: float) -> Sequence[Effect]:
         """What is to be done because of an event."""
@@ -184,9 +175,9 @@ class Referee:
         """
         self._asides.is_listening = listens
         for entry in self._duties.readable(entries):
-            if self._taking_up.concerns(entry):
-                self._resume(entry)
-                for each in () if self.is_stopped else self._taking_up.recalled():
+            if self.taking_up.concerns(entry):
+                self._take_up(entry)
+                for each in () if self.is_stopped else self.taking_up.recalled():
                     self._judge(each)
             elif not self.is_stopped:
                 self._judge(entry)
@@ -210,7 +201,7 @@ class Referee:
     def reminders(self, peer: int) -> Sequence[Effect]:
         """What we have said beside the answers, for a peer that may lack it: nobody asks for it."""
         ours = (note for note in self.notes if note.peer == self.player.peer)
-        said = (*ours, *self.resumptions)
+        said = (*ours, *self.taking_up.entries)
         return [Send(EntrySent(each.to_bytes()), peer) for each in said]
 
     def view(self, seat: Seat) -> View:
@@ -223,8 +214,8 @@ class Referee:
         except PeerFault:
             return  # L-5: evidence against nobody
         self.on_entry(entry)
-        if self._taking_up.concerns(entry):
-            self._resume(entry)
+        if self.taking_up.concerns(entry):
+            self._take_up(entry)
         elif self.is_stopped:
             self._effects += self._disputes.heard(entry)
         else:
@@ -307,27 +298,18 @@ class Referee:
     def _wish(self, wish: RecoveryWish | ResumeWished) -> None:
         """Our player wants to go on: without somebody, or before what is wrong."""
         if isinstance(wish, ResumeWished):
-            self._taking_up.wish(wish)
+            self.taking_up.wish(wish)
         else:
             self._duties.wish(wish)
 
-    def _take_up(self) -> None:
-        """Section 14: the game may go on before what is wrong, if all would have it so."""
+    def _take_up(self, entry: Entry | None = None) -> None:
+        """Section 14: hear a RESUME; the game goes on before what is wrong, if all would."""
         try:
-            self._effects += self._taking_up.act()
+            self._effects += self.taking_up.act() if entry is None else self.taking_up.hear(entry)
         except PeerMisbehaved as wrong:
-            self._stop_once(wrong)
-        self.is_stopped |= self._taking_up.is_done
-
-    def _resume(self, entry: Entry) -> None:
-        try:
-            self._effects += self._taking_up.hear(entry)
-        except PeerMisbehaved as wrong:
-            self._stop_once(wrong)
-
-    def _stop_once(self, wrong: PeerMisbehaved) -> None:
-        if not self.is_stopped:
-            self._stop(wrong)
+            if not self.is_stopped:
+                self._stop(wrong)
+        self.is_stopped |= self.taking_up.is_done
 
     def _seated(self, case: Case) -> None:
         """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""

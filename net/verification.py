@@ -26,9 +26,9 @@ from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.game_file import TableGame
 from net.judged_lines import KIND_LINES, line_of, misplaced
-from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
+from net.log.finding import Finding
 from net.proceedings import Proceedings
 from net.setup_value import check_setup
 from net.verdict import Accusation, Line, Verdict, Violation, Wrong

@@ -128,7 +128,7 @@ class SimulatedPeer:
         self._live()
         self.referee.restore(self.store.entries())
         self._levelling = Levelling()
-        offer = self.referee.offer if self.goes_on else None
+        offer = self.referee.taking_up.offer if self.goes_on else None
         wished = [] if offer is None else self.referee.handle(offer, now)
         return [*wished, *self._go_on_if_level(now)]
 

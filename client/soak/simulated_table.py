@@ -141,7 +141,7 @@ class SimulatedTable:
     def can_be_reconciled(self) -> bool:
         """Whether a lie has stopped the game at a request that can be asked again."""
         is_stopped = self.deceit.is_evident and not self.is_stuck
-        return is_stopped and all(peer.referee.offer is not None for peer in self.honest)
+        return is_stopped and all(peer.referee.taking_up.offer is not None for peer in self.honest)
 
     def reconcile(self) -> None:
         """Section 14: all agree to go on before the lie, its author too, who tells no more."""

@@ -98,7 +98,7 @@ class Playing:
     @property
     def wrongdoer(self) -> int | None:
         """Section 14: before whose wrong entry all could go on; None if there is none."""
-        offer = self.referee.offer
+        offer = self.referee.taking_up.offer
         return None if offer is None else offer.peer
 
     def start(self, now: int, whereabouts: Whereabouts) -> None:
@@ -124,7 +124,7 @@ class Playing:
         self._entries = []
         self._desk.guide.kept(self._kept)
         self._do(self._listen())
-        if self._goes_on and (offer := self.referee.offer) is not None:
+        if self._goes_on and (offer := self.referee.taking_up.offer) is not None:
             self.handle(offer)
         if self._levelling is None:
             self.handle(Started())

@@ -181,7 +181,7 @@ def _lacking(one: Referee, other: Referee) -> list[bytes]:
     """Entries of one's pending request, or in place of it, that another has and it has not."""
     chain, theirs = one.proceedings.chain, other.proceedings.chain
     index = chain.index
-    known = (*chain.entries(index), *chain.beside(index), *one.resumptions)
+    known = (*chain.entries(index), *chain.beside(index), *one.taking_up.entries)
     here = {entry.hash for entry in known}
-    found = (*theirs.entries(index), *theirs.beside(index), *other.resumptions)
+    found = (*theirs.entries(index), *theirs.beside(index), *other.taking_up.entries)
     return [entry.to_bytes() for entry in found if entry.hash not in here]

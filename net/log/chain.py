@@ -10,7 +10,6 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum, auto
 
 from msgspec import Struct
 
@@ -19,25 +18,10 @@ from net.errors import LocalMistake
 from net.limits import FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_CONTROL, MOST_HELD
 from net.log.entry import FIRST_PARENT, Entry, Place
 from net.log.evidence import equivocation
+from net.log.finding import Finding
 from net.log.set_aside import SetAsides
 
 FIRST_EPOCH = 0
-
-
-class Finding(Enum):
-    """What an entry is to the chain when it arrives."""
-
-    DUE = auto()  # answers a part of the pending request: verify it, then accept or refuse
-    KNOWN = auto()  # here already
-    HELD = auto()  # stands on something we do not have (22.9)
-    DROPPED = auto()  # too many of this peer are held, or its place was refused once (22.14)
-    FOREIGN = auto()  # of another game
-    RESUMPTION = auto()  # sets the pending request aside, if all say so
-    FINAL = auto()  # ends the game in place of the pending request, if all say so
-    CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
-    INTERLUDE = auto()  # a word of the interlude, as whoever reads bodies has found (22.8)
-    OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
-    OTHER_STATE = auto()  # equal parents, unequal states: a program is at fault (22.9)
 
 
 # What stands in place of a request, by where it begins: at that and its peer's number.

@@ -24,9 +24,9 @@ from net.effects import (
 from net.endings import Outcome
 from net.errors import PeerMisbehaved
 from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART
-from net.log.chain import Finding
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
+from net.log.finding import Finding
 from net.proceedings import Proceedings
 from net.resumption import check_resumed, remedy
 from net.wire.bodies import EndWish, Final, Resumed, TimedOut, encode_body
@@ -242,7 +242,7 @@ def test_what_was_said_beside_a_stopped_request_is_not_said_again(wire: FakeWire
     again.restore(sorted(node.disk, key=lambda each: decode_entry(each).place))
     assert again.is_stopped
     assert of_type(again.handle(Started(), 0.0), Record) == []
-    assert again.offer == ResumeWished(wrong.index, 0, is_without=False)
+    assert again.taking_up.offer == ResumeWished(wrong.index, 0, is_without=False)
 
 
 def test_a_shuffle_is_made_without_somebody_only_if_two_are_left(wire: FakeWire) -> None:

@@ -83,7 +83,7 @@ def test_whoever_does_not_agree_leaves_the_game_stopped(absent: int) -> None:
     table.run()
     assert table.is_stuck
     assert [table.peers[number].position for number in (0, 2)] == stood_at
-    kept = {entry.peer for entry in table.peers[(absent + 1) % 3].referee.resumptions}
+    kept = {entry.peer for entry in table.peers[(absent + 1) % 3].referee.taking_up.entries}
     assert kept == {0, 1, 2} - {absent}
 
 
