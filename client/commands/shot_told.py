@@ -56,7 +56,7 @@ def _accused(accuser: str, accused: str, *, is_unfounded: bool) -> Accusation:
 IN_A_GAME: dict[str, tuple[Report, ...]] = {
     "peers": (_peers(waited_s=3.0), GameKept(213)),
     "talk": (LineHeard(_ANA, "?"), LineHeard(_BEN, "!"), LineHeard(_CLEO, "…", private=True)),
-    "away": (_peers(step="takeover", **_GONE),),
+    "away": (_peers(step="takeover", offers=("Dora",), **_GONE),),
     "accused": (_accused(_BEN, _OWN, is_unfounded=True),),
     "accused-open": (_accused(_BEN, _OWN, is_unfounded=False),),
     "accuses": (_accused(_BEN, _CLEO, is_unfounded=True),),
