@@ -17,7 +17,7 @@ from engine.canonical import digest, encode
 from engine.state import State
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.effects import Differs, Effect, Send
+from net.effects import Differs, Effect, Record, Send
 from net.limits import MOST_ASKED_BACK, MOST_STATES
 from net.log.entry import Entry, Unsigned
 from net.proceedings import Proceedings
@@ -97,7 +97,8 @@ class Searching:
         self._lowest, self.found = None, theirs
         field = differing_field(self._group, ours, theirs)
         encoded = theirs.to_bytes()
-        return [Differs(theirs.index, theirs.peer, encoded, is_state=False, field=field)]
+        differs = Differs(theirs.index, theirs.peer, encoded, is_state=False, field=field)
+        return [Record(encoded, own=False), differs]  # kept: it is where all can go on from
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
         """An entry after the game was stopped: perhaps an earlier one that differs."""

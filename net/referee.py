@@ -174,17 +174,26 @@ class Referee:
         certainly signed nothing that is not among them need not listen first.
         """
         self._asides.is_listening = listens
-        for entry in self._duties.readable(entries):
-            if self.taking_up.concerns(entry):
-                self._take_up(entry)
-                for each in () if self.is_stopped else self.taking_up.recalled():
-                    self._judge(each)
-            elif not self.is_stopped:
-                self._judge(entry)
-            elif entry.is_control:
-                self._recall_word(entry)
+        try:
+            for entry in self._duties.readable(entries):
+                self._recall(entry)
+        except PeerFault:
+            if not self.is_stopped:  # else who signs for whom was not read to its end
+                raise
         told: list[Effect] = [each for each in self._effects if self._is_told_again(each)]
         self._effects = told if listens else [*told, *self._asides.speak_up()]
+
+    def _recall(self, entry: Entry) -> None:
+        if entry.peer == self.player.peer:
+            self.taking_up.bind(entry)
+        if self.taking_up.concerns(entry):
+            self._take_up(entry)
+            for each in () if self.is_stopped else self.taking_up.recalled():
+                self._judge(each)
+        elif not self.is_stopped:
+            self._judge(entry)
+        elif entry.is_control:
+            self._recall_word(entry)
 
     def _recall_word(self, entry: Entry) -> None:
         """K-1: what was said beside the request in which the game stopped is not said again."""
@@ -304,11 +313,7 @@ class Referee:
 
     def _take_up(self, entry: Entry | None = None) -> None:
         """Section 14: hear a RESUME; the game goes on before what is wrong, if all would."""
-        try:
-            self._effects += self.taking_up.act() if entry is None else self.taking_up.hear(entry)
-        except PeerMisbehaved as wrong:
-            if not self.is_stopped:
-                self._stop(wrong)
+        self._effects += self.taking_up.act() if entry is None else self.taking_up.hear(entry)
         self.is_stopped |= self.taking_up.is_done
 
     def _seated(self, case: Case) -> None:

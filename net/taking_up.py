@@ -5,8 +5,8 @@
    of others alone stops nobody.
 2. One RESUME in an epoch, and nothing after it; none once we have signed an end, or given a share
    of a leaver's keys away. Each of these takes all, so only one of them can come about.
-3. Only what can stand in place of a request of ours is kept. Whoever signs two in one place is
-   code 5.
+3. Only what can stand in place of a request of ours, of this epoch, is kept. Whoever signs two in
+   one place stops nobody with it: of them that one counts which all others have signed.
 4. Once all are here it is told that the game goes on with a referee that has not gone further
    (`TakenUp`); that one reads them from its disk, in place of the request (K-3).
 """
@@ -21,7 +21,6 @@ from net.disputes import Disputes
 from net.effects import Effect, Record, ResumeTold, ResumeWished, TakenUp
 from net.limits import MOST_RESUME_WISHES
 from net.log.entry import Entry
-from net.log.evidence import equivocation
 from net.parting import Parting
 from net.pen import Pen
 from net.proceedings import Proceedings
@@ -35,10 +34,7 @@ from net.resumption import (
     shufflers_of,
 )
 from net.speaking import Said
-from net.wire.bodies import Resumed
-
-# Of one peer for one request: a second one is its offence, a third says nothing new.
-_VERSIONS = 2
+from net.wire.bodies import PeerLeft, Resumed, VssReleased
 
 
 class Side(Struct, frozen=True):
@@ -62,6 +58,7 @@ class TakingUp:
         self._game = side.game
         self._wishes: list[ResumeWished] = []
         self._kept: dict[tuple[int, int], list[Entry]] = {}  # by peer and request
+        self._bound: set[int] = set()  # epochs in which we have signed an end, or a share away
         self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
 
     @property
@@ -89,22 +86,26 @@ class TakingUp:
         return entry.is_resumption and entry.index not in self._game.chain.asked_again
 
     def hear(self, entry: Entry) -> list[Effect]:
-        """Take a RESUME of anybody; PeerMisbehaved if it is its second in one place."""
+        """Take a RESUME of anybody."""
         if self._game.chain.stands_instead(entry) is None:
             self._early[entry.peer] = entry
         body = self._read(entry)
         if body is None:
             return []
         kept = self._kept.setdefault((entry.peer, entry.index), [])
-        if len(kept) >= _VERSIONS or any(each.hash == entry.hash for each in kept):
-            return []
+        if any(each.hash == entry.hash for each in kept):
+            return []  # what can be said in one place is little, so that no flood fills it
         kept.append(entry)
-        if len(kept) == _VERSIONS:
-            raise equivocation(*kept)
         is_ours = entry.peer == self._side.peer and self._side.duties.is_seated
         at = self._game.chain.index
         told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at)
         return [Record(entry.to_bytes(), own=is_ours), told]
+
+    def bind(self, entry: Entry) -> None:
+        """K-3: what we have signed before a restart, also where the game stopped before it."""
+        gone = entry.kind == PeerLeft.kind and entry.body[:1] == bytes((self._side.peer,))
+        if entry.is_final or entry.kind == VssReleased.kind or gone:
+            self._bound.add(entry.epoch)
 
     def recalled(self) -> Sequence[Entry]:
         """K-3: those from the disk that stand in place of the pending request, if they do."""
@@ -155,7 +156,8 @@ class TakingUp:
         has_released = any(side.peer in case.releases for case in cases.values())
         has_left = side.peer in cases and cases[side.peer].left is not None
         is_ending = side.parting.is_silent or not self._game.is_underway
-        return not (has_released or has_left or is_ending)
+        is_bound = self._game.chain.epoch in self._bound
+        return not (has_released or has_left or is_ending or is_bound)
 
     # What is here
 
@@ -188,7 +190,8 @@ class TakingUp:
         game = self._game
         is_asked_again = index in game.chain.asked_again
         is_settled = game.recovery.interlude.accepted is None
-        return index in game.played and is_settled and not is_asked_again
+        is_of_now = index in game.played and game.chain.is_of_now(index)
+        return is_of_now and is_settled and not is_asked_again
 
     def _shufflers(self, index: int) -> Shufflers:
         chain = self._game.chain

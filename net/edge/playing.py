@@ -246,6 +246,8 @@ class Playing:
         self.talk.roster = self.referee.proceedings.roster
         if self._kept != kept:
             self._desk.guide.kept(self._kept)
+            if self.accused is not None:  # where a fork began may be known only now
+                keep_stopped(self._desk.store, self.id, self.wrongdoer)
 
     def _perform_all(self, effects: Iterable[Effect]) -> None:
         for effect in effects:

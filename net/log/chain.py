@@ -251,11 +251,17 @@ class Chain:
             return agrees
         ours: tuple[Pending | Entry | None, ...] = (self._pending,)
         if entry.index < self.index:
-            ours = self._complete[entry.index]
+            ours = self._complete[entry.index] if self.is_of_now(entry.index) else ()
         is_of_our_state = any(each and each.state_digest == entry.state_digest for each in ours)
         is_in_its_part = entry.part == FIRST_RESUMED_PART + entry.peer
-        is_of_now = (entry.game_id, entry.epoch) == (self.game_id, self.epoch)
-        return is_of_our_state and is_in_its_part and is_of_now
+        is_ours = (entry.game_id, entry.epoch) == (self.game_id, self.epoch)
+        return is_of_our_state and is_in_its_part and is_ours
+
+    def is_of_now(self, index: int) -> bool:
+        """Whether a request is of this epoch: before that others may have played, or it is over."""
+        if not 0 <= index < self.index:
+            return index == self.index
+        return all(entry.epoch == self.epoch for entry in self._complete[index])
 
     def _known(self, entry: Entry) -> Entry | None:
         for known in (self._refused, self._seen, self._held.get(entry.peer, {})):

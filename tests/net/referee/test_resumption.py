@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.course import Stage
+from net.crypto.boxes import box_size
 from net.crypto.faults import Malformed, RuleBroken
 from net.crypto.parties import Verifier
 from net.effects import (
@@ -29,7 +30,7 @@ from net.log.evidence import Reason
 from net.log.finding import Finding
 from net.proceedings import Proceedings
 from net.resumption import check_resumed, remedy
-from net.wire.bodies import EndWish, Final, Resumed, TimedOut, encode_body
+from net.wire.bodies import EndWish, Final, Resumed, TimedOut, VssReleased, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
@@ -194,10 +195,43 @@ def test_what_cannot_stand_there_is_nobodys_word(wire: FakeWire, changes: dict[s
     assert len(of_type(told(wire, 1, *right), ResumeTold)) == 2
 
 
-def test_two_of_one_peer_stop_whoever_hears_them(wire: FakeWire) -> None:
-    two = [signed(wire, 0, Resumed(peer, 0)) for peer in (1, 2)]
-    (accused,) = of_type(told(wire, 1, *two), Accuse)
-    assert (accused.peer, accused.code) == (0, Reason.EQUIVOCATION)
+def test_whoever_signs_several_stops_nobody_and_keeps_nobody_out(wire: FakeWire) -> None:
+    """That one counts which all others have signed, whichever comes first."""
+    several = [signed(wire, 0, Resumed(peer, 0)) for peer in (0, 2, 1)]
+    assert of_type(told(wire, 1, *several), Accuse) == []
+    told(wire, 1, signed(wire, 2, Resumed(1, 0)))
+    wish = ResumeWished(several[0].index, 1, is_without=False)
+    (agreed,) = of_type(wire.nodes[1].referee.handle(wish, 0.0), TakenUp)
+    assert several[2].to_bytes() in agreed.entries
+
+
+def test_a_request_of_an_earlier_epoch_is_not_asked_again(wire: FakeWire) -> None:
+    """What was signed since for it would be signed twice in the epoch that it had."""
+    game = followed(wire)
+    early = game.chain.index - 5
+    for peer in range(3):
+        game.take(signed(wire, peer, Resumed(1, 0)))
+    old = signed(wire, 1, Resumed(1, 0), index=early, parent=game.chain.parents[early], epoch=1)
+    digest = game.chain.entries(early)[0].state_digest
+    assert game.chain.stands_instead(replace(old, state_digest=digest)) is False
+
+
+@pytest.mark.parametrize("bound", ["an end", "a share"])
+def test_what_was_signed_before_a_restart_binds_after_it(wire: FakeWire, bound: str) -> None:
+    """The game may have stopped before it is read: parts are read in their order."""
+    somebody = wire.nodes[2].referee.player.identity.public_key
+    said: dict[str, tuple[Body, int]] = {
+        "an end": (Final(Outcome.AGREED, bytes(32)), FIRST_FINAL_PART + 1),
+        "a share": (VssReleased(2, somebody, bytes(box_size(96))), FIRST_CONTROL_PART),
+    }
+    body, part = said[bound]
+    wrong = signed(wire, 0, Final(1, bytes(32)), part=200)
+    ours = signed(wire, 1, body, part=part)
+    disk = [*wire.nodes[1].disk, wrong.to_bytes(), ours.to_bytes()]
+    again = wire.node(1).referee
+    again.restore(sorted(disk, key=lambda each: decode_entry(each).place))
+    assert again.is_stopped
+    assert again.taking_up.offer is None
 
 
 def test_whoever_has_signed_an_end_goes_on_before_nothing(wire: FakeWire) -> None:
