@@ -30,9 +30,23 @@ def checked(words: str, where: str) -> str:
     if not parts or parts[0] not in VERBS:
         first = parts[0] if parts else ""
         raise BadScenario(f'{where}: there is no answer "{first}"{nearest(first, VERBS)}.')
+    least, most = _lengths(parts[0])
+    if not least <= len(parts) - 1 <= most:
+        problem = "too little" if len(parts) <= least else "too much"
+        raise BadScenario(f'{where}: "{" ".join(parts)}" says {problem}.')
     if parts[0] in ("pick", "pick_way") and parts[1:2] and parts[1][:4] in ("road", "rail"):
         return f"{parts[0]} {way_of(' '.join(parts[1:]))}"
     return " ".join(parts)
+
+
+def _lengths(verb: str) -> tuple[int, int]:
+    """How many words follow a verb, at least and at most."""
+    if verb in ("pick", "pick_way"):
+        return 1, 3  # `pick road paris brussels`
+    if verb == "lay":
+        return 1, 4  # `lay misdirect geneva lair paris`
+    fields = len(structs.fields(BY_NAME[verb])) if verb in BY_NAME else 1
+    return min(fields, 1), min(fields, 1)  # of a card in a hand only the name is said
 
 
 def wordings(answer: Any, state: State, values: Knowledge) -> tuple[str, ...]:

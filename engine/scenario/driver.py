@@ -18,8 +18,8 @@ from engine.game import Standing
 from engine.ids import EVERYONE, MomentId, Seat
 from engine.invariants import broken
 from engine.options import DECLINE, DONE, PASS, STEP_IN
-from engine.requests import Choose, Conceal, Request, Together
-from engine.scenario import answers, fact_words
+from engine.requests import Attest, Choose, Conceal, Request, Together
+from engine.scenario import answers, asking, fact_words
 from engine.scenario.chance import StackedDealer
 from engine.scenario.pausing import PausingGame
 from engine.scenario.steps import Scenario, Step
@@ -45,6 +45,7 @@ class Driver:
         self.facts: list[Fact] = []  # since the step began
         self.asked: list[tuple[Seat, str]] = []  # since the step began
         self.is_told = False  # a step has looked at these; the next one begins anew
+        self.passed_over: list[tuple[Seat, str]] = []  # since the last answer a step gave
         self.diary: list[str] = []
         self.held: dict[int, Any] = {}  # answers to members of the pending Together
         self.entered = False  # a step of the calendar has begun and no turn of it yet
@@ -112,9 +113,16 @@ class Driver:
             for each in game.facts
             if not isinstance(each, SlotsMade)
         ]
-        for _, request in self.members():
-            if isinstance(request, Choose | Conceal):
-                self.asked.append((request.seat, request.about.removesuffix("?")))
+        asked = [
+            (request.seat, request.about.removesuffix("?"))
+            for _, request in self.members()
+            if isinstance(request, Choose | Conceal)
+        ]
+        self.asked += asked
+        strange = [fact_words.unheard(each, self.edition) for each in game.facts]
+        strange += [about for seat, about in asked if about not in asking.put_to(seat)]
+        if any(strange):
+            raise EngineBug(f"no scenario can name {', '.join(filter(None, strange))}")
         if game.between_turns:
             self._check_position()
 
@@ -154,11 +162,15 @@ class Driver:
             quiet.append(DECLINE)
         return quiet[:1]
 
-    def question(self, request: Request[Any]) -> str:
+    def question(self, request: Any) -> str:
         """Who is asked what with which options, for messages."""
         state, values = self.game.state, self.dealer.values
+        if isinstance(request, Together):
+            return "; ".join(self.question(each) for each in request.members)
+        if isinstance(request, Attest):
+            return f"{request.seat} is asked {type(request.question).__struct_config__.tag}"
         if not isinstance(request, Choose | Conceal):
-            return f"{request.seat}: {request!r}"
+            return f"{request.seat} is asked for a {type(request).__name__}"
         offered = answers.in_short(self.allowed(request), state, values)
         return f"{request.seat} is asked {request.about} and may answer: {offered}"
 

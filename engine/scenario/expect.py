@@ -82,7 +82,9 @@ def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
     """Why a card cannot be laid or chosen in secret."""
     state, dealer = driver.game.state, driver.dealer
     if request.allows is None:
-        return combat_choice.why_not(state, request.seat, words.rsplit(maxsplit=1)[-1])
+        verb, *_, card = words.split()
+        fits = verb == "choose"
+        return combat_choice.why_not(state, request.seat, card) if fits else UNKNOWN
     sealed = laying.sealed(words, request, state, driver.edition, dealer.values)
     if sealed is None:
         return UNKNOWN

@@ -1,15 +1,43 @@
 """Facts as words: `hunter_moved seat=mina place=paris`; values of slots by the cards there."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, structs
 
+from engine.edition import Edition
 from engine.errors import BadScenario
 from engine.facts.fact import Fact
+from engine.ids import HIDE, SEATS
 from engine.knowledge import Knowledge
 from engine.options import BY_NAME, HandOption
+from engine.rules.actions import ABILITIES
+from engine.rules.weakened import SWAP
+from engine.scenario.asking import QUESTIONS
+from engine.scenario.box import KINDS
 from engine.scenario.reading import nearest
+from engine.scenario.tokens import ways_of
+from engine.scenario.vocabulary import words_of
 from engine.state import Encounter, Hideout, Played
+
+_NUMBER = "0"  # stands for every whole number
+_ACTIONS = (
+    "move", "ticket", "rest", "search", "supply", "trade", "pass",
+    *(f"ability.{each}" for each in ABILITIES),
+)  # fmt: skip
+_WAYS = ("road", "rail", "sea", "leave", "forced")  # how a hunter came to a place
+
+_BECAUSE = ("cause", "source", "by")  # the fields that say why something happened
+# Why something happened, where no card is the reason: the clauses that facts name.
+REASONS = frozenset((
+    "castle.recover", "combat.end.stay", "combat.hunter-escape", "combat.step5.all-defeated",
+    "combat.step5.escape-ends", "combat.step5.pride", "combat.step7.six", "dark-call.damage",
+    "defeated.dracula", "defeated.hunter.bite", "defeated.hunter.damage", "despair.three.city",
+    "despair.three.hide", "errors.step3.damage", "feed.recover", "golden.cannot",
+    "movement.sea.dracula-embark", "movement.sea.dracula-sail", "rumor.bonus", "vampire.defeat",
+    "vampire.escape.three", "winning.dracula", "winning.influence.fangs",
+    "winning.influence.vampire", "wolf-form.damage",
+))  # fmt: skip
 
 
 def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
@@ -21,32 +49,86 @@ def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
 
 
 def vocabulary_list() -> list[str]:
-    """Every answer and every fact with its fields, as they are written in scenarios."""
+    """Every answer, question and fact with its fields, as they are written in scenarios."""
     lines = ["answers:"]
     for name, kind in sorted(BY_NAME.items()):
         fields = [each.name for each in structs.fields(kind)]
         named = fields[1:] if issubclass(kind, HandOption) else fields
         lines.append(" ".join((f"  {name}", *(f"<{each}>" for each in named))))
-    lines += ["  pick <anything>", "  lay <card>", "  choose <card>", "facts:"]
+    lines += ["  pick <anything>", "  lay <card>", "  choose <card>", "questions:"]
+    lines += [f"  {about}" for about in sorted(QUESTIONS)]
+    lines += ["facts:"]
     for tag, fact in sorted(_all_facts(Fact).items()):
         lines.append(" ".join((f"  {tag}", *(f"{each.name}=" for each in structs.fields(fact)))))
     return lines
 
 
-def checked(words: str, where: str) -> str:
-    """The words of a fact; an unknown fact or field is a mistake."""
-    tag, *rest = words.split()
+def checked(words: str, edition: Edition, where: str) -> str:
+    """The words of a fact; an unknown fact, field or value is a mistake."""
+    tag, *rest = words.split() or [""]
     kinds = _all_facts(Fact)
     if tag not in kinds:
         raise BadScenario(f'{where}: there is no fact "{tag}"{nearest(tag, kinds)}.')
-    fields = {each.name for each in structs.fields(kinds[tag])}
-    if "hideout" in fields:
-        fields |= {each.name for each in structs.fields(Hideout)}
+    known = _values_of(kinds[tag], edition)
     for part in rest:
-        key, equals, _ = part.partition("=")
-        if equals and key.partition(".")[0] not in fields:
-            raise BadScenario(f'{where}: {tag} has no field "{key}"{nearest(key, fields)}.')
+        key, equals, value = part.partition("=")
+        field, _, seat = key.partition(".")
+        if not equals:
+            every = frozenset().union(*known.values())
+            _check_values(part, every, f"{where}: {tag}")
+        elif field not in known:
+            raise BadScenario(f'{where}: {tag} has no field "{key}"{nearest(key, known)}.')
+        elif seat and seat not in SEATS:
+            raise BadScenario(f'{where}: there is no "{seat}"{nearest(seat, SEATS)}.')
+        else:
+            _check_values(value, known[field], f"{where}: {tag} {key}")
     return words
+
+
+def unheard(fact: Fact, edition: Edition) -> str | None:
+    """A reason that a fact names and that no scenario could ask for; there must be none."""
+    for name in _BECAUSE:
+        reason = getattr(fact, name, None)
+        if isinstance(reason, str) and reason not in REASONS and reason not in edition.cards:
+            return reason
+    return None
+
+
+def _check_values(value: str, known: frozenset[str], where: str) -> None:
+    """A value, or a list of them, that its field can have."""
+    for word in value.split(","):
+        if word not in known and not (_NUMBER in known and word.removeprefix("-").isdigit()):
+            raise BadScenario(f'{where}: there is no "{word}" here{nearest(word, known)}.')
+
+
+def _values_of(kind: type[Struct], edition: Edition) -> dict[str, frozenset[str]]:
+    """What may be written for each field of a fact, those of a hideout in it included."""
+    found: dict[str, frozenset[str]] = {}
+    for each in structs.fields(kind):
+        if each.type is Hideout:
+            found.update(_values_of(Hideout, edition))
+        found[each.name] = _domain(each.name, each.type, edition)
+    return found
+
+
+def _domain(name: str, of_type: Any, edition: Edition) -> frozenset[str]:
+    """What a field can be, by its type and, where that is a text, by its name."""
+    if of_type is bool:
+        return frozenset(("true", "false"))
+    if of_type is int:
+        return frozenset((_NUMBER,))
+    board, cards = edition.board, tuple(edition.cards)
+    by_name: dict[str, Iterable[str]] = {
+        **dict.fromkeys(("seat", "seats", "giver", "taker", "hunters"), SEATS),
+        **dict.fromkeys(("place", "places", "city", "origin", "hospital"), (*board.places, HIDE)),
+        **dict.fromkeys(_BECAUSE, (*REASONS, *cards)),
+        "region": (*board.regions, ""),  # a sea zone lies in none
+        "kind": KINDS,
+        "moment": (*edition.moments, SWAP),
+        "way": (*_WAYS, *ways_of(edition)),
+        "action": (*_ACTIONS, *(f"card.{card}" for card in cards)),
+    }
+    return frozenset(by_name[name]) if name in by_name else words_of(edition)
 
 
 def fields_of(fact: Struct, values: Knowledge) -> dict[str, tuple[str, ...]]:

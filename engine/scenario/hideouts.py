@@ -64,8 +64,12 @@ def read_entry(reader: Reader, box: Box, *, lair: bool = False) -> Lying:
         reader.bad("place", "a hideout needs a place, or feed, dark_call or misdirect alone")
     if place and power in LONE_POWERS:
         reader.bad("power", f"{power} lies alone on its space")
+    if power is not None and edition.switches.power_cards == "unused":
+        reader.bad("power", "this table plays without power cards")
+    if reader.has("face") and place in ("", edition.board.castle):
+        reader.bad("face", f"how {place or power} lies is not free; leave it out")
     face = reader.one_of("face", ("up", "down"), "down")
-    is_open = bool(place) and (face == "up" or place == "castle_dracula")
+    is_open = bool(place) and (face == "up" or place == edition.board.castle)
     lying = Lying(
         slot=box.slot("places", place, DRACULA) if place else box.slot("places", ""),
         place=place,
@@ -92,6 +96,11 @@ def _check(reader: Reader, lying: Lying, edition: Edition, *, lair: bool) -> Non
         reader.bad("place", f"{lying.place} can never be a lair")
     if lying.not_hide and lying.place == HIDE:
         reader.bad("not_hide", "this card is Hide")
+    is_city = not at_sea and lying.place not in ("", HIDE)
+    if lying.place and lying.power is not None and not is_city:
+        reader.bad("power", f"{lying.power} takes Dracula to a city only")
+    if lying.bat_card and (lair or lying.power is not None or not is_city):
+        reader.bad("bat_card", "a bat flies to a city, and its card stays on the trail")
 
 
 def read_encounters(reader: Reader, box: Box) -> tuple[Encounter, ...]:

@@ -11,9 +11,11 @@ from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, edition
 from engine.errors import BadScenario, BorgoError
 from engine.ids import DRACULA, HUNTERS, Seat
-from engine.scenario import answers, fact_words, seeing
+from engine.scenario import answers, asking, fact_words, seeing
+from engine.scenario.box import kinds_of_cards
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
+from engine.scenario.driver import ACTION
 from engine.scenario.piles import read_combat, read_decks
 from engine.scenario.position import STEPS, Start, build
 from engine.scenario.reading import Reader
@@ -119,12 +121,13 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         return tuple(_answer(words, rules, reader.at(key)) for words in reader.texts(key))
 
     answer = reader.text("answer") if reader.has("answer") else None
+    seat = optional("seat", seats)
     stacks = read_decks(reader.table("decks"), rules)
     stacks.update(read_combat(reader.table("combat"), rules))
     step = Step(
         where=where,
-        seat=optional("seat", seats),
-        about=reader.text("about") or None,
+        seat=seat,
+        about=_about(reader, seat, rules),
         answer=None if answer is None else _answer(answer, rules, reader.at("answer")),
         standing=_standing(reader, rules),
         until=optional("until", (*STEPS[1:], "end")),
@@ -136,8 +139,8 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         refused=_refused(reader, rules),
         asked=_questions(reader, "asked", seats),
         not_asked=_questions(reader, "not_asked", seats),
-        facts=_facts(reader, "facts"),
-        no_facts=_facts(reader, "no_facts"),
+        facts=_facts(reader, "facts", rules),
+        no_facts=_facts(reader, "no_facts", rules),
         hold=reader.raw("hold", {}),
         sees=seeing.read_sees(reader, seats),
         does_not_see=seeing.read_blind(reader, seats),
@@ -169,21 +172,38 @@ def _standing(reader: Reader, rules: Edition) -> tuple[tuple[str, bool], ...]:
     return tuple((moment, inner.flag(moment)) for moment in inner.names())
 
 
+def _about(reader: Reader, seat: Seat | None, rules: Edition) -> str | None:
+    """What the step's question is about: a moment, or with `?` who steps in at that moment."""
+    about = reader.text("about")
+    if about:
+        moment = about.removesuffix("?")
+        is_window = moment in rules.moments and moment != ACTION
+        asking.check_about(reader, "about", moment if is_window else about, seat)
+    return about or None
+
+
 def _questions(reader: Reader, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Questions as `seat about` or `seat` alone."""
-    found = reader.texts(key)
+    found = tuple(" ".join(words.split()) for words in reader.texts(key))
     for words in found:
-        reader.check(key, words.split()[0] if words else "", seats)
+        seat, _, about = words.partition(" ")
+        reader.check(key, seat, seats)
+        if about:
+            asking.check_about(reader, key, about, seat)
     return found
 
 
-def _facts(reader: Reader, key: str) -> tuple[str, ...]:
-    return tuple(fact_words.checked(words, reader.at(key)) for words in reader.texts(key))
+def _facts(reader: Reader, key: str, rules: Edition) -> tuple[str, ...]:
+    return tuple(fact_words.checked(words, rules, reader.at(key)) for words in reader.texts(key))
 
 
 def _check_step(reader: Reader, step: Step) -> None:
     if step.answer is not None and step.seat is None:
         reader.bad("answer", "say which seat answers")
+    if step.about is not None and step.seat is None:
+        reader.bad("about", "say which seat is asked")
+    if step.standing and step.answer is None:
+        reader.bad("standing", "it is declared with an answer")
     if step.until is not None and step.seat is not None:
         reader.bad("until", "a step runs either until a seat is asked or until a time")
     question = (step.offered, step.not_offered, step.refused)
@@ -197,3 +217,14 @@ def _check_hold(hold: Any, start: Start, rules: Edition, where: str) -> None:
     for _ in differences(hold, described, where):
         continue
     check_words(hold, rules, where)
+    for heap in ("decks", "discards"):
+        for kind, cards in hold.get(heap, {}).items():
+            _check_lacking(cards, kind, rules, f"{where}.{heap}.{kind}")
+
+
+def _check_lacking(cards: Any, kind: str, rules: Edition, where: str) -> None:
+    """A pile lacks every card of another kind, whatever happens."""
+    lacking = Reader(cards, where) if isinstance(cards, Mapping) else Reader({}, where)
+    kinds = kinds_of_cards(rules)
+    for words in lacking.texts("lacks"):
+        lacking.check("lacks", words.split()[0], [each for each in kinds if kinds[each] == kind])

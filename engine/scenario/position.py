@@ -17,6 +17,7 @@ from engine.scenario.box import Box
 from engine.scenario.figures import read_hunter
 from engine.scenario.hideouts import Lying
 from engine.scenario.piles import Stacks, read_allies, read_combat, read_decks, read_piles
+from engine.scenario.possible import impossible
 from engine.scenario.reading import Reader
 from engine.scenario.tokens import read_tokens
 from engine.state import Card, Dracula, Hunter, State
@@ -60,12 +61,14 @@ def build(reader: Reader, edition: Edition, seats: tuple[Seat, ...]) -> Start:
         seat: read_hunter(reader.raw(seat, {}), seat, box, reader.at(seat)) for seat in seats
     }
     state = State(hunters=hunters, dracula=_dracula(reader, box, hunters), step=step)
-    state = read_tokens(reader, state, edition)
+    state = read_tokens(reader, state, box)
     state = _calendar(reader, state)
     state = read_allies(reader, box, state)
     state = read_piles(reader, box, state)
     state = _with_clues(state, box)
     reader.done(POSITION_KEYS)
+    for key, problem in impossible(state, edition, box.values):
+        reader.bad(key, problem)
     for problem in broken(state, edition, box.values):
         reader.bad("trail", problem)
     return Start(state, box.values, box.knowledge, stacks)
@@ -122,15 +125,16 @@ def _dracula(reader: Reader, box: Box, hunters: dict[Seat, Hunter]) -> Dracula:
     for slot in events:
         if box.edition.cards[box.values[slot]].deck != "dracula_event":
             inner.bad("events", f'"{box.values[slot]}" is a hunters\' event')
+    guards = box.take_all(inner, "bodyguards", "encounters")
+    for slot in guards:
+        inner.check("bodyguards", box.values[slot], ("szgany_bodyguards",))
     sheet = Dracula(
         damage=inner.number("damage", high=box.edition.switches.dracula_health - 1),
         events=events,
         encounters=encounters,
         rumors=inner.number("rumors", high=numbers.rumor_tokens),
         ally=_one_open(inner, box, "ally", "events"),
-        bodyguards=tuple(
-            Card(slot, box.values[slot]) for slot in box.take_all(inner, "bodyguards", "encounters")
-        ),
+        bodyguards=tuple(Card(slot, box.values[slot]) for slot in guards),
         trail=hideouts.trail_of(spaces, box.edition),
         lairs=tuple(
             None if each is None else hideouts.lair_of(each, box.edition) for each in lairs

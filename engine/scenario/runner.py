@@ -1,9 +1,13 @@
 """Runs a scenario step by step and says what did not come out as expected."""
 
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from engine.errors import BadScenario, IllegalAnswer
+from engine.ids import EVERYONE
+from engine.options import STEP_IN
 from engine.requests import Choose, Conceal, Request
 from engine.scenario import answers, expect
 from engine.scenario.driver import ACTION, Driver, Stopped, steps_in
@@ -60,7 +64,7 @@ class Turn:
         self.step = step
         self.upcoming = upcoming
         self.passing = passing
-        self.passed_over: list[str] = []  # questions of the step's seat that did not fit
+        self.is_answered = False
 
     def play(self) -> list[str]:
         """Run to the question, look at it, answer it, and look at what came of it."""
@@ -68,19 +72,33 @@ class Turn:
         driver.diary.append(f"-- {step.where}")
         driver.new_page()
         driver.dealer.stack(step.stacks)
-        failures: list[str] = []
-        if step.seat is not None:
-            index, request = self._reach()
-            failures += expect.question(step, request, driver)
-            if step.answer is not None:
-                driver.give(index, request, self._answer_to(request), step.standing)
-                self._settle()
-        elif step.until is not None:
-            self._run_until(step.until)
-        else:
-            self._settle()
+        try:
+            failures = self._play()
+        except IllegalAnswer as error:
+            self._stop(f"{driver.question(error.request)}, but was answered {error.answer!r}")
+        except BadScenario as mistake:
+            raise BadScenario(f"{step.where}: {mistake}") from mistake
         failures += expect.outcome(step, driver)
         driver.is_told = True
+        return failures
+
+    def _play(self) -> list[str]:
+        driver, step = self.driver, self.step
+        if step.seat is None:
+            if step.until is not None:
+                self._run_until(step.until)
+            else:
+                self._settle()
+            return []
+        index, request = self._reach()
+        driver.passed_over.clear()
+        failures = list(expect.question(step, request, driver))
+        if step.standing and not isinstance(request, Choose):
+            self._stop("nothing can be passed openly with a card chosen in secret")
+        if step.answer is not None:
+            driver.give(index, request, self._answer_to(request), step.standing)
+            self.is_answered = True
+            self._settle()
         return failures
 
     def _reach(self) -> tuple[int, Request[Any]]:
@@ -127,8 +145,7 @@ class Turn:
             if not found or self._spoils(request):
                 hint = self._why_not(request) or self._whose_turn(request)
                 self._stop(f"{driver.question(request)}{hint}")
-            if isinstance(request, Choose | Conceal) and request.seat == self.step.seat:
-                self.passed_over.append(f"{request.about}{self._why_not(request)}")
+            self._note_passing(request, found[0])
             driver.give(index, request, found[0])
         driver.submit()
 
@@ -143,12 +160,23 @@ class Turn:
             and step.answer.split()[0] in _ACTION_VERBS
         )
 
+    def _note_passing(self, request: Request[Any], answer: Any) -> None:
+        """Remember a question that is answered by itself: somebody may look for it in vain."""
+        if isinstance(request, Choose | Conceal) and answer != STEP_IN:
+            about = request.about.removesuffix("?")
+            passed = (request.seat, f"{about}{self._why_not(request)}")
+            if passed not in self.driver.passed_over:
+                self.driver.passed_over.append(passed)
+
     def _why_not(self, request: Request[Any]) -> str:
-        step = self.step
-        if step.answer is None or request.seat != step.seat:
-            return ""
-        clause = expect.refusal(step.answer, request, self.driver)
-        return f' ("{step.answer}" is refused by {clause})' if clause else ""
+        """The clause that forbids what is wanted of this question, by this step or the next."""
+        for step in () if request.seat == EVERYONE else (self.step, *self.upcoming):
+            given = step is self.step and self.is_answered
+            if step.seat == request.seat and step.answer is not None and not given:
+                clause = expect.refusal(step.answer, request, self.driver)
+                if clause not in (None, expect.UNKNOWN):
+                    return f' ("{step.answer}" is refused by {clause})'
+        return ""
 
     def _whose_turn(self, request: Request[Any]) -> str:
         """A hint for the commonest slip: another hunter's turn comes first."""
@@ -157,12 +185,27 @@ class Turn:
         return ' (answer for them, say turn = "…" in the position, or pass = "turns")'
 
     def _stop(self, what: str) -> NoReturn:
+        """Say where the scenario cannot go on, what of it is still wanted, and what went by."""
         step = self.step
-        wanted = " ".join(filter(None, (step.seat, step.about, step.answer)))
-        lines = [f"{step.where}: {what}", f"    wanted: {wanted or step.until}"]
-        if self.passed_over:
-            lines.append(f"    {step.seat} was asked before: {'; '.join(self.passed_over)}")
+        lines = [f"{step.where}: {what}", *self._wanted()]
+        passed = [about for seat, about in self.driver.passed_over if seat == step.seat]
+        if passed and not (step.answer and self.is_answered):
+            lines.append(f"    passed over before: {', '.join(passed)}")
         raise Stopped("\n".join(lines))
+
+    def _wanted(self) -> Iterator[str]:
+        """What the step has not got yet."""
+        step = self.step
+        looked_for = " ".join(filter(None, (step.seat, step.about, step.answer)))
+        if step.until is not None:
+            yield f"    until: {step.until}"
+        elif step.answer is None and looked_for:
+            yield f"    looked for: {looked_for}"
+        elif not self.is_answered:
+            yield f"    wanted: {looked_for}"
+            open_now = [request for _, request in self.driver.members()]
+            if not any(self._why_not(request) for request in open_now):
+                yield f'    "{step.answer}" fits no open question'
 
     def _settle(self) -> None:
         """Run on to the end of the turn, or to a question that somebody must be told to answer."""

@@ -2,8 +2,12 @@
 
 from msgspec.structs import replace
 
+from engine.cards.hunter_actions import UNHOLY
 from engine.edition import Edition
-from engine.ids import PlaceId
+from engine.ids import DRACULA, PlaceId
+from engine.rules.standing import is_passable
+from engine.scenario.asking import put_to
+from engine.scenario.box import Box
 from engine.scenario.reading import Reader
 from engine.state import State, hideouts
 
@@ -22,16 +26,17 @@ def ways_of(edition: Edition) -> tuple[str, ...]:
     return (*sorted(roads), *sorted(rails))
 
 
-def read_tokens(reader: Reader, state: State, edition: Edition) -> State:
+def read_tokens(reader: Reader, state: State, box: Box) -> State:
     """The state with everything that lies on tracks and board."""
+    edition = box.edition
     switches, numbers = edition.switches, edition.numbers
-    despair = reader.number(
-        "despair", default=switches.despair_from_start, high=numbers.despair_tokens
-    )
+    start = switches.despair_from_start
+    despair = reader.number("despair", default=start, low=start, high=numbers.despair_tokens)
     out = reader.number("rumors_out", high=numbers.rumor_tokens)
     used = state.dracula.rumors + sum(each.rumor for each in hideouts(state)) + out
-    if used > numbers.rumor_tokens:
-        reader.bad("rumors_out", f"there are {numbers.rumor_tokens} rumor tokens only")
+    tokens = numbers.rumor_tokens if switches.rumor_tokens == "used" else 0
+    if used > tokens:
+        reader.bad("rumors_out", f"there are {tokens} rumor tokens only")
     in_pool = numbers.rumor_tokens - used if switches.rumor_tokens == "used" else 0
     return replace(
         state,
@@ -42,10 +47,10 @@ def read_tokens(reader: Reader, state: State, edition: Edition) -> State:
         fog=_counted(reader, "fog", edition.board.cities),
         storms=_places(reader, "storms", edition.board.sea_zones),
         roadblocks=_roadblocks(reader, edition),
-        consecrated=_place(reader, "consecrated", edition.board.cities),
+        consecrated=_place(reader, "consecrated", _may_be_holy(edition)),
         hosts=_hosts(reader, edition),
-        powers_resting=_resting(reader, edition),
-        standing=_standing(reader, state),
+        powers_resting=_resting(reader, state, box),
+        standing=_standing(reader, state, edition),
     )
 
 
@@ -74,10 +79,17 @@ def _place(reader: Reader, key: str, known: tuple[PlaceId, ...]) -> PlaceId | No
     return reader.one_of(key, known) if reader.has(key) else None
 
 
+def _may_be_holy(edition: Edition) -> tuple[PlaceId, ...]:
+    """The cities that a holy token can lie on."""
+    return tuple(city for city in edition.board.cities if city not in UNHOLY)
+
+
 def _roadblocks(reader: Reader, edition: Edition) -> tuple[str, ...]:
     ways = tuple(way_of(words) for words in reader.texts("roadblocks"))
     for way in ways:
         reader.check("roadblocks", way, ways_of(edition))
+        if ways.count(way) > 1 and edition.switches.roadblock_stacking == "forbidden":
+            reader.bad("roadblocks", f"{way} cannot bear two")
     return tuple(sorted(ways))
 
 
@@ -88,25 +100,32 @@ def _hosts(reader: Reader, edition: Edition) -> dict[PlaceId, int]:
     inner = Reader(table, reader.at("hosts"))
     found = {}
     for place in inner.names():
-        inner.check(place, place, edition.board.cities)
+        inner.check(place, place, _may_be_holy(edition))
         found[place] = inner.number(place, low=1)
     return found
 
 
-def _resting(reader: Reader, edition: Edition) -> dict[str, int]:
+def _resting(reader: Reader, state: State, box: Box) -> dict[str, int]:
     inner = reader.table("powers_resting")
-    powers = [card.id for card in edition.cards.values() if card.deck == "power"]
+    powers = [card.id for card in box.edition.cards.values() if card.deck == "power"]
     found = {}
+    if inner.names() and box.edition.switches.power_reuse == "slide-off-or-clear":
+        reader.bad("powers_resting", "a power card that has left the trail is back at once")
     for power in inner.names():
         inner.check(power, power, powers)
+        if any(power in (each.power, box.values[each.slot]) for each in hideouts(state)):
+            inner.bad(power, "it lies on the trail")
         found[power] = inner.number(power, low=1, high=6)
     return found
 
 
-def _standing(reader: Reader, state: State) -> dict[str, tuple[str, ...]]:
+def _standing(reader: Reader, state: State, edition: Edition) -> dict[str, tuple[str, ...]]:
     inner = reader.table("standing")
     found = {}
     for seat in inner.names():
-        inner.check(seat, seat, ("dracula", *state.hunters))
-        found[seat] = tuple(sorted(inner.texts(seat)))
+        inner.check(seat, seat, (DRACULA, *state.hunters))
+        moments = inner.texts(seat)
+        for moment in moments:
+            inner.check(seat, moment, [each for each in put_to(seat) if is_passable(edition, each)])
+        found[seat] = tuple(sorted(moments))
     return found

@@ -6,6 +6,7 @@ from engine.edition import Edition
 from engine.errors import BadScenario
 from engine.ids import HUNTERS
 from engine.options import BY_NAME
+from engine.rules.actions import ABILITIES
 from engine.scenario.position import FLAGS, STEPS, WEEKDAYS
 from engine.scenario.reading import nearest
 
@@ -13,15 +14,20 @@ _PLAIN = (
     *("", "up", "down", "none", "lair", "land", "sea", "castle", "power", "road", "rail"),
     *("no_card", "anew", "dracula", "hunter", "hunters", "fallen", "trail", "lairs", *HUNTERS),
 )
-# What these answers name is no id of the tables: effects, abilities, and whatever is picked.
-_FREE = ("pick", "pick_effect", "use_ability", "pick_slot", "pick_card")
+# What a card lets its player pick that is no id of the tables.
+EFFECTS = (
+    "ally", "analysis", "damage", "deduction", "discard", "effect", "ground", "lair", "mature",
+    "roadblock", "supply",
+)  # fmt: skip
 
 
 def words_of(edition: Edition) -> frozenset[str]:
     """All ids of an edition and the plain words of scenarios."""
     board = edition.board
     ids = (*board.places, *board.regions, *edition.cards, *edition.tickets)
-    return frozenset((*_PLAIN, *BY_NAME, "lay", "choose", *FLAGS, *STEPS, *WEEKDAYS, *ids))
+    verbs = (*BY_NAME, "pick", "lay", "choose")
+    chosen = (*EFFECTS, *ABILITIES)
+    return frozenset((*_PLAIN, *verbs, *chosen, *FLAGS, *STEPS, *WEEKDAYS, *ids))
 
 
 def check_words(value: Any, edition: Edition, where: str) -> None:
@@ -33,7 +39,7 @@ def check_words(value: Any, edition: Edition, where: str) -> None:
     elif isinstance(value, list | tuple):
         for inner in value:
             check_words(inner, edition, where)
-    elif isinstance(value, str) and value.split(" ")[0] not in _FREE:
+    elif isinstance(value, str):
         for word in value.replace(":", " ").split():
             _check_word(word, words_of(edition), where)
 

@@ -6,7 +6,11 @@ import pytest
 
 from engine import scenario
 from engine.errors import BadScenario
+from engine.options import DONE
 from engine.rules import wounds
+from engine.scenario import asking, vocabulary
+from engine.scenario.driver import Driver
+from tests.client.words import engine_ids
 from tests.support.given import given
 
 AFTER = "\n[after]\ninfluence = 0\n"
@@ -33,7 +37,58 @@ MALFORMED = {
     'title = "x"\n[[play]]\nhold = { mina.place = "rom" }': 'there is no "rom"',
     'title = "x"\n[[play]]\nsees = { mina = { "trail" = "rome" } }': "is no path",
     'title = "x"\n[[play]]\nanswer = "rest"': "say which seat answers",
+    'title = "x"\n[[play]]\nseat = "mina"\nanswer = "play"': '"play" says too little',
+    'title = "x"\n[[play]]\nseat = "mina"\nanswer = "rest paris"': "says too much",
+    'title = "x"\n[[play]]\nabout = "action"': "say which seat is asked",
+    'title = "x"\n[[play]]\nseat = "mina"\nabout = "acton"': 'did you mean "action"',
+    'title = "x"\n[[play]]\nseat = "mina"\nabout = "dracula.card"': "mina is never asked",
+    'title = "x"\n[[play]]\nseat = "mina"\nabout = "action?"': 'no "action?"',
+    'title = "x"\n[[play]]\nasked = ["mina dawn.event"]': 'did you mean "dawn.events"',
+    'title = "x"\n[[play]]\nnot_asked = ["mina dawn.event"]': 'did you mean "dawn.events"',
+    'title = "x"\n[[play]]\nnot_asked = ["dracula dawn.events"]': "dracula is never asked",
+    'title = "x"\n[[play]]\nnot_asked = ["minna action"]': 'did you mean "mina"',
+    'title = "x"\n[[play]]\nno_facts = ["card_opened place=pariss"]': 'did you mean "paris"',
+    'title = "x"\n[[play]]\nno_facts = ["card_opened pariss"]': 'there is no "pariss"',
+    'title = "x"\n[[play]]\nno_facts = ["hunter_moved seat=paris"]': 'there is no "paris"',
+    'title = "x"\n[[play]]\nno_facts = ["hunter_moved way=foot"]': 'there is no "foot"',
+    'title = "x"\n[[play]]\nno_facts = ["hunter_bitten source=fang"]': 'did you mean "fangs"',
+    'title = "x"\n[[play]]\nno_facts = ["combat_ended cause=combat.step7"]': "combat.step7.six",
+    'title = "x"\n[[play]]\nno_facts = ["hunter_wounded amount=two"]': 'there is no "two"',
+    'title = "x"\n[[play]]\nno_facts = ["combat_began night=yes"]': "known are false, true",
+    'title = "x"\n[[play]]\nno_facts = ["combat_cards_revealed cards.minna=dodge"]': '"mina"',
+    'title = "x"\n[[play]]\nseat = "dracula"\nnot_offered = ["pick matture"]': '"mature"',
+    'title = "x"\n[[play]]\nseat = "mina"\nrefused = { "pick zurch" = "" }': '"zurich"',
+    'title = "x"\n[[play]]\nhold = { decks.items = { lacks = ["rats"] } }': 'no "rats"',
+    'title = "x"\n[position]\nstanding.mina = ["dawn.event"]': 'did you mean "dawn.events"',
+    'title = "x"\n[position]\nstanding.mina = ["dracula.end"]': 'no "dracula.end"',
     "clauses = []": "needs a title",
+}
+
+
+IMPOSSIBLE = {
+    'consecrated = "paris"\ntrail = ["paris"]': "trail.1: a holy token has turned up",
+    '[switches]\nhide_when_revealed = "facedown"\n[position]\nhosts = ["paris"]\n'
+    'trail = ["rome", "hide", "paris up"]': "trail.2: a holy token",
+    'consecrated = "galatz"': "consecrated: there is no",
+    "hosts.paris = 3": "hosts: a token cannot have come after round 2",
+    'trail = ["hide", "north_sea"]': "trail.1: Hide cannot be played at sea",
+    'trail = ["hide", "paris up"]': "trail.1: paris lies open, and Hide is turned up with it",
+    'trail = ["hide"]': "trail.1: Hide keeps Dracula where he is",
+    'trail = ["feed", "dark_call", "north_sea"]': "trail.1: it cannot be played at sea",
+    'trail = ["castle_dracula down"]': "trail.1.face: how castle_dracula lies",
+    'trail = [{ place = "north_sea", power = "wolf_form" }]': "takes Dracula to a city only",
+    'trail = [{ place = "hide", bat_card = true }, "paris"]': "bat_card: a bat flies to a city",
+    'lairs = [{ place = "paris", bat_card = true }]': "bat_card: a bat flies to a city",
+    "powers_resting.feed = 2": "powers_resting: a power card that has left",
+    'dracula.bodyguards = ["rats"]': "dracula.bodyguards: there is no",
+    'mina = { away = "rome", delayed = true }': "mina: whoever is defeated",
+    'roadblocks = ["road paris brussels", "road brussels paris"]': "cannot bear two",
+    '[switches]\npower_cards = "unused"\n[position]\ntrail = ["feed", "paris"]': "power cards",
+    '[switches]\nlairs = "unused"\n[position]\nlairs = ["paris"]': "lairs: this table",
+    '[switches]\nrumor_tokens = "unused"\n[position]\nrumors_out = 1': "there are 0 rumor tokens",
+    "[switches]\ndespair_from_start = 2\n[position]\ndespair = 1": "from 2 to 3",
+    '[switches]\npower_reuse = "slide-off-only"\n[position]\npowers_resting.feed = 2\n'
+    'trail = ["feed", "paris"]': "powers_resting.feed: it lies on the trail",
 }
 
 
@@ -50,6 +105,40 @@ def test_a_mistake_is_told_in_one_sentence_with_its_place(text: str) -> None:
     assert "\n" not in str(mistake.value)
 
 
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_a_position_no_game_comes_to_is_refused(text: str) -> None:
+    head = 'title = "x"\n' + ("" if text.startswith("[") else "[position]\n")
+    with pytest.raises(BadScenario) as mistake:
+        parsed(head + text + AFTER)
+    assert IMPOSSIBLE[text] in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'consecrated = "paris"\ntrail = ["paris up"]',
+        'consecrated = "paris"\ntrail = ["strasbourg"]\nlairs = ["paris"]',
+        'trail = ["strasbourg", { place = "hide", partner = false }, "north_sea"]',
+        'trail = ["strasbourg", "hide up", "paris up"]',
+        'trail = ["strasbourg", "feed", "north_sea"]',
+        'trail = ["misdirect", "north_sea"]',
+        'mina = { away = "rome" }',
+    ],
+)
+def test_a_position_that_a_game_can_come_to_is_taken(text: str) -> None:
+    assert scenario.run(parsed('title = "x"\n[position]\n' + text + AFTER)).holds
+
+
+def test_holy_tokens_that_turn_nothing_up_leave_cards_hidden() -> None:
+    text = '[switches]\nconsecrated_reveals = "nothing"\n[position]\nconsecrated = "paris"\n'
+    assert scenario.run(parsed('title = "x"\n' + text + 'trail = ["paris"]' + AFTER)).holds
+
+
+def test_every_question_of_the_rules_can_be_named() -> None:
+    assert engine_ids.questions() == asking.QUESTIONS
+    assert engine_ids.effects() == set(vocabulary.EFFECTS)
+
+
 def test_a_scenario_that_expects_nothing_is_a_mistake() -> None:
     with pytest.raises(BadScenario, match="nothing is expected"):
         parsed('title = "x"')
@@ -60,6 +149,37 @@ title = "x"
 [position]
 turn = "mina"
 mina = "paris"
+[[play]]
+seat = "mina"
+answer = "road_to brussels"
+"""
+
+PASSED_OVER = """
+title = "x"
+[position]
+step = "dracula"
+dracula.events = ["false_tip"]
+[[play]]
+seat = "dracula"
+answer = "lay szeged"
+[[play]]
+seat = "dracula"
+answer = "pick hoax"
+[[play]]
+seat = "dracula"
+answer = "play roadblock"
+"""
+
+FIGHT = """
+title = "x"
+[position]
+step = "dusk"
+seward = "paris"
+mina = "paris"
+trail = ["paris up"]
+[[play]]
+seat = "seward"
+answer = "choose dodge"
 [[play]]
 seat = "mina"
 answer = "road_to brussels"
@@ -104,6 +224,70 @@ def test_an_answer_that_is_not_allowed_says_by_which_clause() -> None:
     report = scenario.run(parsed(MOVE.replace("brussels", "rome") + AFTER))
     (failure,) = report.failures
     assert '"road_to rome" is refused by movement.road' in failure
+
+
+def test_what_no_open_question_takes_is_said_with_the_window_that_went_by() -> None:
+    """The window was passed at the end of the step before, where nobody had spoken of it yet."""
+    report = scenario.run(parsed(PASSED_OVER + AFTER))
+    (failure,) = report.failures
+    assert failure.startswith("test.toml: play.3: godalming is asked action")
+    assert failure.endswith(
+        "    wanted: dracula play roadblock\n"
+        '    "play roadblock" fits no open question\n'
+        "    passed over before: dracula.end"
+    )
+
+
+def test_a_clause_that_forbade_it_is_named_where_the_window_went_by() -> None:
+    text = MOVE.replace('turn = "mina"', 'step = "dawn"').replace('"paris"', '{ events = "stake" }')
+    text = text.replace('"stake"', '["long_night"], exposed_event = ""')
+    report = scenario.run(
+        parsed(text.replace("road_to brussels", "play newspaper_reports") + AFTER)
+    )
+    (failure,) = report.failures
+    refused = '"play newspaper_reports" is refused by card.newspaper_reports'
+    assert failure.endswith(f"passed over before: dawn.events ({refused})")
+
+
+def test_what_was_given_is_not_called_wanted() -> None:
+    """The other fighter's card is missing, not the one that was chosen."""
+    report = scenario.run(parsed(FIGHT + AFTER))
+    (failure,) = report.failures
+    assert failure.startswith("test.toml: play.1: mina is asked combat.choose and may answer")
+    assert "wanted" not in failure
+    assert "fits no open question" not in failure
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        ('until = "end"', "    until: end"),
+        ('seat = "mina"\nabout = "search.order"', "    looked for: mina search.order"),
+    ],
+)
+def test_what_a_step_runs_to_is_not_called_wanted(step: str, line: str) -> None:
+    report = scenario.run(parsed(f'title = "x"\n[[play]]\n{step}' + AFTER))
+    (failure,) = report.failures
+    assert line in failure.splitlines()
+    assert "wanted" not in failure
+
+
+def test_what_does_not_answer_a_question_names_file_step_and_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Driver, "by_itself", lambda *_: [DONE])
+    report = scenario.run(parsed(MOVE.replace('turn = "mina"', 'step = "dusk"') + AFTER))
+    (failure,) = report.failures
+    assert failure.startswith("test.toml: play.1: ")
+    assert "is asked" in failure
+    assert "but was answered Done()" in failure
+
+
+def test_nothing_is_passed_openly_with_a_card_chosen_in_secret() -> None:
+    step = 'seat = "dracula"\nanswer = "lay szeged"\nstanding = { "dracula.phase" = true }'
+    text = f'title = "x"\n[position]\nstep = "dracula"\n[[play]]\n{step}'
+    (failure,) = scenario.run(parsed(text + AFTER)).failures
+    assert "test.toml: play.1: nothing can be passed openly" in failure
 
 
 def test_a_weakened_hunter_exposes_the_first_of_each_hand() -> None:
