@@ -31,7 +31,7 @@ def work(connection: Connection) -> None:
         pipe.tell(Broken(_bug_words(error), _trace(error)))
     finally:
         pipe.tell(Gone())
-        connection.close()
+        pipe.close()
 
 
 def work_behind(connection: Connection) -> None:
