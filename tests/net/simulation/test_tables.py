@@ -1,4 +1,4 @@
-"""A hundred whole tables on a bad network, with crashes and liars: honest peers always agree."""
+"""Thirty whole tables on a bad network, with crashes and liars; `borgo soak` runs thousands."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,53 +15,59 @@ from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
 REAL = SodiumGroup()
-TABLES = 100
-AT_ONCE = 5
+TABLES = 30
+AT_ONCE = 3
 
 # Whole short games, but for what costs ten times as much: the real group, and many peers.
 FAR_ENOUGH = 100
 AT_THE_END = ("false end", "false seed")
 
-# Mostly small tables, so that a hundred of them stay a matter of a minute.
+# Mostly small tables, so that all of them stay a matter of seconds.
 LIGHT = Breadth(
     peers=(2, 2, 2, 2, 2, 2, 3, 3, 4, 5),
     bots=("plain",),
-    liars=0.65,
     last_lie=90,
-    lies=tuple(sorted(LIES)),
     partings=0.0,  # those have tests of their own, below
     talk=0.3,
-    onlookers=0.1,
+    onlookers=0.2,
 )
 
 
 def is_real(number: int) -> bool:
-    """Five of the hundred."""
-    return number % (TABLES // 5) == 0
+    """One with a liar and one without."""
+    return number in (9, 20)
+
+
+def plan_for(number: int) -> Plan:
+    """Two of three tables have a liar; every lie has its turn."""
+    has_liar, turn = number % 3 != 2, number - number // 3
+    lies = (sorted(LIES)[turn % len(LIES)],)
+    breadth = replace(LIGHT, liars=float(has_liar), lies=lies)
+    return plan_of(f"default {number}", replace(breadth, peers=(2,)) if is_real(number) else breadth)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, TABLES, AT_ONCE))
 def test_honest_peers_agree_and_liars_are_named(first: int) -> None:
     for number in range(first, first + AT_ONCE):
-        light = replace(LIGHT, peers=(2,)) if is_real(number) else LIGHT
         group: Group = REAL if is_real(number) else SMALL
-        plan = plan_of(f"default {number}", light)
+        plan = plan_for(number)
         table = SimulatedTable(plan, group)
         is_costly = (is_real(number) or plan.peers > 3) and plan.lie not in AT_THE_END
         table.run(FAR_ENOUGH if is_costly else None)
         # Reading the file again costs as much as playing: some will do here.
-        assert (number, faults_of(table, verifies=number % 3 == 0)) == (number, [])
+        assert (number, faults_of(table, verifies=number % 4 == 0)) == (number, [])
 
 
-def test_the_hundred_tables_have_every_lie_and_all_weathers() -> None:
-    plans = [plan_of(f"default {number}", LIGHT) for number in range(TABLES)]
+def test_the_tables_have_every_lie_and_all_weathers() -> None:
+    plans = [plan_for(number) for number in range(TABLES)]
     assert {plan.lie for plan in plans} == {None, *LIES}
     assert {plan.peers for plan in plans} == {2, 3, 4, 5}
     weathers = [plan.weather for plan in plans]
-    assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 20
-    assert sum(plan.talks for plan in plans) >= 20
-    assert sum(plan.is_watched for plan in plans) >= 5
+    assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 6
+    assert sum(plan.talks for plan in plans) >= 6
+    assert sum(plan.is_watched for plan in plans) >= 2
+    assert {plan.lie is None for plan in plans[::4]} == {True, False}
 
 
 def troubles(weather: Weather) -> tuple[bool, ...]:
@@ -84,8 +90,9 @@ SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("liar", [0, 2])
-@pytest.mark.parametrize("slowest", [0.005, 1.0], ids=["before", "after the next answers"])
+@pytest.mark.parametrize(
+    ("liar", "slowest"), [(0, 0.005), (2, 1.0)], ids=["before", "after the next answers"]
+)
 def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowest: float) -> None:
     """Who hears late has gone on with one of the two answers; all four come to know."""
     plan = Plan(
