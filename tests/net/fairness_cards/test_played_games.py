@@ -11,7 +11,7 @@ SMALL = SmallGroup()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("count", [2, 5])
 def test_all_peers_have_equal_answers_in_a_whole_game(count: int) -> None:
     setup = Setup("fourth", {"influence_to_win": 6}, players_for(count))
     played = PlayedGame(SMALL, setup, f"cards {count}")
@@ -22,8 +22,8 @@ def test_all_peers_have_equal_answers_in_a_whole_game(count: int) -> None:
 
 @pytest.mark.slow
 def test_a_game_begins_in_the_real_group() -> None:
-    played = PlayedGame(SodiumGroup(), Setup("fourth", {}, players_for(3)), "real")
-    played.play(most=120)
+    played = PlayedGame(SodiumGroup(), Setup("fourth", {}, players_for(2)), "real")
+    played.play(most=60)
     assert {"Answered", "SharesSent", "Shuffled"} <= set(played.kinds)
     played.check_conservation()
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import main
-from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Judged, Send
 from net.game_file import from_file, table_game, to_file
@@ -20,13 +19,14 @@ from net.wire.messages import EntrySent, WantEntry
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.liars import lie, signed_again, with_body
+from tests.support.small_group import SmallGroup
 
 ACCUSER = 1
 HONEST = (0, 2)
 
 
-def table(group: object = SMALL) -> FakeWire:
-    return FakeWire(table_for(3, influence_to_win=3), group, "accusing")  # type: ignore[arg-type]
+def table() -> FakeWire:
+    return FakeWire(table_for(3, influence_to_win=3), SMALL, "accusing")
 
 
 def accusing(wire: FakeWire, accused: bytes, number: int = 0, code: int = 3) -> Entry:
@@ -75,13 +75,14 @@ def test_an_unfounded_accusation_names_its_author_once_and_the_game_goes_on() ->
 
 
 def test_the_file_shows_who_accused_without_ground(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wire = table(SodiumGroup())
+    monkeypatch.setattr("client.verifying.SodiumGroup", SmallGroup)
+    wire = table()
     entry = accused_falsely(wire, 5)
     wire.run_until(6)
     file = file_of(wire, 0)
-    verdict = verify(from_file(file), Verifier(SodiumGroup(), os.urandom))
+    verdict = verify(from_file(file), Verifier(SMALL, os.urandom))
     assert verdict.violation is None
     first, second = verdict.accusations
     at = from_file(file).entries.index(entry.to_bytes())

