@@ -114,8 +114,11 @@ class HandPanel(CardPanel):
         return [*hunter.items, *hunter.events, *shown, *hunter.tickets]
 
     def _offered(self, view: View) -> list[tuple[SlotId, str | None]]:
-        """Cards one is asked about that lie nowhere in sight: powers, cards just drawn or named."""
-        if view.state.combat is not None:
+        """Cards one is asked about that lie nowhere in sight: powers, cards just drawn or named.
+
+        They lie with the hand of whoever is asked, and with no other.
+        """
+        if view.state.combat is not None or self._seat != self._asked:
             return []  # a fight shows its own
         dracula, held = view.state.dracula, set(self._slots(view))
         laid = [each for each in (*dracula.trail, *dracula.lairs) if each is not None]

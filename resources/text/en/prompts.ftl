@@ -142,7 +142,7 @@ ask-dusk-storm = Which storm passes?
 
 ## Fights.
 
-ask-combat-refuse = Fog covers the city. Does Dracula refuse to fight { $others }?
+ask-combat-refuse = Fog covers the city. Does Dracula fight { $others }?
 ask-combat-before = Against whom do the Szgany Bodyguards strike?
 ask-combat-join = Does { $seat } join { $others } against the vampire?
 ask-combat-start = { $seat }: play a card before the fight?
@@ -221,7 +221,7 @@ option-done-at-arrival-ambush = No ambush
 option-done-at-mature-choose = None
 option-accept = Yes
 option-accept-at-ticket-keep = Keep it
-option-accept-at-combat-refuse = Refuse
+option-accept-at-combat-refuse = Fight
 option-accept-at-combat-join = Join
 option-accept-at-combat-bat = Fly
 option-accept-at-encounter-answer = Accept the delay
@@ -229,7 +229,7 @@ option-accept-at-weakened-cover = Take them back
 option-decline = No
 option-decline-at-encounter-answer = Refuse the delay
 option-decline-at-ticket-keep = Return it
-option-decline-at-combat-refuse = Fight
+option-decline-at-combat-refuse = Refuse
 option-decline-at-combat-join = Stay out
 option-decline-at-combat-bat = Stay
 option-decline-at-weakened-cover = Leave them open
