@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QListWidgetItem
 
 from client.panels.sentences import Sentences
 from client.text import Words
+from client.words.fact_rules import rule_of
 from client.words.facts import place_of
 from engine.facts.fact import Fact
+from engine.ids import ClauseId
 from engine.view import View
 
 _MOST_LINES = 600
@@ -23,6 +25,7 @@ _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PLACE = Qt.ItemDataRole.UserRole
 _STEP = Qt.ItemDataRole.UserRole + 1
 _WHEN = Qt.ItemDataRole.UserRole + 2
+_ABOUT = Qt.ItemDataRole.UserRole + 3
 
 
 class Chronicle(Sentences):
@@ -48,7 +51,7 @@ class Chronicle(Sentences):
         """Add what is worth telling of these facts, which came when so many answers were given."""
         when = self._when(view)
         for fact, sentence in self._words.tell(facts, view):
-            self.note(sentence, place_of(self._words, fact), moment=(step, when))
+            self.note(sentence, place_of(self._words, fact), moment=(step, when), about=fact)
 
     def note(
         self,
@@ -57,12 +60,17 @@ class Chronicle(Sentences):
         *,
         private: bool = False,
         moment: tuple[int, str] = (-1, ""),
+        about: Fact | ClauseId = "",
     ) -> None:
-        """Add one sentence; a private one is for this player alone and looks it."""
+        """Add one sentence; a private one is for this player alone and looks it.
+
+        It is about a fact, whose rule is looked for when it is wanted, or about a rule.
+        """
         item = QListWidgetItem(sentence)
         item.setData(_PLACE, place)
         item.setData(_STEP, moment[0])
         item.setData(_WHEN, moment[1])
+        item.setData(_ABOUT, about)
         font = item.font()
         font.setItalic(private)
         item.setFont(font)
@@ -72,6 +80,19 @@ class Chronicle(Sentences):
             self._chosen = None if dropped is self._chosen else self._chosen
         if not self._scrolling.isActive() and self._is_at_end():
             self._scrolling.start()
+
+    @property
+    def clause(self) -> ClauseId:
+        """The rule of the line that is chosen; empty if there is none."""
+        item = self.currentItem()
+        about = "" if item is None else item.data(_ABOUT)
+        return rule_of(about) if isinstance(about, Fact) else str(about)
+
+    def show_newest(self) -> None:
+        """Be where the game is: no line is chosen, and the newest is in sight."""
+        self._chosen = None
+        self.setCurrentRow(-1)
+        self._scrolling.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines break elsewhere now: whoever read the newest goes on reading it."""
@@ -122,7 +143,9 @@ class Chronicle(Sentences):
         if place:
             self.place_wanted.emit(place)
         if item.data(_WHEN):
-            self.moment_named.emit(self._words.say("chronicle.when", when=item.data(_WHEN)))
+            said = self._words.say("chronicle.when", when=item.data(_WHEN))
+            key = self._words.say("prompt.rule-key") if self.clause else ""
+            self.moment_named.emit(" ".join(filter(None, (said, key))))
 
     def _look_back(self, item: QListWidgetItem) -> None:
         step: int = item.data(_STEP)

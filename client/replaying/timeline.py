@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from client.spoken import fault_words
 from client.text import Words
+from client.words.fact_rules import rule_of
 from client.words.facts import SILENT, place_of
 from client.worker.record_values import ALL, PUBLIC, Mark, Told
 from engine.clues import Clue
@@ -129,7 +130,8 @@ class Timeline:
             knows = self.knowledge(at, eyes)
             for fact, sentence in words.tell(facts, see(self.states[at], knows)):
                 cards = () if type(fact) in _NO_HISTORY else self._cards_in(fact, knows)
-                yield Told(at, sentence, place_of(words, fact), tuple(dict.fromkeys(cards)))
+                place, about = place_of(words, fact), tuple(dict.fromkeys(cards))
+                yield Told(at, sentence, place, about, rule_of(fact))
 
     def _cards_in(self, value: Any, known: Knowledge) -> Iterator[str]:
         """The cards that a fact is about, by id, as far as these eyes can tell."""

@@ -61,6 +61,7 @@ class GameScreen(Screen):
         self._edition: Edition | None = None
         self._view: View | None = None
         self._was_night: bool | None = None
+        self._visited = ""  # the screen that was looked at last
         self._leaving = Leaving(services, self.parts.leave)
         self._closing = Closing(self.words, self.parts, self._leaving, self._clear)
         self._clearing = QTimer(self, singleShot=True, interval=_CLEARED_AFTER_MS)
@@ -111,7 +112,9 @@ class GameScreen(Screen):
             self.palette_wanted.emit(self.services.palette_for(is_night=False))
 
     def resume(self) -> None:
-        """The settings may be others now."""
+        """The settings may be others now; whoever has looked back is in the present again."""
+        if self._visited == "replay":
+            self.parts.chronicle.show_newest()
         if self.model is not None:
             self._take_settings(self.model)
             self._dress()
@@ -284,6 +287,7 @@ class GameScreen(Screen):
 
     def _look_up(self, name: str, **more: object) -> None:
         if name in self.services.screens:
+            self._visited = name
             self.visit(name, model=self.model, **more)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

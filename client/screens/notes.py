@@ -15,6 +15,7 @@ from client.worker.table_values import GameKept, TableNotice
 from client.worker.values import Passed, Recalled, Report
 from engine.edition import Edition
 from engine.facts.fact import Fact
+from engine.ids import ClauseId
 from engine.view import View
 
 _BUSY_S = 0.012  # so long the past is told before the window may draw a frame
@@ -55,7 +56,8 @@ class Notes:
         for card in passed_over(seats, (before, view), edition, self._services.settings.passes):
             name = self._words.card(card).name
             moment = self._words.moment(moments_from_hand(edition.cards[card])[0])
-            self._note(self._words.say("note.on-pass", card=name, moment=moment))
+            said = self._words.say("note.on-pass", card=name, moment=moment)
+            self._note(said, f"card.{card}")
 
     def passed(self, passed: Passed) -> None:
         """Tell that a standing order has answered."""
@@ -77,9 +79,9 @@ class Notes:
                 self._parts.talk.recall(line)
             self._parts.trade.recall()
 
-    def _note(self, said: str) -> None:
+    def _note(self, said: str, rule: ClauseId = "") -> None:
         announce(self._parts.chronicle, said)
-        self._write(partial(self._parts.chronicle.note, said, private=True))
+        self._write(partial(self._parts.chronicle.note, said, private=True, about=rule))
 
     def _write(self, act: Callable[[], None]) -> None:
         """Write at once, but never before what happened earlier."""

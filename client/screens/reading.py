@@ -30,8 +30,11 @@ class Reading:
         return {"F1": self._read_pointed, "Shift+F1": self._read_card}
 
     def _read_pointed(self) -> None:
-        """Open the rules at what is pointed at, or else where they begin."""
-        self._read(self._parts.reader.clause or self._asker.clause or self._parts.prompt.clause)
+        """Open the rules at what is pointed at, or else where they were left."""
+        parts = self._parts
+        on_a_line = parts.chronicle.hasFocus() and not parts.prompt.underMouse()
+        beside = parts.chronicle.clause if on_a_line else parts.prompt.clause
+        self._read(parts.reader.clause or self._asker.clause or beside)
 
     def _read_card(self) -> None:
         """Open the rules at the card that is read, also where something bars it."""

@@ -74,7 +74,7 @@ class ReplayScreen(Screen):
         self._shower.shown.connect(self._dusk.start)
         more = {
             "E": self._next_eyes,
-            "F1": lambda: parts.reader.rules_wanted.emit(parts.reader.clause),
+            "F1": self._read_pointed,
             "F2": self._shower.switch_centre,
             "F6": lambda: parts.board.setFocus(Qt.FocusReason.ShortcutFocusReason),
         }
@@ -279,6 +279,14 @@ class ReplayScreen(Screen):
         line: Told = item.data(LINE)
         self.go_to(line.at)
         self._shower.show_place(line.place)
+
+    def _read_pointed(self) -> None:
+        """Open the rules at the card that is read, or else at the line of the chronicle."""
+        chronicle = self.parts.chronicle
+        item = chronicle.currentItem() if chronicle.hasFocus() else None
+        line: Told | None = None if item is None else item.data(LINE)
+        clause = self.parts.reader.clause or ("" if line is None else line.rule)
+        self.visit("rules", clause=clause)
 
     def check(self) -> None:
         """Have the record judged."""

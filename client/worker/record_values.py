@@ -4,7 +4,7 @@ from msgspec import Struct, field
 
 from client.worker.values import Order, Report, Waits
 from engine.facts.fact import Fact
-from engine.ids import CardId, PlaceId, Seat, SlotId
+from engine.ids import CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.view import View
 
 PUBLIC, ALL = "public", "all"  # eyes that are nobody's seat
@@ -160,12 +160,13 @@ class StepShown(Report, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """One sentence of the chronicle: when, what, where, and which cards it is about."""
+    """One sentence of the chronicle: when, what, where, about which cards, by which rule."""
 
     at: int
     text: str
     place: PlaceId = ""
     cards: tuple[str, ...] = ()
+    rule: ClauseId = ""
 
 
 class AllTold(Report, frozen=True):

@@ -1,4 +1,4 @@
-"""A window at a position that a scenario describes: it is told and asked, and its answers are given.
+"""A window at a position that a scenario describes: told, asked, and its answers are given.
 
 The engine behind it is the real one, so what follows a click is what the rules make of it.
 """

@@ -1,13 +1,18 @@
 """What a game screen says is so: its answers, whose cards lie in a hand, what is newest, a rule."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
+from client.screens.replay import ReplayScreen
+from client.screens.rules import RulesScreen
 from engine.facts.combat import CombatBegan, CombatRefused
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from engine.state import State
@@ -73,3 +78,105 @@ def test_a_ticket_lies_in_its_owners_hand_alone(window: MainWindow) -> None:
         own |= {each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None}
         assert shown == own, seat
     assert len(screen.parts.hand._cards) == 2
+
+
+def _click_line(screen: GameScreen, row: int, *, twice: bool) -> None:
+    """Bring a line of the chronicle into sight and click on it."""
+    chronicle = screen.parts.chronicle
+    chronicle.scrollToItem(chronicle.item(row))
+    QApplication.processEvents()
+    at = chronicle.visualItemRect(chronicle.item(row)).center()
+    QTest.mouseClick(chronicle.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    if twice:
+        QTest.mouseDClick(chronicle.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def _is_in_sight(screen: GameScreen, row: int) -> bool:
+    chronicle = screen.parts.chronicle
+    seen = chronicle.viewport().rect()
+    return seen.contains(chronicle.visualItemRect(chronicle.item(row)).center())
+
+
+def test_whoever_has_looked_back_is_at_the_newest_line_again(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip=40)
+    chronicle = screen.parts.chronicle
+    newest = chronicle.count() - 1
+    qtbot.waitUntil(lambda: _is_in_sight(screen, newest))
+    _click_line(screen, 3, twice=True)
+    assert window.current == "replay"
+    assert not _is_in_sight(screen, newest)
+    QTest.keyClick(window.screens["replay"], Qt.Key.Key_Escape)
+    assert window.current == "game"
+    qtbot.waitUntil(lambda: _is_in_sight(screen, newest))
+    assert not chronicle.selectedItems()
+
+
+def test_whoever_has_read_a_rule_is_at_the_same_line_as_before(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip=40)
+    qtbot.waitUntil(lambda: _is_in_sight(screen, screen.parts.chronicle.count() - 1))
+    _click_line(screen, 3, twice=False)
+    click(screen.parts.rules)
+    assert window.current == "rules"
+    QTest.keyClick(window.screens["rules"], Qt.Key.Key_Escape)
+    assert window.current == "game"
+    QApplication.processEvents()
+    assert _is_in_sight(screen, 3)
+
+
+def _read_line(screen: GameScreen, words: str) -> None:
+    """By keyboard alone: to the chronicle, up to the newest line with these words, and F1."""
+    chronicle = screen.parts.chronicle
+    QTest.keyClick(screen, Qt.Key.Key_F3)
+    while words not in chronicle.currentItem().text():
+        before = chronicle.currentRow()
+        QTest.keyClick(chronicle, Qt.Key.Key_Up)
+        assert chronicle.currentRow() != before, words
+    QTest.keyClick(chronicle, Qt.Key.Key_F1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words", "clause"),
+    [
+        ("Rest", "rest", "rest.recover"),
+        ("Reserve a ticket", "reserved", "ticket.reserve"),
+        ("Supply", "drew", "supply.event.always"),
+    ],
+)
+def test_f1_on_a_line_opens_the_rule_of_what_it_tells(
+    window: MainWindow, answer: str, words: str, clause: str
+) -> None:
+    scene = Scene(window, BY_DAY, HUNTERS)
+    scene.click(answer)
+    for button in scene.screen.parts.prompt.buttons:  # another rule was pointed at before
+        button.setFocus()
+        if scene.screen.parts.prompt.clause != clause:
+            break
+    assert scene.screen.parts.prompt.clause != clause
+    _read_line(scene.screen, words)
+    assert window.current == "rules"
+    rules = window.screens["rules"]
+    assert isinstance(rules, RulesScreen)
+    assert rules._marked == clause
+    assert rules.words.clause(clause).text in rules.page.toPlainText()
+
+
+def test_f1_on_a_line_of_a_replay_opens_its_rule(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    click(play(*HUNTERS, skip=40).parts.look_back)
+    replay = window.screens["replay"]
+    assert isinstance(replay, ReplayScreen)
+    qtbot.waitUntil(lambda: replay.step_shown is not None and replay.is_told, timeout=20_000)
+    chronicle = replay.parts.chronicle
+    line = next(line for line in replay.lines if line.rule == "dusk.advance")
+    chronicle.setFocus(Qt.FocusReason.TabFocusReason)
+    while chronicle.currentItem().text() != line.text:
+        QTest.keyClick(chronicle, Qt.Key.Key_Up)
+    QTest.keyClick(chronicle, Qt.Key.Key_F1)
+    rules = window.screens["rules"]
+    assert isinstance(rules, RulesScreen)
+    assert rules._marked == "dusk.advance"

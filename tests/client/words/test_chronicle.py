@@ -5,6 +5,7 @@ import pytest
 from client.simulation import below_from
 from client.text import Words
 from client.words.blanks import VARIANTS
+from client.words.rulebook import sentences
 from engine.facts.board import (
     DespairGrew,
     HunterMoved,
@@ -38,7 +39,9 @@ GAMES = [
 def test_a_whole_game_is_told_in_sentences(
     seed: str, preset: str, players: str, seat: str | None
 ) -> None:
-    lines = told(seed, preset, players, seat).lines
+    game = told(seed, preset, players, seat)
+    lines = game.lines
+    assert [each for each in game.rules if each[1] not in sentences()] == []
     assert len(lines) > 50
     for line in lines:
         assert line[0].isupper(), line

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 from client.simulation import below_from, bots_for
 from client.text import Words
+from client.words.fact_rules import rule_of
 from engine.errors import DeadEnd
+from engine.facts.fact import Fact
 from engine.ids import EVERYONE, Seat
 from engine.local import LocalGame
 from engine.record import Setup
@@ -21,6 +23,7 @@ class Told(NamedTuple):
     asked: set[str]
     labels: set[str]
     seen: set[Any]
+    rules: set[tuple[type[Fact], str]]  # of what was told
 
 
 @cache
@@ -31,7 +34,7 @@ def told(
     words, below = Words(strict=True), below_from(seed)
     local = LocalGame(Setup(preset, {"influence_to_win": 6}), below)
     bots = bots_for(players, local, below)
-    game, result = local.game, Told([], set(), set(), set())
+    game, result = local.game, Told([], set(), set(), set(), set())
 
     def view_of(who: Seat | None) -> View:
         return see(game.state, local.dealer.knowledge[who] if who else {})
@@ -42,7 +45,9 @@ def told(
     while game.pending is not None:
         _ask(words, local, view_of, result)
         local.step(choose)
-        result.lines.extend(line for _, line in words.tell(game.facts, view_of(seat)))
+        for fact, line in words.tell(game.facts, view_of(seat)):
+            result.lines.append(line)
+            result.rules.add((type(fact), rule_of(fact)))
     return result
 
 
