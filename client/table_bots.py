@@ -71,13 +71,16 @@ class KeptBots:
         for bot in self._bots:
             self._send(bot, way, passphrase)
 
-    def send_spare(self, seats: tuple[str, ...], way: list[str], passphrase: str | None) -> None:
-        """Let one more bot come, for these seats; none if all have been sent."""
+    def send_spare(
+        self, seats: tuple[str, ...], way: list[str], passphrase: str | None
+    ) -> bytes | None:
+        """Let one more bot come, for these seats; who it is, or none if all have been sent."""
         for bot in self._spares:
             process = self._sent.get(bot.key)
             if process is None or process.poll() is not None:
                 self._send(bot._replace(seats=seats), way, passphrase)
-                return
+                return bot.key
+        return None
 
     def send_stand_in(
         self, way: list[str], table_key: bytes, key: bytes | None = None

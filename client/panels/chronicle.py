@@ -84,7 +84,7 @@ class Chronicle(Sentences):
     @property
     def clause(self) -> ClauseId:
         """The rule of the line that is chosen; empty if there is none."""
-        item = self.currentItem()
+        item: QListWidgetItem | None = self.currentItem()
         about = "" if item is None else item.data(_ABOUT)
         return rule_of(about) if isinstance(about, Fact) else str(about)
 

@@ -1,11 +1,11 @@
 """The table before the game: who sits where, what is played, who is ready; then the shuffling."""
 
-from msgspec import structs
 from PySide6.QtWidgets import QVBoxLayout
 
 from client.screens.doorway import Doorway
 from client.screens.notices import notice_words
 from client.screens.screen import Screen
+from client.screens.table_bots import OwnBots
 from client.screens.table_layout import TableLayout
 from client.services import Services
 from client.table_model import TableModel
@@ -21,7 +21,6 @@ from client.worker.table_values import (
     OpenTable,
     PhraseMade,
     ReturnToTable,
-    SeatBot,
     TableClosed,
     TableNotice,
     TableOrder,
@@ -46,6 +45,7 @@ class TableScreen(Screen):
         self.model: TableModel | None = None
         self.parts = TableLayout(services)
         self._doorway = Doorway(self.words, self.parts)
+        self._bots = OwnBots(self.words, self.parts, self._send, self._show_bots)
         self.seen: TableSeen | None = None
         self.listening: Listening | None = None
         self._order: TableOrder | None = None
@@ -62,7 +62,7 @@ class TableScreen(Screen):
         for card in parts.seats.values():
             card.taken.connect(self._take_seat)
             card.left.connect(lambda seat: self._wish_for(self._without(seat)))
-            card.bot_wanted.connect(lambda seat: self._bring_bot((seat,)))
+            card.bot_wanted.connect(self._bring_bot)
             card.bot_dismissed.connect(lambda key: self._send(DismissBot(key)))
         parts.people.accepted.connect(lambda key: self._send(AcceptKey(key)))
         parts.terms.changed.connect(lambda terms: self._send(ChooseTerms(terms)))
@@ -103,6 +103,7 @@ class TableScreen(Screen):
         parts = self.parts
         self.seen = self.listening = None
         self._met, self._was_ready = {}, b""
+        self._bots.begin()
         for label in (parts.where, parts.phrase, parts.lacking):
             label.clear()
         parts.news.clear()
@@ -112,6 +113,7 @@ class TableScreen(Screen):
         if self._doorway.holds(order, needs_phrase=needs_phrase):
             return
         self.model = TableModel(self.services.new_bridge(), self)
+        self.model.told.connect(self._bots.told)
         self.model.told.connect(self._told)
         self.model.told.connect(self._doorway.told)
         self.model.broke.connect(self._show_broken)
@@ -171,15 +173,17 @@ class TableScreen(Screen):
         if ours is not None:  # what was just chosen is not on the table yet
             for seat in self._wish if seen.terms is None else ():
                 holders.setdefault(seat, ours)
+        awaited = self._bots.awaited
         for seat, card in self.parts.seats.items():
             guest = holders.get(seat)
             card.show_guest(
                 guest,
                 is_own=guest is not None and guest.identity == self._key,
                 is_kept=self._is_kept(guest),
+                is_awaited=guest is None and seat in awaited,
                 acts=not watches,
             )
-        is_room = any(seat not in holders for seat in SEATS)
+        is_room = any(seat not in holders and seat not in awaited for seat in SEATS)
         self.parts.fill.setVisible(not watches and is_room and bool(self._wish))
 
     def _show_ready(self, seen: TableSeen) -> None:
@@ -207,9 +211,7 @@ class TableScreen(Screen):
             if self.seen is not None:
                 self.parts.people.show_guests(self.seen.guests, self._key, self._met)
         if not notice.id.startswith(_MET) or notice.id == "met.changed_key":
-            self.parts.news.addItem(notice_words(self.words, notice))
-            self.parts.news.scrollToBottom()
-            self.parts.news.show()
+            self.parts.tell(notice_words(self.words, notice))
 
     def _close(self, closed: TableClosed) -> None:
         if not self._doorway.is_answered(closed):
@@ -260,26 +262,17 @@ class TableScreen(Screen):
         if self.seen is not None:
             self._show_seats(self.seen)
 
-    def _bring_bot(self, seats: tuple[Seat, ...]) -> None:
-        """A bot on the other side needs the table's leave, which whoever proposes can give."""
-        terms = self.parts.terms.terms
-        is_across = (DRACULA in seats) != (DRACULA in self._wish)
-        if is_across and not terms.bots_across and self.seen is not None and self.seen.proposes:
-            self._send(ChooseTerms(structs.replace(terms, bots_across=True)))
-            self.parts.terms.terms = structs.replace(terms, bots_across=True)
-        self._send(SeatBot(seats))
+    def _bring_bot(self, seat: Seat) -> None:
+        if self.seen is not None:
+            self._bots.bring((seat,), self._wish, self.seen)
 
     def _fill(self) -> None:
-        """One bot for every free hunter together, or one each if the rules say so; Dracula's."""
-        if self.seen is None:
-            return
-        taken = {seat for guest in self.seen.guests for seat in guest.seats} | set(self._wish)
-        hunters = tuple(seat for seat in HUNTERS if seat not in taken)
-        one_each = [(seat,) for seat in hunters]
-        for seats in one_each if self.parts.terms.plays_one_each else filter(None, (hunters,)):
-            self._bring_bot(seats)
-        if DRACULA not in taken:
-            self._bring_bot((DRACULA,))
+        if self.seen is not None:
+            self._bots.fill(self._wish, self.seen)
+
+    def _show_bots(self) -> None:
+        if self.seen is not None:
+            self._show_seats(self.seen)
 
     def _mark(self, is_ready: bool) -> None:  # noqa: FBT001 (Qt calls it)
         if self.seen is not None:

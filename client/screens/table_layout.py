@@ -147,6 +147,12 @@ class TableLayout(QWidget):
         super().resizeEvent(event)
         self.glimpse.setGeometry(self.rect())
 
+    def tell(self, words: str) -> None:
+        """Add to what has happened at the table."""
+        self.news.addItem(words)
+        self.news.scrollToBottom()
+        self.news.show()
+
     def draw(self) -> None:
         """Draw the figures, and the map if it is in sight, in the palette of now."""
         for card in self.seats.values():

@@ -66,18 +66,26 @@ class SeatCard(QFrame):
         icon = seat_icon(self.seat, self._services.palette, _FIGURE)
         self.figure.setPixmap(icon.pixmap(_FIGURE, _FIGURE))
 
-    def show_guest(self, guest: Guest | None, *, is_own: bool, is_kept: bool, acts: bool) -> None:
-        """Show who sits here; `is_kept`: a bot of the player's; `acts`: whether the player may."""
+    def show_guest(
+        self, guest: Guest | None, *, is_own: bool, is_kept: bool, is_awaited: bool, acts: bool
+    ) -> None:
+        """Show who sits here; `is_kept`: a bot of the player's; `acts`: whether the player may.
+
+        While a bot is awaited nothing can be done here, and nothing moves.
+        """
         say = self._words.say
         self.guest = guest
         self._is_own, self._is_kept = is_own, is_kept
-        self.who.setText(say("table.seat-free") if guest is None else self._name(guest))
+        nobody = say("table.bot-coming" if is_awaited else "table.seat-free")
+        self.who.setText(nobody if guest is None else self._name(guest))
         is_ready = guest is not None and guest.is_ready
         self.mark.setText(say("table.ready") if is_ready else " ")
         self.sit.setText(say("table.leave-seat" if is_own else "table.take"))
         self.sit.setVisible(acts and (guest is None or is_own))
         self.bot.setText(say("table.dismiss-bot" if is_kept else "table.add-bot"))
         self.bot.setVisible(acts and (guest is None or is_kept))
+        for button in (self.sit, self.bot):
+            button.setEnabled(not is_awaited)
 
     def _name(self, guest: Guest) -> str:
         if guest.is_bot and guest.keeper:

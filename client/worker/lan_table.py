@@ -22,6 +22,8 @@ from client.worker.table_door import closing_told
 from client.worker.table_values import (
     AcceptKey,
     BackUpSeat,
+    BotEnded,
+    BotSent,
     ChooseSeats,
     ChooseTerms,
     DismissBot,
@@ -33,6 +35,7 @@ from client.worker.table_values import (
     ReturnToTable,
     SeatBot,
     TableClosed,
+    TableNotice,
     TableOrder,
     Terms,
 )
@@ -44,6 +47,7 @@ from client.worker.values import (
 )
 from client.worker.wires import Pipe
 from client.written_files import CannotWrite
+from engine.ids import Seat
 from net import lobby_events
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
@@ -87,6 +91,7 @@ class LanTable:
         self._stand_ins = StandIns(self._bots, self._store, order.interface)
         self._phrase = order.passphrase
         self._bots_way: list[str] = []
+        self._watching: set[asyncio.Task[None]] = set()
         self._is_over = False
         self._person: Person | None = None
         self._node: Node | None = None
@@ -225,11 +230,31 @@ class LanTable:
             case AcceptKey():
                 self._node.post(lobby_events.Accepted(order.identity))
             case SeatBot():
-                self._bots.send_spare(order.seats, self._bots_way, self._phrase)
+                self._seat_bot(order.seats)
             case DismissBot():
                 self._bots.dismiss(order.identity)
             case _:
                 return
+
+    def _seat_bot(self, seats: tuple[Seat, ...]) -> None:
+        """Send a bot, and say that it is on its way: its program takes a while to start."""
+        key = self._bots.send_spare(seats, self._bots_way, self._phrase)
+        if key is None:
+            self._pipe.tell(TableNotice("bot-none"))
+            return
+        self._pipe.tell(BotSent(key, seats))
+        watching = asyncio.create_task(self._watch_bot(key))
+        self._watching.add(watching)
+        watching.add_done_callback(self._watching.discard)
+
+    async def _watch_bot(self, key: bytes) -> None:
+        """Until the game begins, say when a bot has ended."""
+        assert self._node is not None
+        while self._node.playing is None:
+            if not self._bots.is_running(key):
+                self._pipe.tell(BotEnded(key))
+                return
+            await asyncio.sleep(_AGAIN_S)
 
     def _finish(self, ended: Ended) -> None:
         playing = ended.playing

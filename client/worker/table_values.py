@@ -94,6 +94,19 @@ class DismissBot(Order, frozen=True):
     identity: bytes
 
 
+class BotSent(Report, frozen=True):
+    """A bot is on its way to these seats; it takes some seconds."""
+
+    identity: bytes
+    seats: tuple[Seat, ...]
+
+
+class BotEnded(Report, frozen=True):
+    """A bot that was sent has ended, whether or not it has come."""
+
+    identity: bytes
+
+
 class ChooseSeats(Order, frozen=True):
     """The player would like these seats."""
 

@@ -157,6 +157,7 @@ notice-unreadable = { $who } sent something that cannot be read and was disconne
 notice-watches = { $who } looks on.
 notice-offerstoplay = { $who } looks on and offers to play on for whoever is gone. The words of the key: { $what }.
 notice-offering = You offer to play on for whoever is gone. The players see it as soon as your program has gone through the game so far.
+notice-bot-none = There is no bot left that could sit down.
 notice-stand-in-comes = A bot is on its way to play on for { $who }. First it goes through the game so far.
 notice-stand-in-none = There is no bot left that could play on for { $who }.
 notice-addresses-changed = This computer is reached at { $what } now.

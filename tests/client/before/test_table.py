@@ -1,5 +1,6 @@
 """Tables over the real net on loopback, through windows: open, find, sit, agree, begin, watch."""
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from client.worker.table_values import SeatBot
 from client.worker.values import Order
-from engine.ids import DRACULA, HUNTERS
+from engine.ids import DRACULA, GODALMING, HUNTERS, MINA
 from tests.client.before.people import Company, Person
 from tests.support.windows import choose, click
 
@@ -127,6 +128,44 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     table.wait(lambda: away in game.peers.text)
 
 
+def test_one_click_seats_one_bot_and_says_what_it_changes(company: Callable[..., Company]) -> None:
+    table = company("Ana")
+    (ana,) = table.people
+    ana.open_table()
+    ana.sit(DRACULA)
+    parts, say = ana.table.parts, ana.window.services.words.say
+    card = parts.seats[GODALMING]
+    click(card.bot)
+    assert _seat_words(ana, GODALMING) == say("table.bot-coming")
+    assert parts.terms.bots_across.isChecked()
+    said = say("table.bots-across-now", box=parts.terms.bots_across.text())
+    assert [parts.news.item(row).text() for row in range(parts.news.count())] == [said]
+    # Pressed once more while nothing seems to happen: nobody else is called, nobody sent away.
+    QTest.mouseClick(card.bot, Qt.MouseButton.LeftButton)
+    table.wait(lambda: _seat_words(ana, GODALMING) == say("table.bot-of", keeper="Ana"))
+    assert [guest.seats for guest in ana.table.seen.guests] == [(DRACULA,), (GODALMING,)]
+    click(parts.fill)
+    table.wait(lambda: ana.table.seen.lacking is None)
+    assert len(ana.table.seen.guests) == 3
+
+
+def test_a_bot_that_does_not_come_leaves_its_seat_free_and_that_is_said(
+    company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.table_bots.PROGRAM", (sys.executable, "-c", "pass"))
+    table = company("Ana")
+    (ana,) = table.people
+    ana.open_table()
+    ana.sit(MINA)
+    parts, say = ana.table.parts, ana.window.services.words.say
+    click(parts.seats[GODALMING].bot)
+    assert _seat_words(ana, GODALMING) == say("table.bot-coming")
+    table.wait(lambda: _seat_words(ana, GODALMING) == say("table.seat-free"))
+    seat = ana.window.services.words.seat(GODALMING)
+    assert parts.news.item(0).text() == say("table.bot-failed", seats=seat)
+    assert parts.seats[GODALMING].bot.isEnabled()
+
+
 def test_where_each_player_has_one_hunter_bots_have_one_each(
     company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +176,7 @@ def test_where_each_player_has_one_hunter_bots_have_one_each(
     ana.sit(DRACULA)
     table.wait(ana.table.parts.fill.isVisible)
     orders: list[Order] = []
-    monkeypatch.setattr(ana.table, "_send", orders.append)
+    monkeypatch.setattr(ana.table.model, "order", orders.append)
     click(ana.table.parts.fill)
     bots = [order.seats for order in orders if isinstance(order, SeatBot)]
     assert bots == [(seat,) for seat in HUNTERS]
