@@ -6,9 +6,7 @@ The cards come from all of them together, so a seed says what the bots choose by
 
 import os
 import secrets
-import signal
 import socket
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -16,14 +14,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from client.peer_processes import Departure, Killing, PeerProcesses, Tell, progress_file
+from client.peer_processes import Departure, Killing, PeerProcesses, Tell
+from client.programs import Programs, end_politely, program, progress_file
 from client.progress import Step
-from client.spoken import spoken
 from client.table_report import TableReport
 from engine.record import players_for
 
 _LOOPBACK = "127.0.0.1"
 _PATIENCE_S = 1800.0
+_LEAVER = ("-m", "client.soak.leaver")
 
 BY_ZEROCONF, BY_ADDRESS = "zeroconf", "address"
 
@@ -76,7 +75,7 @@ def play(evening: Evening, tell: Tell) -> Played:
 
     Whoever ends this program politely ends the peers with it.
     """
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(spoken().say("night-stopped")))
+    end_politely()
     with tempfile.TemporaryDirectory(prefix="borgo-night-") as folder:
         return _play(evening, Path(folder), tell)
 
@@ -84,16 +83,17 @@ def play(evening: Evening, tell: Tell) -> Played:
 def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
     port, name = _free_port(), f"night {secrets.token_hex(4)}"
 
-    def words(number: int, is_back: bool) -> list[str]:  # noqa: FBT001
+    def command(number: int, is_back: bool) -> list[str]:  # noqa: FBT001
         way = ["--return", "--port", "0"] if is_back else _way(evening, number, name, port)
-        return [*_words(evening, folder, number), *way]
+        return _program(evening, number, [*_words(evening, folder, number), *way])
 
     killing = Killing(
         evening.kill_every, evening.seed, evening.kills_irregularly, evening.departures,
         evening.kill_all_each, evening.restarts,
     )  # fmt: skip
     everybody = evening.peers + evening.newcomers
-    peers = PeerProcesses(folder, everybody, words, killing)
+    programs = Programs(folder, everybody, command)
+    peers = PeerProcesses(programs, killing)
     started, cpu = time.perf_counter(), _cpu_of_children()
     peers.play(_PATIENCE_S, tell)
     gone = {each.peer for each in evening.departures if each not in peers.leaving}
@@ -103,13 +103,21 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
         [_game(folder, number).read_bytes() for number in numbers],
         time.perf_counter() - started,
         _cpu_of_children() - cpu,
-        peers.kills,
-        sorted(peers.returns),
-        sorted(peers.return_costs),
-        peers.steps,
+        programs.kills,
+        sorted(programs.returns),
+        sorted(programs.return_costs),
+        programs.steps,
         peers.audit_kills,
         peers.all_kills,
     )
+
+
+def _program(evening: Evening, number: int, words: list[str]) -> list[str]:
+    """What runs for a peer; whoever goes before a word of its own is another program."""
+    for each in evening.departures:
+        if each.peer == number and each.before:
+            return program([each.before, *words], _LEAVER)
+    return program(words)
 
 
 def _words(evening: Evening, folder: Path, number: int) -> list[str]:

@@ -5,10 +5,18 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from client.programs import program
 from engine.errors import BorgoError
 
 # Inside: an empty /run, so that the names of namespaces are ours alone.
 _ENTER = 'mount -t tmpfs borgo /run && mkdir -p /run/netns && exec "$0" "$@"'
+
+# What a network needs at least, made and gone again.
+_TRIAL = (
+    "ip netns add trial && ip link add card type veth peer name port netns trial"
+    " && ip link add switch type bridge"
+)
+_CLEARING_UP_S = 30.0  # for who is ended before its time
 
 # As root nothing more is needed; anybody else may be root in a namespace of users, if allowed.
 _RIGHTS: tuple[tuple[str, ...], ...] = ((), ("--user", "--map-root-user"))
@@ -26,12 +34,24 @@ def run_inside(words: Sequence[str]) -> int:
     said = ""
     for rights in _RIGHTS:
         enter = ["unshare", *rights, "--net", "--mount", "sh", "-c", _ENTER]
-        trial = run_quietly([*enter, "ip", "netns", "add", "trial"])
+        trial = run_quietly([*enter, "sh", "-c", _TRIAL])
         if trial.returncode == 0:
-            command = [*enter, sys.executable, "-m", "client", *words]
-            return subprocess.run(command, check=False).returncode  # noqa: S603 (our own program)
+            return _run_and_end([*enter, *program(words, ("-m", "client"))])
         said = trial.stderr.strip()
     raise NoNamespaces("no-namespaces", why=said)
+
+
+def _run_and_end(command: Sequence[str]) -> int:
+    """Run a program; if this one is ended meanwhile, that one has time to clear up."""
+    process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own program)
+    try:
+        return process.wait()
+    finally:
+        process.terminate()
+        try:
+            process.wait(_CLEARING_UP_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
 
 
 def run_quietly(words: Sequence[str]) -> subprocess.CompletedProcess[str]:

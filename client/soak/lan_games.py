@@ -1,15 +1,15 @@
 """Games of real programs on networks of their own, with one thing going wrong in each."""
 
-import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from client.peer_processes import Killing, PeerProcesses, Tell, progress_file
+from client.peer_processes import Killing, PeerProcesses
+from client.programs import Programs, program, progress_file
 from client.soak.bad_cable import Trouble
-from client.soak.namespaces import Network, namespace
+from client.soak.namespaces import Network, inside
 from client.soak.records import fault_of
 from engine.errors import BorgoError
 from engine.record import players_for
@@ -19,7 +19,15 @@ _PATIENCE_S = 900.0
 _PORT = "47123"
 _SHORT = ("--set", "influence_to_win=3")
 
-Change = Callable[["LanPeers"], None]
+
+class Lan(NamedTuple):
+    """The programs of a game, and the network between them."""
+
+    network: Network
+    programs: Programs
+
+
+Change = Callable[[Lan], None]
 
 
 class Fault(NamedTuple):
@@ -51,7 +59,7 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         "a laptop sleeps for ten seconds",
-        faults=(Fault(120, 10, lambda it: it.sleep(3), lambda it: it.wake(3)),),
+        faults=(Fault(120, 10, lambda it: it.programs.sleep(3), lambda it: it.programs.wake(3)),),
     ),
     Case(
         "two ports are isolated from each other for a while",
@@ -72,35 +80,30 @@ CASES: tuple[Case, ...] = (
 )
 
 
-class LanPeers(PeerProcesses):
-    """Peers of which each runs in its namespace, while things go wrong around them."""
+class Faults:
+    """What goes wrong around the programs of a game, one after the other."""
 
-    network: Network
-    faults: list[Fault]
-    current: tuple[float, Fault] | None = None
+    def __init__(self, lan: Lan, faults: Sequence[Fault]) -> None:
+        self._lan = lan
+        self._left = list(faults)
+        self._current: tuple[float, Fault] | None = None
 
-    def _command(self, number: int, words: list[str]) -> list[str]:
-        return ["ip", "netns", "exec", namespace(number), *super()._command(number, words)]
+    @property
+    def are_over(self) -> bool:
+        """Whether everything has gone wrong and was put right again."""
+        return not self._left and self._current is None
 
-    def sleep(self, number: int) -> None:
-        """Stop a program where it is, as the lid of a laptop does."""
-        self._running[number].send_signal(signal.SIGSTOP)
-
-    def wake(self, number: int) -> None:
-        """Let it go on; it knows nothing of the time between."""
-        self._running[number].send_signal(signal.SIGCONT)
-
-    def _look(self, tell: Tell) -> None:
-        super()._look(tell)
-        if self.current is not None:
-            until, fault = self.current
+    def look(self) -> None:
+        """Begin what is due, end what has lasted long enough."""
+        if self._current is not None:
+            until, fault = self._current
             if time.monotonic() >= until:
-                fault.end(self)
-                self.current = None
-        elif self.faults and max(self._entries) >= self.faults[0].entries:
-            fault = self.faults.pop(0)
-            fault.begin(self)
-            self.current = (time.monotonic() + fault.seconds, fault)
+                fault.end(self._lan)
+                self._current = None
+        elif self._left and max(self._lan.programs.entries) >= self._left[0].entries:
+            fault = self._left.pop(0)
+            fault.begin(self._lan)
+            self._current = (time.monotonic() + fault.seconds, fault)
 
 
 def lan_games(*, is_whole: bool) -> Iterator[tuple[str, float, str | None]]:
@@ -121,13 +124,16 @@ def lan_games(*, is_whole: bool) -> Iterator[tuple[str, float, str | None]]:
 def _played(case: Case, network: Network, rules: tuple[str, ...]) -> str | None:
     with tempfile.TemporaryDirectory(prefix="borgo-soak-") as name:
         folder = Path(name)
-        peers = LanPeers(
-            folder, _PEERS, lambda number, _is_back: _words(folder, number, rules), Killing(0, "")
-        )
-        peers.network, peers.faults = network, list(case.faults)
-        peers.play(_PATIENCE_S, lambda _told: None)
+
+        def command(number: int, _is_back: bool) -> list[str]:  # noqa: FBT001
+            return inside(number, program(_words(folder, number, rules)))
+
+        lan = Lan(network, Programs(folder, _PEERS, command))
+        faults = Faults(lan, case.faults)
+        peers = PeerProcesses(lan.programs, Killing(0, ""))
+        peers.play(_PATIENCE_S, lambda _told: None, faults.look)
         games = [_game(folder, number).read_bytes() for number in range(_PEERS)]
-    if peers.faults or peers.current is not None:
+    if not faults.are_over:
         return "the game was over before everything had gone wrong"
     return fault_of(games)
 

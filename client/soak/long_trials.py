@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
+from client.programs import end_politely
 from client.soak.altering import ALTERATIONS, not_found
 from client.soak.crashes import count_effects, interrupted, plan_of_crashes
 from client.soak.departures import departed_games
@@ -156,6 +157,7 @@ def _kills(arguments: argparse.Namespace) -> int:
 
 
 def _namespaces(arguments: argparse.Namespace) -> int:
+    end_politely()
     if not arguments.inside:
         whole = ["--whole"] if arguments.whole else []
         return run_inside(["soak", "--namespaces", "--inside", *whole])

@@ -5,6 +5,8 @@
 2. Each peer has a name, a card and an address of its own; the switch has a port for each.
 """
 
+from collections.abc import Sequence
+
 from client.soak.bad_cable import BadCable, Trouble
 from client.soak.chance import chance_from
 from client.soak.enclosure import NoNamespaces, run_quietly
@@ -15,6 +17,11 @@ _SWITCH = "tgsw"
 def namespace(peer: int) -> str:
     """The namespace of a peer."""
     return f"tg{peer}"
+
+
+def inside(peer: int, command: Sequence[str]) -> list[str]:
+    """The same command in the namespace of a peer."""
+    return ["ip", "netns", "exec", namespace(peer), *command]
 
 
 class Network:
@@ -43,8 +50,12 @@ class Network:
         _do("ip", "link", "set", port, "netns", _SWITCH)
         _do("ip", "-n", _SWITCH, "link", "set", port, "master", "br0", "up")
         _do("ip", "-n", name, "link", "set", "lo", "up")
-        _do("ip", "-n", name, "addr", "add", f"{_address(peer)}/24", "dev", card)
+        _do("ip", "-n", name, "addr", "add", f"{address(peer)}/24", "dev", card)
         _do("ip", "-n", name, "link", "set", card, "up")
+
+    def programs(self) -> list[str]:
+        """The ids of the programs that run in a peer's namespace."""
+        return [each for name in self._names for each in _do("ip", "netns", "pids", name).split()]
 
     def close(self) -> None:
         """Take everything away again."""
@@ -74,20 +85,22 @@ class Network:
         """A peer is at another address from now on."""
         name, card = namespace(peer), f"card{peer}"
         # In this order: with the first address of a net its further ones would go too.
-        _do("ip", "-n", name, "addr", "del", f"{_address(peer)}/24", "dev", card)
-        _do("ip", "-n", name, "addr", "add", f"{_address(peer + 100)}/24", "dev", card)
+        _do("ip", "-n", name, "addr", "del", f"{address(peer)}/24", "dev", card)
+        _do("ip", "-n", name, "addr", "add", f"{address(peer + 100)}/24", "dev", card)
 
 
 def _port(peer: int) -> str:
     return f"sw{peer}"
 
 
-def _address(peer: int) -> str:
+def address(peer: int) -> str:
+    """Where a peer is at first."""
     return f"10.99.0.{peer + 1}"
 
 
-def _do(*words: str) -> None:
+def _do(*words: str) -> str:
     done = run_quietly(words)
     if done.returncode != 0:
         why = done.stderr.strip()
         raise NoNamespaces("no-namespaces-command", command=" ".join(words), why=why)
+    return done.stdout

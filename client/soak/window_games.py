@@ -10,16 +10,12 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QApplication
 
-from client.simulation import below_from
-from client.soak.windows import Choice, WindowPlayer, WindowTable
+from client.soak.windows import Choice, WindowPlayer, WindowTable, plain_choice
 from client.verifying import judge
 from client.worker.table_values import Terms
-from client.worker.values import Prompt
-from engine.bots.plain import plain_bots
 from engine.editions import edition
 from engine.errors import BorgoError
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
-from engine.view import see
 from net.game_file import from_file
 
 _BEFORE = 40  # answers until somebody goes
@@ -67,7 +63,8 @@ def window_games(count: int, first: int) -> Iterator[tuple[str, float, str | Non
 
 def _played(case: _Case, folder: Path, seed: str) -> str | None:
     table = WindowTable(folder, seats=case.seats)
-    choice = _choice(case, seed)
+    rules = edition(case.terms.edition, dict(case.terms.switches))
+    choice = plain_choice(rules, f"windows/{seed}")
     try:
         table.sit_down(case.terms)
         if case.goes:
@@ -85,21 +82,6 @@ def _played(case: _Case, folder: Path, seed: str) -> str | None:
         table.leave()
     verdicts = {judge(from_file(game)).kind for game in games}
     return None if verdicts == {case.verdict} else f"the verdict is: {', '.join(sorted(verdicts))}"
-
-
-def _choice(case: _Case, seed: str) -> Choice:
-    """What plain bots would answer, with what the window of a player shows."""
-    rules = edition(case.terms.edition, dict(case.terms.switches))
-    bots = plain_bots(rules, below_from(f"windows/{seed}"))
-
-    def choose(player: WindowPlayer, prompt: Prompt) -> int:
-        view = player.model.view
-        assert view is not None
-        own = see(view.state, dict(view.known))
-        chosen = bots[prompt.seat].choose(own, prompt.request, list(prompt.answers))
-        return prompt.answers.index(chosen)
-
-    return choose
 
 
 def _fault_of(table: WindowTable, choice: Choice, answers: int | None) -> str | None:

@@ -17,13 +17,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from client.app import make_window
 from client.bridge import Bridge
 from client.screens.game import GameScreen
+from client.screens.start import StartScreen
 from client.screens.table import TableScreen
+from client.simulation import below_from
 from client.soak.pointing import Way, ways
 from client.table_model import TableModel
 from client.waiting import wait_until
 from client.worker.table_values import JoinTable, OpenTable, Terms
 from client.worker.values import Prompt
+from engine.bots.plain import plain_bots
+from engine.edition import Edition
 from engine.ids import SEATS, Seat
+from engine.view import see
 from net.edge.discovery import LOOPBACK
 
 NAMES = ("Ana", "Ben", "Cid", "Dot", "Eva")
@@ -47,8 +52,9 @@ class WindowPlayer:
     """Somebody with a window and some seats."""
 
     def __init__(
-        self, home: Path, name: str, seats: tuple[Seat, ...], bridge: Callable[[], Bridge]
-    ) -> None:
+        self, home: Path, name: str, seats: tuple[Seat, ...], bridge: Callable[[], Bridge],
+        interface: str | None = LOOPBACK,
+    ) -> None:  # fmt: skip
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.name, self.home, self.seats = name, home, seats
@@ -56,12 +62,19 @@ class WindowPlayer:
         self.given: list[Given] = []
         services = self.window.services
         services.new_bridge = bridge
-        services.interface, services.port = LOOPBACK, 0
+        services.interface, services.port = interface, 0
         services.clock = count().__next__  # what comes into sight has been read at the next look
         services.settings = services.settings._replace(
             name=name, pace_ms=0, reduced_motion=True, palette="day"
         )
         self.window.show()
+
+    @property
+    def start(self) -> StartScreen:
+        """The first screen."""
+        screen = self.window.screens["start"]
+        assert isinstance(screen, StartScreen)
+        return screen
 
     @property
     def table(self) -> TableScreen:
@@ -96,9 +109,36 @@ class WindowPlayer:
 
     def who(self) -> dict[str, Any]:
         """Who comes to a table, and how."""
-        passes = self.window.services.settings.passes
-        where = {"interface": LOOPBACK, "port": 0, "passes": passes}
-        return {"name": self.name, "home": str(self.home), **where}
+        services = self.window.services
+        where = {"interface": services.interface, "port": services.port}
+        passes = services.settings.passes
+        return {"name": self.name, "home": str(self.home), "passes": passes, **where}
+
+    def go_to_start(self) -> None:
+        """The first screen, once it knows who we are."""
+        self.window.go("start")
+        wait_until(self.start.parts.key.text)
+
+    def sit_down_at(self, title: str) -> None:
+        """From the first screen to a table that is heard on the network."""
+        near = self.start.parts.near
+
+        def is_pointed_at() -> bool:
+            for item in near.list.findItems(title, Qt.MatchFlag.MatchContains):
+                spot = near.list.visualItemRect(item).center()
+                QTest.mouseClick(near.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+            chosen = near.list.selectedItems()
+            return any(title in each.text() for each in chosen) and near.sit.isEnabled()
+
+        wait_until(is_pointed_at)
+        QTest.mouseClick(near.sit, Qt.MouseButton.LeftButton)
+        wait_until(lambda: self.table.seen is not None)
+
+    def go_on(self) -> None:
+        """From the first screen back to the game that waits there first."""
+        wait_until(self.start.parts.resume.isEnabled)
+        QTest.mouseClick(self.start.parts.resume, Qt.MouseButton.LeftButton)
+        wait_until(lambda: self.is_playing)
 
     def sit(self, *seats: Seat) -> None:
         """Take these seats."""
@@ -108,6 +148,11 @@ class WindowPlayer:
     def get_ready(self) -> None:
         """Agree to what is to be played; again, if that changed while the button was pressed."""
         wait_until(self._has_agreed)
+
+    def stays_ready(self) -> bool:
+        """Agree whenever what is to be played has changed; whether the game has begun."""
+        self._has_agreed()
+        return self.is_playing
 
     def _has_agreed(self) -> bool:
         """Whether our mark stands, or the game begins already; presses the button otherwise."""
@@ -172,6 +217,20 @@ class WindowPlayer:
             for digit in button.key:
                 focused: QWidget | None = self.window.focusWidget()
                 QTest.keyClicks(self.game if focused is None else focused, digit)
+
+
+def plain_choice(rules: Edition, seed: str) -> Choice:
+    """What plain bots would answer, with what the window of a player shows."""
+    bots = plain_bots(rules, below_from(seed))
+
+    def choose(player: WindowPlayer, prompt: Prompt) -> int:
+        view = player.model.view
+        assert view is not None
+        own = see(view.state, dict(view.known))
+        chosen = bots[prompt.seat].choose(own, prompt.request, list(prompt.answers))
+        return prompt.answers.index(chosen)
+
+    return choose
 
 
 class WindowTable:

@@ -1,9 +1,11 @@
 """`borgo soak --namespaces`: networks that go wrong, as far as they can be tried without one."""
 
-import signal
 import socket
 import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -13,11 +15,12 @@ import pytest
 
 pytest.importorskip("fcntl")  # only Linux has these networks
 
-from client.peer_processes import Killing
-from client.soak import bad_cable, lan_games, namespaces
+from client.peer_processes import PeerProcesses
+from client.programs import Programs
+from client.soak import bad_cable, enclosure, lan_games, namespaces
 from client.soak.bad_cable import BadCable, Trouble
 from client.soak.enclosure import NoNamespaces
-from client.soak.lan_games import Case, Fault, LanPeers
+from client.soak.lan_games import Case, Fault, Faults, Lan
 from client.soak.namespaces import Network
 
 LONGEST_S = 10.0
@@ -140,44 +143,67 @@ class Wires:
         self.done.append("closed")
 
 
-def peers_with(faults: Sequence[Fault], folder: Path, monkeypatch: Any) -> tuple[LanPeers, Wires]:
-    wires = Wires()
-    peers = LanPeers(folder, 2, lambda _number, _is_back: [], Killing(0, ""))
-    peers.network, peers.faults = wires, list(faults)  # type: ignore[assignment]
-    monkeypatch.setattr(lan_games.PeerProcesses, "_look", lambda _self, _tell: None)
-    return peers, wires
+def programs_in(folder: Path) -> Programs:
+    return Programs(folder, 2, lambda _number, _is_back: [])
 
 
 def test_a_fault_begins_with_its_entries_and_ends_with_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wires = Wires()
+    wires, programs = Wires(), programs_in(tmp_path)
     fault = Fault(120, 10, lambda _: wires.done.append("out"), lambda _: wires.done.append("in"))
-    peers, _ = peers_with([fault], tmp_path, monkeypatch)
+    faults = Faults(Lan(wires, programs), [fault])  # type: ignore[arg-type]
     for now, entries, expected in (
         (0.0, 119, []), (1.0, 120, ["out"]), (10.9, 200, ["out"]), (11.0, 201, ["out", "in"]),
     ):  # fmt: skip
+        assert not faults.are_over
         monkeypatch.setattr(lan_games, "time", SimpleNamespace(monotonic=lambda now=now: now))
-        peers._entries = [entries, 0]
-        peers._look(lambda _told: None)
+        programs.entries[0] = entries
+        faults.look()
         assert wires.done == expected
-    assert (peers.faults, peers.current) == ([], None)
+    assert faults.are_over
 
 
-def test_a_program_sleeps_and_wakes(tmp_path: Path, monkeypatch: Any) -> None:
-    peers, _ = peers_with([], tmp_path, monkeypatch)
-    sent: list[object] = []
-    peers._running = {1: SimpleNamespace(send_signal=sent.append)}  # type: ignore[dict-item]
-    peers.sleep(1)
-    peers.wake(1)
-    assert sent == [signal.SIGSTOP, signal.SIGCONT]
+def states(group: int) -> set[str]:
+    """How the programs of a group are: T for stopped, S for waiting, Z for ended."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            state, _parent, belongs_to = path.read_text().rpartition(")")[2].split()[:3]
+            if int(belongs_to) == group:
+                found.add(state)
+    return found
 
 
-def test_each_peer_runs_in_its_own_namespace(tmp_path: Path, monkeypatch: Any) -> None:
-    peers, _ = peers_with([], tmp_path, monkeypatch)
-    words = peers._command(1, ["--name", "Peer 1"])
-    assert words[:4] == ["ip", "netns", "exec", namespaces.namespace(1)]
-    assert words[-2:] == ["--name", "Peer 1"]
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + LONGEST_S
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_program_sleeps_wakes_and_ends_with_what_it_has_started(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    slept = f"import time; open({str(begun)!r}, 'w').close(); time.sleep(99)"
+    started = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {slept!r}])"
+    programs = Programs(tmp_path, 1, lambda _number, _is_back: [sys.executable, "-c", started])
+    programs.start(0)
+    group = programs.running[0].pid
+    try:
+        until(begun.exists)
+        programs.sleep(0)
+        until(lambda: states(group) == {"T"})
+        programs.wake(0)
+        until(lambda: "T" not in states(group))
+        assert states(group)
+    finally:
+        programs.end_all()
+    until(lambda: states(group) <= {"Z"})
+
+
+def test_each_peer_runs_in_its_own_namespace() -> None:
+    words = namespaces.inside(1, ["borgo", "table"])
+    assert words == ["ip", "netns", "exec", namespaces.namespace(1), "borgo", "table"]
 
 
 @pytest.mark.parametrize(
@@ -198,22 +224,50 @@ def test_a_game_on_a_bad_network_is_judged_and_its_network_taken_away(
         made.append(Wires())
         return made[-1]
 
-    def play(peers: LanPeers, _patience: float, _tell: object) -> None:
+    def play(
+        peers: PeerProcesses, _patience: float, _tell: object, look: Callable[[], None]
+    ) -> None:
         if not games:
             raise lan_games.BorgoError("peers-slow", seconds=900)
-        del peers.faults[left:]
+        if not left:
+            peers._programs.entries[0] = 120
+            look()  # it begins
+            look()  # and ends
         for number, game in enumerate(games):
-            lan_games._game(peers._folder, number).write_bytes(game)
+            lan_games._game(peers._programs._folder, number).write_bytes(game)
 
     monkeypatch.setattr(lan_games, "Network", network)
-    monkeypatch.setattr(LanPeers, "play", play)
+    monkeypatch.setattr(PeerProcesses, "play", play)
     monkeypatch.setattr(
         lan_games, "fault_of", lambda found: None if len(set(found)) == 1 else "the records differ"
     )
-    fault = Fault(120, 1, lambda _it: None, lambda _it: None)
+    fault = Fault(120, 0, lambda _it: None, lambda _it: None)
     monkeypatch.setattr(lan_games, "CASES", (Case("one", faults=(fault,)),))
     ((name, _, found),) = lan_games.lan_games(is_whole=False)
     assert name == "one"
     assert (found or "").startswith(said or "")
     assert (found is None) == (said is None)
     assert [each.done for each in made] == [["closed"]]
+
+
+def test_who_is_ended_lets_what_runs_inside_clear_up(tmp_path: Path, monkeypatch: Any) -> None:
+    begun, cleared = tmp_path / "begun", tmp_path / "cleared"
+    inside = (
+        "import pathlib, signal, sys, time\n"
+        "signal.signal(signal.SIGTERM, lambda *_: sys.exit())\n"
+        f"try:\n  pathlib.Path({str(begun)!r}).touch(); time.sleep(99)\n"
+        f"finally:\n  time.sleep(0.5); pathlib.Path({str(cleared)!r}).touch()\n"
+    )
+    waited = subprocess.Popen.wait
+
+    def wait(process: Any, timeout: float | None = None) -> int:
+        if timeout is None and not begun.exists():
+            while not begun.exists():
+                time.sleep(0.01)
+            raise KeyboardInterrupt
+        return waited(process, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, "wait", wait)
+    with pytest.raises(KeyboardInterrupt):
+        enclosure._run_and_end([sys.executable, "-c", inside])
+    assert cleared.exists()

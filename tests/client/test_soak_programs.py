@@ -1,5 +1,8 @@
 """`borgo soak` with real programs: what it decides, and that a failure is told as one."""
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -8,8 +11,9 @@ import msgspec
 import pytest
 
 from client.commands.command_line import main
-from client.evening import Evening, Played
-from client.peer_processes import Departure, Killing, PeerFailed, PeerProcesses, progress_file
+from client.evening import Evening, Played, _program
+from client.peer_processes import Departure, Killing, PeerProcesses
+from client.programs import PeerFailed, Programs, progress_file, run_bounded
 from client.progress import ProgressFile
 from client.soak import departures, kills, leaver, records
 from engine.facts.board import GameEnded
@@ -136,77 +140,86 @@ class Program:
         return self.status
 
 
-class Programs(PeerProcesses):
-    """Peers that nobody starts; what they would write the test writes."""
+class Unstarted(Programs):
+    """Programs that nobody starts; what they would write the test writes."""
 
-    def __init__(self, folder: Path, count: int, killing: Killing) -> None:
-        super().__init__(folder, count, lambda _number, _is_back: [], killing)
+    def __init__(self, folder: Path, count: int) -> None:
+        super().__init__(folder, count, lambda _number, _is_back: [])
         self.started: list[tuple[int, bool]] = []
         self._files = [ProgressFile(progress_file(folder, number)) for number in range(count)]
         for number in range(count):
-            self._start(number, is_back=False)
+            self.start(number)
 
-    def _start(self, number: int, *, is_back: bool) -> None:
+    def start(self, number: int, *, is_back: bool = False) -> None:
         self.started.append((number, is_back))
-        self._running[number] = Program()  # type: ignore[assignment]
+        self.running[number] = Program()  # type: ignore[assignment]
 
     def write(self, number: int, entries: int, *told: Fact, **others: Any) -> None:
         facts = tuple(msgspec.Raw(msgspec.json.encode(fact)) for fact in told)
         settled = {"settled": entries, "told": facts} if told else {}
         self._files[number].write(entries, **settled, **others)
 
+
+class Peers(PeerProcesses):
+    """The peers of a game of such programs."""
+
+    def __init__(self, folder: Path, count: int, killing: Killing) -> None:
+        self.programs = Unstarted(folder, count)
+        self.write = self.programs.write
+        super().__init__(self.programs, killing)
+
     def look(self, now: float) -> list[tuple[int, bool]]:
         """What is started again because of what was written since."""
-        before = len(self.started)
+        before = len(self.programs.started)
         self._look(lambda _told: None)
-        self._reap()
+        self.programs.reap()
         self._depart()
         self._kill_if_due(now)
-        return self.started[before:]
+        return self.programs.started[before:]
 
 
 def test_a_peer_is_killed_after_every_so_many_entries_and_comes_back(tmp_path: Path) -> None:
-    programs = Programs(tmp_path, 2, Killing(20, "seed"))
+    peers = Peers(tmp_path, 2, Killing(20, "seed"))
     for entries, kills_so_far in ((19, 0), (20, 1), (39, 1), (41, 2)):
-        programs.write(0, entries)
-        programs.write(1, entries)
-        programs.look(0.0)
-        assert programs.kills == kills_so_far
-    assert all(is_back for _, is_back in programs.started[2:])
-    programs.write(0, 45)
-    programs.write(1, 45)
-    programs.look(0.0)
-    assert len(programs.returns) == 2
+        peers.write(0, entries)
+        peers.write(1, entries)
+        peers.look(0.0)
+        assert peers.programs.kills == kills_so_far
+    assert all(is_back for _, is_back in peers.programs.started[2:])
+    peers.write(0, 45)
+    peers.write(1, 45)
+    peers.look(0.0)
+    assert len(peers.programs.returns) == 2
 
 
 def test_all_are_killed_at_once_when_it_is_time_and_all_are_playing(tmp_path: Path) -> None:
-    programs = Programs(tmp_path, 3, Killing(20, "seed", all_each=2))
+    peers = Peers(tmp_path, 3, Killing(20, "seed", all_each=2))
     for entries in (20, 40):
         for number in range(3):
-            programs.write(number, entries)
-        killed = programs._running.copy()
-        started = programs.look(0.0)
+            peers.write(number, entries)
+        killed = peers.programs.running.copy()
+        started = peers.look(0.0)
     assert started == [(0, True), (1, True), (2, True)]
     assert all(program.is_killed for program in killed.values())  # type: ignore[attr-defined]
-    assert (programs.kills, programs.all_kills) == (4, 1)
+    assert (peers.programs.kills, peers.all_kills) == (4, 1)
     for entries in (60, 80, 100):
-        programs.write(1, entries)
-        programs.write(2, entries, is_over=True)
-        assert len(programs.look(0.0)) == 1, "who has all of it is not killed"
-    assert (programs.kills, programs.all_kills) == (7, 1)
+        peers.write(1, entries)
+        peers.write(2, entries, is_over=True)
+        assert len(peers.look(0.0)) == 1, "who has all of it is not killed"
+    assert (peers.programs.kills, peers.all_kills) == (7, 1)
 
 
 def test_not_all_are_killed_while_some_are_on_their_way_to_the_table(tmp_path: Path) -> None:
-    programs = Programs(tmp_path, 3, Killing(20, "seed", is_irregular=True, all_each=1))
-    programs.look(0.0)
-    assert [number for number, _ in programs.look(10.0)] in ([1], [2])
-    assert programs.all_kills == 0
+    peers = Peers(tmp_path, 3, Killing(20, "seed", is_irregular=True, all_each=1))
+    peers.look(0.0)
+    assert [number for number, _ in peers.look(10.0)] in ([1], [2])
+    assert peers.all_kills == 0
 
 
 def clock_in(monkeypatch: pytest.MonkeyPatch) -> Any:
     clock = SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
-    for module in ("peer_processes", "progress"):
+    for module in ("peer_processes", "programs", "progress"):
         monkeypatch.setattr(f"client.{module}.time", clock)
     return clock
 
@@ -215,81 +228,80 @@ def test_who_is_killed_on_its_way_back_is_away_since_the_first_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = clock_in(monkeypatch)
-    programs = Programs(tmp_path, 2, Killing(20, "seed"))
-    programs.write(1, 20, is_over=True)  # so that only one can be killed
-    programs.write(0, 20)
-    assert programs.look(clock.now) == [(0, True)]
+    peers = Peers(tmp_path, 2, Killing(20, "seed"))
+    peers.write(1, 20, is_over=True)  # so that only one can be killed
+    peers.write(0, 20)
+    assert peers.look(clock.now) == [(0, True)]
     clock.now = 103.0
-    programs.write(0, 10)
-    programs.write(1, 40, is_over=True)
-    assert programs.look(clock.now) == [(0, True)]
-    assert (programs.kills, programs.returns) == (2, [])
+    peers.write(0, 10)
+    peers.write(1, 40, is_over=True)
+    assert peers.look(clock.now) == [(0, True)]
+    assert (peers.programs.kills, peers.programs.returns) == (2, [])
     clock.now = 108.0
-    programs.write(0, 40)
-    programs.look(clock.now)
-    assert programs.returns == [8.0]
+    peers.write(0, 40)
+    peers.look(clock.now)
+    assert peers.programs.returns == [8.0]
 
 
 def test_what_was_written_before_a_kill_is_no_return(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = clock_in(monkeypatch)
-    programs = Programs(tmp_path, 2, Killing(20, "seed"))
-    programs.write(1, 20, is_over=True)
-    programs.write(0, 20)
-    programs._look(lambda _told: None)
-    programs.write(0, 21)  # not read when it is killed
+    peers = Peers(tmp_path, 2, Killing(20, "seed"))
+    peers.write(1, 20, is_over=True)
+    peers.write(0, 20)
+    peers._look(lambda _told: None)
+    peers.write(0, 21)  # not read when it is killed
     clock.now = 101.0
-    programs._kill()
-    programs._look(lambda _told: None)
-    assert programs.returns == []
+    peers._kill()
+    peers._look(lambda _told: None)
+    assert peers.programs.returns == []
 
 
 def test_two_are_killed_while_the_secrets_are_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock_in(monkeypatch)
-    programs = Programs(tmp_path, 3, Killing(10_000, "seed", is_irregular=True))
-    programs._next_kill = 10_000  # nothing before the end, for this once
+    peers = Peers(tmp_path, 3, Killing(10_000, "seed", is_irregular=True))
+    peers._next_kill = 10_000  # nothing before the end, for this once
     for number in range(3):
-        programs.write(number, 500)
-    assert programs.look(100.0) == []
-    programs.write(2, 501, is_over=True)
-    programs.write(1, 501, GameEnded("hunters", "victory.hunters"))
-    (first,) = programs.look(100.0)
-    assert programs.look(100.1) == [], "the first is not back before the second goes"
-    (second,) = programs.look(100.4)
-    assert programs.look(100.9) == []
+        peers.write(number, 500)
+    assert peers.look(100.0) == []
+    peers.write(2, 501, is_over=True)
+    peers.write(1, 501, GameEnded("hunters", "victory.hunters"))
+    (first,) = peers.look(100.0)
+    assert peers.look(100.1) == [], "the first is not back before the second goes"
+    (second,) = peers.look(100.4)
+    assert peers.look(100.9) == []
     assert {first, second} <= {(0, True), (1, True)}, "who has all of it is not killed"
-    assert (programs.kills, programs.audit_kills) == (2, 2)
+    assert (peers.programs.kills, peers.audit_kills) == (2, 2)
 
 
 def test_who_goes_for_good_is_not_started_again(tmp_path: Path) -> None:
-    programs = Programs(
-        tmp_path, 3, Killing(0, "", departures=(Departure(20, 2), Departure(30, 1)))
-    )
-    gone = programs._running[2]
-    programs.write(0, 19)
-    programs._look(lambda _told: None)
-    programs._depart()
+    peers = Peers(tmp_path, 3, Killing(0, "", departures=(Departure(20, 2), Departure(30, 1))))
+    gone = peers.programs.running[2]
+    peers.write(0, 19)
+    peers._look(lambda _told: None)
+    peers._depart()
     assert not gone.is_killed  # type: ignore[attr-defined]
-    programs.write(0, 20)
-    programs._look(lambda _told: None)
-    programs._depart()
+    peers.write(0, 20)
+    peers._look(lambda _told: None)
+    peers._depart()
     assert gone.is_killed  # type: ignore[attr-defined]
-    assert (sorted(programs._running), programs.leaving) == ([0, 1], [Departure(30, 1)])
-    assert len(programs.started) == 3
+    assert (sorted(peers.programs.running), peers.leaving) == ([0, 1], [Departure(30, 1)])
+    assert len(peers.programs.started) == 3
 
 
 def test_who_goes_before_a_word_of_its_own_is_another_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """22.8: what it would say is not even kept."""
-    killing = Killing(0, "", departures=(Departure(0, 1, "the end"),))
-    programs = PeerProcesses(tmp_path, 2, lambda _number, _back: [], killing)
-    assert programs.leaving == []
-    assert programs._command(0, ["--x"])[1:] == ["-m", "client", "table", "--x"]
-    assert programs._command(1, ["--x"])[1:] == ["-m", "client.soak.leaver", "the end", "--x"]
+    departures = (Departure(0, 1, "the end"),)
+    peers = Peers(tmp_path, 2, Killing(0, "", departures=departures))
+    assert peers.leaving == []
+    evening = Evening(2, "seed", departures=departures)
+    assert _program(evening, 0, ["--x"])[1:] == ["-m", "client", "table", "--x"]
+    assert _program(evening, 1, ["--x"])[1:] == ["-m", "client.soak.leaver", "the end", "--x"]
 
     kept: list[bytes] = []
     own = (entry_of(KeyCommit(bytes(32))), entry_of(Final(1, bytes(32))))
@@ -319,8 +331,43 @@ def entry_of(body: Body) -> bytes:
 
 
 def test_a_program_that_ends_with_a_status_is_named_with_what_it_said(tmp_path: Path) -> None:
-    programs = Programs(tmp_path, 2, Killing(0, ""))
+    peers = Peers(tmp_path, 2, Killing(0, ""))
     (tmp_path / "log-1").write_text("the disk is full\n")
-    programs._running[1].status = 2  # type: ignore[attr-defined]
+    peers.programs.running[1].status = 2  # type: ignore[attr-defined]
     with pytest.raises(PeerFailed, match="disk is full"):
-        programs._reap()
+        peers.programs.reap()
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [("sys.exit(130)", None), ("sys.exit(3)", "status=3"), ("time.sleep(99)", "seconds=0")],
+)
+def test_programs_are_ended_as_a_person_ends_them(
+    then: str, said: str | None, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    program = (
+        "import pathlib, sys, time\n"
+        f"try:\n  pathlib.Path({str(begun)!r}).touch(); time.sleep(99)\n"
+        f"except KeyboardInterrupt:\n  {then}\n"
+    )
+    programs = Programs(tmp_path, 1, lambda _number, _is_back: [sys.executable, "-c", program])
+    programs.start(0)
+    try:
+        while not begun.exists():
+            time.sleep(0.01)
+        if said is None:
+            programs.leave(5)
+        else:
+            with pytest.raises(PeerFailed, match=said):
+                programs.leave(5 if "status" in said else 0.3)
+    finally:
+        programs.end_all()
+    assert programs.running == {}
+
+
+def test_what_runs_too_long_is_ended() -> None:
+    started = time.monotonic()
+    with pytest.raises(subprocess.TimeoutExpired):
+        run_bounded([sys.executable, "-c", "import time; time.sleep(99)"], 0.3)
+    assert time.monotonic() - started < 50

@@ -162,6 +162,7 @@ error-no-such-clause = No clause is called “{ $name }” or begins with “{ $
 error-clauses-unreadable = The clauses cannot be read: { $why }
 error-peer-failed = Peer { $number } ended with status { $status }:
     { $said }
+error-peer-stays = Peer { $number } was asked to end, and had not ended after { $seconds } seconds.
 error-peers-slow = The game took longer than { $seconds } seconds.
 error-shot-seat = --as takes hunters or one of { $seats }.
 error-shot-screen = There is no screen “{ $name }”; there are { $screens }.

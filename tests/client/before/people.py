@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
-from client.screens.start import StartScreen
 from client.soak.windows import WindowPlayer
 from client.waiting import wait_until
 from tests.support.windows import click, strict_words
@@ -23,16 +22,6 @@ class Person(WindowPlayer):
         self.window.services.words = strict_words()
         qtbot.addWidget(self.window)
 
-    @property
-    def start(self) -> StartScreen:
-        screen = self.window.screens["start"]
-        assert isinstance(screen, StartScreen)
-        return screen
-
-    def go_to_start(self) -> None:
-        self.window.go("start")
-        wait_until(self.start.parts.key.text)
-
     def open_table(self) -> None:
         """Open a table under a name that no other test on this machine uses meanwhile."""
         self.go_to_start()
@@ -41,27 +30,10 @@ class Person(WindowPlayer):
         click(self.start.parts.open)
         wait_until(lambda: self.table.seen is not None)
 
-    def see_table(self, of: "Person") -> None:
-        """Wait for a table that is heard on the network, and point at it."""
-        self.go_to_start()
-        tables = self.start.parts.near.list
-        wanted = of.start.parts.title.text()
-
-        def is_pointed_at() -> bool:
-            for item in tables.findItems(wanted, Qt.MatchFlag.MatchContains):
-                spot = tables.visualItemRect(item).center()
-                QTest.mouseClick(tables.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-            return tables.currentItem() is not None and wanted in tables.currentItem().text()
-
-        wait_until(is_pointed_at)
-
     def find_table(self, of: "Person") -> None:
         """Sit down at a table that is heard on the network."""
-        self.see_table(of)
-        near = self.start.parts.near
-        wait_until(near.sit.isEnabled)
-        click(near.sit)
-        wait_until(lambda: self.table.seen is not None)
+        self.go_to_start()
+        self.sit_down_at(of.start.parts.title.text())
 
     def join_by_code(self, of: "Person") -> None:
         """Type the code that the other screen shows."""
