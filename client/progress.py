@@ -28,6 +28,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
     settled: int | None = None
     told: tuple[msgspec.Raw, ...] = ()  # the facts that followed from the settled request
     is_over: bool = False
+    guests: int = 0  # before the game: how many are at the table, as this program sees it
+    shown: tuple[int, str] | None = None  # by a window: after how many answers, and its digest
     cpu: float = 0.0  # told with entries alone: seconds of work of this process so far
 
 

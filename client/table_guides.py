@@ -79,6 +79,8 @@ class BotGuide:
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
         """Ready as soon as nothing is lacking."""
         self._tell(lambda: table_in_words(shown))
+        if self._progress is not None:
+            self._progress.write(self._entries, guests=len(shown.guests))
         if shown.setup is None or shown.lacking is not None:
             return None
         self.prepare(shown.setup)

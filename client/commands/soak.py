@@ -42,6 +42,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
     )
     trial.add_argument(
+        "--evening", action="store_true",
+        help="five programs meet, play, are killed, sleep, move, leave and come back: five minutes",
+    )  # fmt: skip
+    trial.add_argument(
         "--windows", type=whole(1), metavar="N",
         help="whole games of five windows in one process, and of three, one of which goes",
     )  # fmt: skip

@@ -15,12 +15,14 @@ from client.programs import end_politely
 from client.soak.altering import ALTERATIONS, not_found
 from client.soak.crashes import count_effects, interrupted, plan_of_crashes
 from client.soak.departures import departed_games
-from client.soak.enclosure import run_inside
+from client.soak.enclosure import NoNamespaces, run_inside
 from client.soak.fuzzing import FuzzTrial, fuzz, joined
 from client.soak.kills import killed_games
+from client.soak.long_evening import ON_LOOPBACK, PEERS, Site, evening
 from client.soak.plan import SHORT, WHOLE
 from client.soak.simulated_table import SimulatedTable
 from client.soak.tables import REAL_GROUP, Progress, TableTrial, group_called, try_table
+from client.spoken import fault_words
 
 __all__ = ["REAL_GROUP", "TRIALS", "try_many_tables"]
 
@@ -167,6 +169,35 @@ def _namespaces(arguments: argparse.Namespace) -> int:
     return _told(lan_games(is_whole=arguments.whole))
 
 
+def _evening(arguments: argparse.Namespace) -> int:
+    end_politely()
+    seed = f"evening {arguments.first}"
+    if arguments.inside:
+        return _ended(_on_network(seed))
+    print("an evening of five programs, one of them a window", flush=True)
+    try:
+        return run_inside(["soak", "--evening", "--inside", "--from", str(arguments.first)])
+    except NoNamespaces as why:
+        print(f"on loopback, and no address changes: {fault_words(why)}", flush=True)
+        return _ended(evening(ON_LOOPBACK, seed))
+
+
+def _on_network(seed: str) -> str | None:
+    # Only Linux has what this module imports.
+    from client.soak.namespaces import Network, address, inside  # noqa: PLC0415
+
+    network = Network(PEERS)
+    try:
+        return evening(Site(network, address(0), inside), seed)
+    finally:
+        network.close()
+
+
+def _ended(fault: str | None) -> int:
+    print(f"not as it should be: {fault or 'nothing'}")
+    return 0 if fault is None else 1
+
+
 def _departures(arguments: argparse.Namespace) -> int:
     return _told(departed_games(arguments.first))
 
@@ -195,5 +226,6 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "kills": _kills,
     "departures": _departures,
     "namespaces": _namespaces,
+    "evening": _evening,
     "windows": _windows,
 }
