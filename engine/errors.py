@@ -45,7 +45,7 @@ class BadSetup(BorgoError):
 
 
 class BadRecord(BorgoError):
-    """A record is truncated, altered or of an unknown rules version."""
+    """A record is truncated, altered or of rules that there never were."""
 
 
 class BadScenario(BorgoError):

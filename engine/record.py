@@ -12,9 +12,11 @@ from engine.game import Game
 from engine.ids import DRACULA, HUNTERS, Seat, SlotId
 from engine.requests import Request, Together
 from engine.rules.setup import opening_state
+from engine.versions import FURY, RULES
 from engine.witness import Witness
 
-RULES_VERSION = 1  # raised by every rule fix after a release; old records replay under theirs
+RULES_VERSION = RULES[FURY].newest  # raised by every rule fix after a release
+KNOWN_RULES = RULES[FURY].known  # old records replay under theirs
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,9 +51,10 @@ def players_for(count: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def edition_of(setup: Setup) -> Edition:
-    """The edition a set-up names; refuses a rules version this program does not have."""
-    if setup.rules != RULES_VERSION:
-        raise BadRecord("record-rules", rules=setup.rules, known=RULES_VERSION)
+    """The edition a set-up names, as its version of the rules has it; TooNew if that is later."""
+    RULES[FURY].check(setup.rules)
+    if setup.rules not in KNOWN_RULES:
+        raise BadRecord("record-rules", rules=setup.rules)
     return edition(setup.edition, setup.switches)
 
 

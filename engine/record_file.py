@@ -1,12 +1,14 @@
 """A record as one file of bytes, strict in what it reads (protocol section 22.12).
 
-`BORGO1` and a newline, then frames: one byte kind, four bytes length, the bytes. Kind 5 is a part
-of an engine record, kind 9 the end with a digest of everything before it.
+The first line says the number of the format. In format 1 it is `BORGO1` and a newline, then frames:
+one byte kind, four bytes length, the bytes. Kind 5 is a part of an engine record, kind 9 the end
+with a digest of everything before it.
 """
 
 import hashlib
+import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,8 +19,8 @@ from engine.game import Standing
 from engine.options import BY_NAME
 from engine.record import Record, Setup
 from engine.shapes import Shape
+from engine.versions import FILE, FURY, RULES
 
-MAGIC = b"BORGO1\n"
 RECORD, END = 5, 9
 
 # What stops a hostile file before much is built of it. The longest game of bots that was seen had
@@ -32,7 +34,30 @@ MOST_FRAME_BYTES = 66_000
 _CHUNK = 1000  # answers or openings a frame; well below the frame limit
 _SHOWN = 60  # so much of what is no answer is enough to find it
 
+_FIRST_LINE = re.compile(rb"BORGO([1-9][0-9]{0,8})\n")
+
 _HEAD = struct.Struct("<BI")  # little endian like all numbers of the protocol (E-4)
+
+
+class _Rules(msgspec.Struct):
+    """What every set-up has, whatever else is in it."""
+
+    rules: int
+
+
+def first_line(number: int) -> bytes:
+    """What a game's file of this format begins with."""
+    return b"BORGO%d\n" % number
+
+
+def format_of(file: bytes) -> int | None:
+    """The format of a game's file; None if it is none, TooNew if it is of a later program."""
+    found = _FIRST_LINE.match(file)
+    if found is None:
+        return None
+    number = int(found[1])
+    FILE.check(number)
+    return number
 
 
 def to_bytes(record: Record) -> bytes:
@@ -40,7 +65,7 @@ def to_bytes(record: Record) -> bytes:
     parts: list[tuple[str, Any]] = [("setup", record.setup)]
     for name, values in (("answers", record.answers), ("opened", record.opened)):
         parts += [(name, values[start : start + _CHUNK]) for start in range(0, len(values), _CHUNK)]
-    body = MAGIC + b"".join(_frame(RECORD, encode(part)) for part in parts)
+    body = first_line(FILE.newest) + b"".join(_frame(RECORD, encode(part)) for part in parts)
     return body + _frame(END, _digest(body))
 
 
@@ -52,7 +77,7 @@ def from_bytes(data: bytes) -> Record:
     for number, (name, value) in enumerate(_parts(data)):
         try:
             if name == "setup" and setup is None and number == 0:
-                setup = msgspec.convert(value, Setup, strict=True)
+                setup = _setup(value)
             elif name == "answers" and setup is not None and not opened:
                 _check_count(name, len(answers) + len(value), MOST_ANSWERS)
                 answers += [thaw(each) for each in value]
@@ -66,6 +91,13 @@ def from_bytes(data: bytes) -> Record:
     if setup is None:
         raise BadRecord("record-no-setup")
     return Record(setup, tuple(answers), tuple(opened))
+
+
+def _setup(value: Any) -> Setup:
+    """A set-up, if its rules are none of a later program; without a version they are the first."""
+    said = {"rules": 1, **value} if isinstance(value, dict) else value
+    RULES[FURY].check(msgspec.convert(said, _Rules).rules)
+    return msgspec.convert(said, Setup)
 
 
 def _check_count(name: str, count: int, most: int) -> None:
@@ -99,7 +131,9 @@ def _digest(body: bytes) -> bytes:
 
 def _parts(data: bytes) -> Iterator[tuple[str, Any]]:
     """The parts of the engine record, once the whole file has been found sound."""
-    bodies = list(_frames(data))
+    if (number := format_of(data)) is None:
+        raise BadRecord("game-none")
+    bodies = list(_READERS[number](data))
     for number, body in enumerate(bodies):
         try:
             part = msgspec.msgpack.decode(body)
@@ -111,11 +145,9 @@ def _parts(data: bytes) -> Iterator[tuple[str, Any]]:
 
 
 def _frames(data: bytes) -> Iterator[bytes]:
-    if not data.startswith(MAGIC):
-        raise BadRecord("game-none")
     if len(data) > MOST_BYTES:
         raise BadRecord("game-longer", size=len(data), most=MOST_BYTES)
-    at = len(MAGIC)
+    at = len(first_line(1))
     for number in range(MOST_FRAMES):
         kind, body = _frame_at(data, at, number)
         if kind == END:
@@ -126,6 +158,10 @@ def _frames(data: bytes) -> Iterator[bytes]:
         yield body
         at += _HEAD.size + len(body)
     raise BadRecord("game-frames", most=MOST_FRAMES)
+
+
+# The bodies in a file, by its format.
+_READERS: dict[int, Callable[[bytes], Iterator[bytes]]] = {1: _frames}
 
 
 def _frame_at(data: bytes, at: int, number: int) -> tuple[int, bytes]:

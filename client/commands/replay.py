@@ -19,6 +19,7 @@ from engine.knowledge import Knowledge
 from engine.record import Record, Replay
 from engine.record_file import from_bytes
 from engine.requests import Request
+from engine.versions import TooNew
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -85,7 +86,7 @@ def read(path: Path) -> Record:
     file = read_game(path)
     try:
         return record_of(from_file(file), _VERIFIER) if is_table_file(file) else from_bytes(file)
-    except (BadRecord, BadGameFile) as error:
+    except (BadRecord, BadGameFile, TooNew) as error:
         raise BadRecord("game-bad", path=path, why=error) from error
 
 

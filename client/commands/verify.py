@@ -18,6 +18,7 @@ from client.words.naming import slug
 from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes
+from engine.versions import TooNew
 from net.errors import BadGameFile
 from net.game_file import TableGame, from_file, is_table_file
 from net.verdict import Accusation, Line, Verdict, Violation
@@ -57,7 +58,7 @@ def _game_in(path: Path) -> TableGame | Record:
     file = read_game(path)
     try:
         return from_file(file) if is_table_file(file) else from_bytes(file)
-    except (BadRecord, BadGameFile) as error:
+    except (BadRecord, BadGameFile, TooNew) as error:
         raise BadGameFile("game-bad", path=path, why=error) from error
 
 

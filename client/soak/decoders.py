@@ -31,7 +31,7 @@ from client.soak.samples import Samples
 from engine.canonical import encode
 from engine.errors import BorgoError
 from engine.record import replay
-from engine.record_file import END, MAGIC, from_bytes, to_bytes
+from engine.record_file import END, first_line, from_bytes, to_bytes
 from net.chat import is_sayable
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.group import Group
@@ -225,7 +225,7 @@ def _record(content: bytes) -> None:
 def _replayed(content: bytes) -> None:
     """With an end that fits, so that what stands before it is read."""
     head = struct.Struct("<BI")
-    body = content[: -head.size - 32] if content.startswith(MAGIC) else content
+    body = content[: -head.size - 32] if content.startswith(first_line(1)) else content
     digest = hashlib.blake2b(body, digest_size=32, person=b"FOD1-record").digest()
     replay(from_bytes(body + head.pack(END, len(digest)) + digest))
 

@@ -1,19 +1,21 @@
 """A game of peers as one file: what was signed, exactly as it was signed (22.12).
 
-`BORGO1` and a newline, then frames: one byte kind, four bytes length, little endian, the bytes.
+The first line says the number of the format. In format 1 it is `BORGO1` and a newline, then frames:
+one byte kind, four bytes length, little endian, the bytes.
 Whoever reads one knows that it is whole and within the limits; whether what it says is right is
 for the checks of entries and proofs.
 """
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from engine.record_file import first_line, format_of
+from engine.versions import FILE
 from net.errors import BadGameFile
 from net.limits import LONGEST_FILE, LONGEST_FILE_FRAME, MOST_FILE_FRAMES
 
-MAGIC = b"BORGO1\n"
 _HEAD = struct.Struct("<BI")
 _PARENT_SIZE = 32
 
@@ -43,16 +45,19 @@ def write_game_file(frames: Iterable[FileFrame], final_parent: bytes) -> bytes:
         if len(frame.content) > LONGEST_FILE_FRAME:
             raise ValueError(f"a frame of {len(frame.content)} bytes")
     written = [_HEAD.pack(frame.kind, len(frame.content)) + frame.content for frame in whole]
-    return MAGIC + b"".join(written)
+    return first_line(FILE.newest) + b"".join(written)
 
 
 def read_game_file(file: bytes) -> Sequence[FileFrame]:
-    """All frames, the last one the end; raises BadGameFile saying what is wrong and where."""
+    """All frames, the last one the end; raises BadGameFile saying what is wrong and where.
+
+    TooNew if a later program wrote it.
+    """
     if len(file) > LONGEST_FILE:
         raise BadGameFile("game-longer", size=len(file), most=LONGEST_FILE)
-    if not file.startswith(MAGIC):
+    if (number := format_of(file)) is None:
         raise BadGameFile("game-none")
-    frames = list(_frames(file))
+    frames = list(_READERS[number](file))
     if not frames or frames[-1].kind is not FrameKind.END:
         raise BadGameFile("game-endless")
     if len(frames[-1].content) != _PARENT_SIZE:
@@ -61,7 +66,7 @@ def read_game_file(file: bytes) -> Sequence[FileFrame]:
 
 
 def _frames(file: bytes) -> Iterator[FileFrame]:
-    at, number = len(MAGIC), 0
+    at, number = len(first_line(1)), 0
     while at != len(file):
         if number == MOST_FILE_FRAMES:
             raise BadGameFile("game-frames", most=MOST_FILE_FRAMES)
@@ -70,6 +75,10 @@ def _frames(file: bytes) -> Iterator[FileFrame]:
         at, number = at + _HEAD.size + len(frame.content), number + 1
         if frame.kind is FrameKind.END and at != len(file):
             raise BadGameFile("game-after-end")
+
+
+# The frames of a file, by its format.
+_READERS: dict[int, Callable[[bytes], Iterator[FileFrame]]] = {1: _frames}
 
 
 def _frame_at(file: bytes, at: int, number: int) -> FileFrame:
