@@ -118,6 +118,15 @@ def write_private(
             temporary.unlink(missing_ok=True)
 
 
+def sync_file(path: Path) -> None:
+    """Wait until what others wrote into a file is on the disk."""
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names of new files durable, where the system knows how."""
     if not hasattr(os, "O_DIRECTORY"):

@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from engine.errors import BorgoError
+from engine.versions import STORE
 
 
 class StoreError(BorgoError):
@@ -31,7 +32,10 @@ class StoreInUse(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """A later version of the program made it."""
+    """A later program wrote it, in the version `theirs`; we know them up to `ours`."""
+
+    def __init__(self, path: Path, theirs: int, ours: int) -> None:
+        BorgoError.__init__(self, STORE.fault, path=path, theirs=theirs, ours=ours)
 
 
 class StoreUnusable(StoreError):

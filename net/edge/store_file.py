@@ -1,4 +1,8 @@
-"""One SQLite file: opened for one program, written whole or not at all, its errors in words."""
+"""One SQLite file: opened for one program, written whole or not at all, its errors in words.
+
+An older file is brought to the newest version step by step, each in one transaction: a crash
+leaves it as it was before a step or after it. A copy of what it was is kept beside it.
+"""
 
 import contextlib
 import errno
@@ -8,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from net.edge.private_files import sync_folder
+from engine.versions import STORE
+from net.edge.private_files import sync_file, sync_folder, write_whole
 from net.edge.store_errors import (
     StoreDamaged,
     StoreError,
@@ -23,8 +28,6 @@ from net.edge.store_log import copy_aside, discard, harm_in, read_log
 from net.limits import STORE_LOCK_S
 
 _APPLICATION = int.from_bytes(b"BORG", "big")
-_VERSION = 1
-
 _KINDS: dict[int, type[StoreError]] = {
     errno.EACCES: StoreReadOnly,
     errno.EPERM: StoreReadOnly,
@@ -32,7 +35,9 @@ _KINDS: dict[int, type[StoreError]] = {
     errno.ENOSPC: StoreFull,
 }
 
-_SCHEMA = """
+# Each makes of one version the next; the first makes version 1 of nothing. None is ever changed.
+STEPS: tuple[str, ...] = (
+    """
 CREATE TABLE players (
     identity BLOB PRIMARY KEY, name TEXT NOT NULL, met_at INTEGER NOT NULL,
     seen_at INTEGER NOT NULL
@@ -54,8 +59,9 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY, game BLOB NOT NULL, kind INTEGER NOT NULL, bytes BLOB NOT NULL
-) STRICT;
-"""
+) STRICT
+""",
+)
 
 
 class StoreFile:
@@ -156,21 +162,47 @@ class StoreFile:
         self._base.execute("PRAGMA fullfsync = 1")  # macOS: fsync alone does not reach the disk
         self._base.execute("PRAGMA trusted_schema = 0")
         with self.writing(is_synced=True):
-            self._make_or_check_tables()
+            version = self._version()
+        if 0 < version < STORE.newest:
+            self.check()
+            self._keep_copy(version)
+        for number in range(version, STORE.newest):
+            with self.writing(is_synced=True):
+                self._step_from(number)
         sync_folder(self._path.parent)
 
-    def _make_or_check_tables(self) -> None:
+    def _version(self) -> int:
+        """Which one the file has; 0 if there is nothing in it yet."""
         application = self.rows("PRAGMA application_id")[0][0]
-        version = self.rows("PRAGMA user_version")[0][0]
+        version = int(self.rows("PRAGMA user_version")[0][0])
         if application == 0 and version == 0 and not self.rows("SELECT 1 FROM sqlite_schema"):
-            for statement in _SCHEMA.split(";"):
-                self._base.execute(statement)
-            self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
-            self._base.execute(f"PRAGMA user_version = {_VERSION}")
-        elif application != _APPLICATION:
+            return 0
+        if application != _APPLICATION or version < 1:
             raise StoreDamaged("store-not-ours", self._path)
-        elif version != _VERSION:
-            raise StoreTooNew("store-too-new", self._path)
+        if version > STORE.newest:
+            raise StoreTooNew(self._path, version, STORE.newest)
+        return version
+
+    def _step_from(self, version: int) -> None:
+        for statement in STEPS[version].split(";"):
+            self._base.execute(statement)
+        self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+        self._base.execute(f"PRAGMA user_version = {version + 1}")
+
+    def _keep_copy(self, version: int) -> None:
+        """For whoever has to go back to an older program; never the half of one.
+
+        SQLite writes it: if we opened the file beside SQLite, its lock on it would be gone.
+        """
+        kept = self._path.with_name(f"{self._path.name}.version-{version}")
+        fresh = kept.with_name(f"{kept.name}.new")
+        with _explaining_files(self._path):
+            fresh.unlink(missing_ok=True)
+            write_whole(fresh, b"")
+        self.rows("VACUUM INTO ?", str(fresh))
+        with _explaining_files(self._path):
+            sync_file(fresh)
+            fresh.replace(kept)
 
     @contextlib.contextmanager
     def _explaining(self) -> Iterator[None]:
