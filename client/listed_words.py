@@ -6,7 +6,7 @@ from net.edge.table_list import ListedTable
 
 def listed_in_words(words: Words, table: ListedTable) -> str:
     """How a table stands, whether it needs words, and which seats are free."""
-    parts = [words.say(f"start.state-{table.state.value}")]
+    parts = [words.table_state(table.state.value, table.why)]
     if table.needs_passphrase:
         parts.append(words.say("start.needs-phrase"))
     if table.is_joinable:

@@ -17,6 +17,7 @@ from client.words.harmless import harmless, one_line
 from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
 from client.words.naming import Name, Names, expanded, joined, slug
 from engine.errors import BorgoError
+from engine.versions import FILE, PROGRAM, PROTOCOL, RULES, STORE
 
 if TYPE_CHECKING:
     from client.words.rulebook import Chapter, ClauseText
@@ -230,23 +231,36 @@ class Words:
         kind = cards.kind(self, identifier)
         return CardText(self._said(message, None, {}), kind, self._said(message, "text", {}))
 
+    def versions(self) -> list[str]:
+        """Each number of this program."""
+        rules = [(f"version-rules-{name}", each.newest) for name, each in RULES.items()]
+        forms = [(f"version-{each.name}", each.newest) for each in (PROTOCOL, STORE, FILE)]
+        named = [("version-program", PROGRAM), *rules, *forms]
+        return [self.say(message, number=str(number)) for message, number in named]
+
     # What peers, files and machines say
 
     def reason(self, identifier: str, names: Sequence[str] = ()) -> str:
         """Why a table, a connection or a game is at its end.
 
-        Numbers may follow the id: a version, or players, whom `names` has in their order.
+        Numbers may follow the id: versions, or players, whom `names` has in their order.
         """
         return reasons.sentence(self, identifier, names)
+
+    def table_state(self, state: str, why: str = "") -> str:
+        """How a table of the network stands; `why` says which version it is of, if another."""
+        return reasons.table_state(self, state, why)
 
     def accusation(self, code: int) -> str:
         """What was wrong with a signed move, by the code that travels."""
         return self.say(f"accusation-{code}")
 
-    def ailment(self, identifier: str, about: str, port: int) -> tuple[str, str]:
-        """Why no table is found, and what to do about it."""
+    def ailment(self, identifier: str, about: str, port: int, why: str = "") -> tuple[str, str]:
+        """Why no table is found, and what to do about it; `why` is a reason as above."""
         message = f"ailment-{identifier}"
         wrong = self.say(message, about=about, port=str(port))
+        if why:
+            wrong = f"{wrong} {self.reason(why)}"
         return wrong, self.detail(message, "remedy", about=about, port=str(port))
 
     def error(self, error: Exception) -> str:

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from engine.versions import PROTOCOL
 from net.agreement import Agreement
 from net.allowance import Allowance
 from net.crypto.parties import Entropy
@@ -20,9 +21,9 @@ from net.lobby_events import (
     Terms,
     TurnAway,
 )
+from net.refusals import Numbers, refusing
 from net.seating import Guest
-from net.wire.messages import Greeting, Message, PeerAt, PeersKnown, Refused, SeatsWanted
-from net.wire.table_setup import PROTOCOL_VERSION
+from net.wire.messages import Greeting, Message, PeerAt, PeersKnown, SeatsWanted
 
 RANDOM_SIZE = 16
 
@@ -58,6 +59,8 @@ class Attending:
         self._accepted: set[bytes] = set()  # by our player
         self._declined: str | None = None  # what this table plays that we never can
         self._changes: dict[bytes, Allowance] = {}  # of what makes us speak to all
+        self.protocol = PROTOCOL.newest  # of the table, where one may be at a game that is older
+        self._numbers: dict[bytes, Numbers] = {}  # of those who cannot be here because of them
         self.now = 0.0
         self._lacking: str | None = "nobody-seated"
         self.queue: deque[tuple[Happening, Any]] = deque()
@@ -116,9 +119,7 @@ class Attending:
     def _introduce(self, to: bytes) -> None:
         us = self._guests[self.key]
         seen_at = self.present.get(to, "")
-        greeting = Greeting(
-            PROTOCOL_VERSION, us.name, us.random, kept_by=us.kept_by, seen_at=seen_at
-        )
+        greeting = Greeting(self.protocol, us.name, us.random, kept_by=us.kept_by, seen_at=seen_at)
         self._say(greeting, to)
         self._say(PeersKnown((self._at(),)), to)
         self._say(SeatsWanted(us.seats), to)
@@ -127,7 +128,12 @@ class Attending:
         return PeerAt(self.key, self._us.address, self._us.port)
 
     def _turn_away(self, identity: bytes, reason: str) -> None:
-        self.effects += [Say(Refused(reason), identity), TurnAway(identity, reason)]
+        self._refuse(reason, identity)
+        self.effects.append(TurnAway(identity, reason))
+
+    def _refuse(self, reason: str, to: bytes | None = None) -> None:
+        for said in refusing(reason):
+            self._say(said, to)
 
     def _close(self, reason: str) -> None:
         self.effects.append(EndLobby(reason))

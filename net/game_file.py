@@ -16,7 +16,7 @@ from net.log.chain import Chain
 from net.log.entry import FIRST_PARENT, Entry, decode_entry
 from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
 from net.wire.bodies import INTERLUDE_KINDS
-from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
+from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
 
 # 22.12: the order of frames; entries follow one another in order of index and part.
 _ORDER = (FrameKind.SETUP, FrameKind.ENTRY, FrameKind.NOTE, FrameKind.CHAT, FrameKind.END)
@@ -103,7 +103,10 @@ def is_table_file(file: bytes) -> bool:
 
 
 def from_file(file: bytes) -> TableGame:
-    """The game in a file; BadGameFile if its frames are not those of a table's game."""
+    """The game in a file; BadGameFile if its frames are not those of a table's game.
+
+    TooNew if it is one of a later program.
+    """
     frames = read_game_file(file)
     kinds = [frame.kind for frame in frames]
     setups = kinds.count(FrameKind.SETUP)
@@ -111,6 +114,7 @@ def from_file(file: bytes) -> TableGame:
         raise BadGameFile("game-unsigned")
     if setups > 1:
         raise BadGameFile("game-setups", count=setups)
+    check_numbers(frames[0].content)
     if FrameKind.RECORD in kinds:
         raise BadGameFile("game-mixed")
     if [_ORDER.index(kind) for kind in kinds] != sorted(_ORDER.index(kind) for kind in kinds):

@@ -10,12 +10,18 @@ from engine.ids import SEATS, Seat
 from net.allowance import Allowance
 from net.limits import CHANGES_AT_ONCE, CHANGES_PER_SECOND, MOST_ONLOOKERS, MOST_PEERS
 from net.lobby_events import Came, Heard, Met, TurnAway, Went
-from net.refusals import known_refusal
+from net.refusals import Numbers, differing, known_refusal
 from net.seating import Guest
 from net.succession import Succession
 from net.whereabouts import better_address, is_address
-from net.wire.messages import Greeting, PeersKnown, Refused, SeatsWanted, SetupSigned
-from net.wire.table_setup import PROTOCOL_VERSION
+from net.wire.messages import (
+    Greeting,
+    PeersKnown,
+    Probed,
+    Refused,
+    SeatsWanted,
+    SetupSigned,
+)
 
 
 class Gathering(Succession):
@@ -38,6 +44,10 @@ class Gathering(Succession):
             self._turn_away(event.identity, "flooding")
         return is_heeded
 
+    def hear_numbers(self, identity: bytes, said: Probed) -> None:
+        """Somebody says the numbers of its program, because it cannot be here with them."""
+        self._numbers[identity] = Numbers(said.protocol, said.rules)
+
     def welcome(self, event: Came) -> None:
         """Somebody came: say who we are."""
         self.present[event.identity] = event.host
@@ -55,8 +65,9 @@ class Gathering(Succession):
         assert isinstance(greeting, Greeting)
         if is_address(greeting.seen_at):
             self.seen_at = better_address(greeting.seen_at, self.seen_at)
-        if greeting.protocol != PROTOCOL_VERSION:
-            self._turn_away(event.identity, f"other-protocol.{greeting.protocol}")
+        if greeting.protocol != self.protocol:
+            reason = differing("protocol", greeting.protocol, self.protocol)
+            self._turn_away(event.identity, reason)
         elif greeting.wants_to_watch:
             self._admit_onlooker(event.identity, greeting.name)
         elif event.identity not in self._guests and len(self._guests) >= MOST_PEERS:
@@ -115,7 +126,7 @@ class Gathering(Succession):
     def refused(self, event: Heard) -> None:
         """Whoever proposes says that we cannot be here; or a guest, that it cannot."""
         assert isinstance(event.message, Refused)
-        reason = known_refusal(event.message.reason)
+        reason = known_refusal(event.message.reason, self._numbers.get(event.identity))
         is_elder = self.proposes and event.identity in self._elders
         is_alone = {*self.order} <= {self.key, event.identity}
         if self.order[:1] == [event.identity] or (is_elder and is_alone):
@@ -134,7 +145,7 @@ class Gathering(Succession):
         if self.proposes:
             self.turn_from(cause)
         elif self._declined is not None:
-            self._say(Refused(self._declined))
+            self._refuse(self._declined)
             self.show()
 
     def went(self, event: Went | Heard) -> None:
@@ -146,6 +157,7 @@ class Gathering(Succession):
         self._part(event)
         for each in (self.present, self.addresses, self.watchers, self._guests, self._changes):
             each.pop(who, None)
+        self._numbers.pop(who, None)
         self._distrusted.discard(who)
         if before == [who]:
             self._succeed(who)

@@ -52,6 +52,7 @@ from net.wire.messages import (
     Greeting,
     Message,
     PeersKnown,
+    Probed,
     Refused,
     SeatsWanted,
     SetupOffered,
@@ -123,6 +124,8 @@ class Lobby(Gathering):
             return Happening.STRAY if is_stale else _OF_EVENTS[type(event)]
         if event.identity not in self.present or not self.heeds(event):
             return Happening.STRAY
+        if isinstance(event.message, Probed):
+            self.hear_numbers(event.identity, event.message)
         if isinstance(event.message, SetupOffered):
             return self._offered(event.identity, event.message.setup)
         if isinstance(event.message, GameBegun):

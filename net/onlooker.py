@@ -147,7 +147,7 @@ class Onlooker(Visiting):
             return
         except PeerFault:
             return  # nobody can be shown to have said it
-        reason = self._declined or mismatch(setup)
+        reason = self._declined or mismatch(setup, has_begun=True)
         if reason is not None:
             self._end(reason)
             return

@@ -78,7 +78,7 @@ class Proposing(Attending):
         """The table plays what we cannot: say so there and here."""
         reason = self._declined or self._lacking
         assert reason is not None
-        self._say(Refused(reason))
+        self._refuse(reason)
         self._close(reason)
 
     # Signing

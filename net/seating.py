@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, SEATS, Seat
-from engine.record import RULES_VERSION, Setup, edition_of
+from engine.record import Setup, edition_of
 from net.keeping import keeping_fault, keeps_strangers
 from net.lobby_events import Ourselves, Terms
+from net.refusals import Numbers, number_fault
 from net.setup_value import check_setup, make_setup, tables_hash
-from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup
+from net.wire.table_setup import SeatedPeer, TableSetup
 
 
 class Guest(Struct, frozen=True):
@@ -69,12 +70,14 @@ def terms_of(setup: TableSetup) -> Terms:
     return Terms(**{name: getattr(setup, name) for name in Terms.__struct_fields__})
 
 
-def mismatch(setup: TableSetup) -> str | None:
-    """Why this program can never play such a table, as an id for both screens; None if it can."""
-    if setup.protocol != PROTOCOL_VERSION:
-        return f"other-protocol.{setup.protocol}"
-    if setup.rules != RULES_VERSION:
-        return f"other-rules.{setup.rules}"
+def mismatch(setup: TableSetup, *, has_begun: bool = False) -> str | None:
+    """Why this program can never play such a table, as an id for both screens; None if it can.
+
+    A game that has begun can be followed also if it is of older numbers.
+    """
+    numbers = Numbers(setup.protocol, setup.rules)
+    if (fault := number_fault(numbers, has_begun=has_begun)) is not None:
+        return fault
     try:
         edition = edition_of(setup.for_engine())
     except BorgoError:

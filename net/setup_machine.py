@@ -9,6 +9,7 @@ from typing import TypeAlias
 from net.crypto.derivation import GameKeys
 from net.crypto.parties import Entropy, Verifier
 from net.fairness.keys_setup import (
+    Entered,
     check_game_open,
     check_key_open,
     game_keys,
@@ -35,14 +36,14 @@ class Entering(Round):
     def __init__(self, setup: TableSetup, setup_hash: bytes) -> None:
         super().__init__(range(len(setup.peers)))
         self._identities = [peer.identity for peer in setup.peers]
-        self._setup_hash = setup_hash
+        self._game = Entered(setup_hash, setup.protocol)
 
     def make(self, peer: int, entropy: Entropy) -> GameOpen:
         """Enter; the random bytes make every game another one."""
-        return make_game_open(self._identities[peer], entropy(32), self._setup_hash, peer)
+        return make_game_open(self._identities[peer], entropy(32), self._game, peer)
 
     def _verify(self, peer: int, body: GameOpen) -> None:
-        check_game_open(body, self._identities[peer], self._setup_hash, peer)
+        check_game_open(body, self._identities[peer], self._game, peer)
 
     def settle(self) -> bytes:
         """S-1: the id of the game."""

@@ -12,13 +12,14 @@ from engine.canonical import encode
 from engine.edition import Edition
 from engine.errors import BadSetup
 from engine.ids import DRACULA
-from engine.record import RULES_VERSION, Setup, begin, edition_of
+from engine.record import Setup, begin, edition_of
+from engine.versions import FURY, PROTOCOL, RULES
 from net.crypto.hashing import blake, frame
 from net.fairness.codes import card_codes, place_codes
 from net.keeping import keeping_fault
 from net.recovery.dealing import FEWEST_PEERS
 from net.roster import DRACULAS_PEER
-from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup
+from net.wire.table_setup import SeatedPeer, TableSetup
 
 
 def tables_hash(edition: Edition) -> bytes:
@@ -44,7 +45,7 @@ def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
     """The set-up of a table that plays these rules, every switch said; options can be changed."""
     edition = edition_of(rules)
     return TableSetup(
-        protocol=PROTOCOL_VERSION,
+        protocol=PROTOCOL.newest,
         rules=rules.rules,
         edition=rules.edition,
         switches=msgspec.structs.asdict(edition.switches),
@@ -54,11 +55,14 @@ def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
 
 
 def check_setup(setup: TableSetup) -> None:
-    """Refuse, as BadSetup with the reason for both screens, what this program cannot play."""
-    if setup.protocol != PROTOCOL_VERSION:
-        raise _refused(f"other-protocol.{setup.protocol}")
-    if setup.rules != RULES_VERSION:
-        raise _refused(f"other-rules.{setup.rules}")
+    """Refuse, as BadSetup with the reason for both screens, what this program cannot play.
+
+    Whether a new game may be of these numbers is for `net/seating.py`.
+    """
+    PROTOCOL.check(setup.protocol)
+    RULES[FURY].check(setup.rules)
+    if setup.protocol not in PROTOCOL.known or setup.rules not in RULES[FURY].known:
+        raise _refused("no-such-numbers")
     if setup.peers[DRACULAS_PEER].seats != (DRACULA,):
         raise _refused("no-dracula")
     if fault := keeping_fault(setup):

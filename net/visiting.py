@@ -5,13 +5,14 @@ Before the game one of them is enough: whoever proposes, or says who does.
 
 from enum import Enum, auto
 
+from engine.versions import PROTOCOL
 from net.agreement import Agreement, offer_of
 from net.crypto.faults import PeerFault
 from net.effects import Effect
 from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby_events import Dial, EndLobby, Forget, GuestShown, LobbyEffect, Say, ShowTable
 from net.patience import Patience
-from net.refusals import known_refusal
+from net.refusals import known_refusal, refusing
 from net.seating import mismatch
 from net.wire.messages import (
     Goodbye,
@@ -23,7 +24,7 @@ from net.wire.messages import (
     SetupOffered,
     SetupSigned,
 )
-from net.wire.table_setup import PROTOCOL_VERSION, decode_setup
+from net.wire.table_setup import decode_setup
 
 
 class Stage(Enum):
@@ -39,7 +40,8 @@ class Visiting:
 
     def __init__(self, name: str, random: bytes) -> None:
         self.stage = Stage.WAITING
-        self._greeting = Greeting(PROTOCOL_VERSION, name, random, wants_to_watch=True)
+        self.protocol = PROTOCOL.newest  # of the table, which may be of an older game
+        self._name, self._random = name, random
         self._present: list[bytes] = []
         self._names: dict[bytes, str] = {}
         self._known: dict[bytes, PeerAt] = {}
@@ -54,7 +56,8 @@ class Visiting:
 
     def _came(self, identity: bytes) -> None:
         self._present.append(identity)
-        self._say(self._greeting, identity)
+        greeting = Greeting(self.protocol, self._name, self._random, wants_to_watch=True)
+        self._say(greeting, identity)
 
     def _went(self, identity: bytes) -> None:
         self._present = [each for each in self._present if each != identity]
@@ -122,7 +125,8 @@ class Visiting:
             setup, reason = None, "unreadable-offer"
         self._agreement.put(None if setup is None else offer_of(setup))
         if reason is not None:
-            self._say(Refused(reason))  # who has heard it hangs up
+            for said in refusing(reason):
+                self._say(said)  # who has heard it hangs up
             self._declined = reason
         else:
             self._show()

@@ -127,13 +127,22 @@ def dispatch(words: Sequence[str]) -> int:
     # The options before a command take no values, so the first plain word is the command.
     name = next((word for word in words if not word.startswith("-")), None)
     if name is None:
-        if words:
-            build_parser().parse_args(words)
+        if words and build_parser().parse_args(words).version:
+            return _tell_versions()
         return cast(int, importlib.import_module(_WINDOW).open_window())
     if name not in COMMANDS:
         build_parser().error(no_such_command(name))
     command = load(name)
-    return command.run(build_parser(command).parse_args(words))
+    arguments = build_parser(command).parse_args(words)
+    return _tell_versions() if arguments.version else command.run(arguments)
+
+
+def _tell_versions() -> int:
+    """Say the program's numbers, a line for each."""
+    from client.spoken import spoken  # noqa: PLC0415 (most commands need no words)
+
+    print("\n".join(spoken().versions()))
+    return 0
 
 
 def load(name: str) -> Command:
@@ -151,6 +160,10 @@ def build_parser(chosen: Command | None = None) -> "argparse.ArgumentParser":
         description="Borgo, an unofficial client for the board game Fury of Dracula.",
         epilog="Without a command the window opens. borgo <command> --help explains one command.",
     )
+    parser.add_argument(
+        "--version", action="store_true",
+        help="say which version this is, and those of its rules, protocol, store and files",
+    )  # fmt: skip
     commands = parser.add_subparsers(title="commands", metavar="<command>")
     for name, (_, summary) in COMMANDS.items():
         description = f"{summary[0].upper()}{summary[1:]}."

@@ -54,8 +54,8 @@ def in_words(words: Words, findings: Findings, diagnoses: list[Diagnosis]) -> li
     if there is not None:
         where, about = f"{there.host}:{there.port}", listed_in_words(words, there)
         lines.append(words.say("doctor.answers", address=where, name=there.name, about=about))
-    for ailment, about in diagnoses:
-        wrong, remedy = words.ailment(ailment.value, about, DEFAULT_PORT)
+    for ailment, about, why in diagnoses:
+        wrong, remedy = words.ailment(ailment.value, about, DEFAULT_PORT, why)
         lines += [wrong, f"  → {remedy}"]
     return [*lines, words.say("doctor.commands")]
 

@@ -91,10 +91,11 @@ AT_THE_START: dict[str, tuple[Report, ...]] = {
                 TableRow("a", _ANA, "open", "192.168.1.2", 47123, "60N00-HFE0K-8",
                          needs_passphrase=True, edition="fourth", seats_free=(GODALMING, MINA)),
                 TableRow("b", _BEN, "begun", "192.168.1.3", 47123, edition="first-game"),
-                TableRow("c", _CLEO, "other-version", "192.168.1.4", 47123),
+                TableRow("c", _CLEO, "other-version", "192.168.1.4", 47123,
+                         why="differing-rules.1.2"),
             )
         ),
-        Examined((("port-taken", ""),), 47123),
+        Examined((("port-taken", "", ""),), 47123),
     ),
     "locked": (KeysShut(is_wrong=True),),
     "stopped": (

@@ -46,7 +46,7 @@ from net.edge.desk import Desk
 from net.edge.examination import networks_at
 from net.edge.measures import Measures
 from net.edge.node import Node
-from net.edge.returning import Returning, unfinished
+from net.edge.returning import Returning, too_new, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.shown_names import shown_name
 from net.edge.sitting import Ended, Person, Place
@@ -236,6 +236,8 @@ def _way_back(
     """The game that is gone back to; None for a newcomer, who has a place in none yet."""
     ask = None if arguments.player == "bot" else asked
     games = unfinished(store, identity.public_key)
+    if not games and (newer := too_new(store)) is not None:
+        raise newer
     if arguments.stand_in:
         returning = kept_place(games, arguments.back)
         if returning is None:

@@ -28,11 +28,12 @@ from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
 from engine.record_file import from_bytes
+from engine.versions import TooNew
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.edge.store import KeptGame
 from net.game_file import from_file, is_table_file
-from net.wire.table_setup import encode_setup, read_signed_setup
+from net.wire.table_setup import check_numbers, encode_setup, read_signed_setup
 
 _SUFFIX = "*.borgo"
 
@@ -82,12 +83,16 @@ class Archive:
                     yield row
 
     def _kept_row(self, kept: KeptGame) -> RecordRow | None:
+        source = Source(home=str(self._home), game=kept.id, seats=None if kept.outcome else ())
         try:
+            check_numbers(kept.setup)
             setup = read_signed_setup(kept.setup)
+        except TooNew as newer:
+            name, words = kept.id.hex()[:8], fault_words(newer)
+            return RecordRow(source, name, kept.began_at, (), (), "", fault=words)
         except PeerFault:
             return None
         people = tuple(peer.name for peer in setup.peers)
-        source = Source(home=str(self._home), game=kept.id, seats=None if kept.outcome else ())
         return RecordRow(
             source, kept.id.hex()[:8], kept.began_at, people, (), kept.outcome,
             is_signed=True, steps=kept.head_index,

@@ -34,7 +34,7 @@ from net.log.game_file import FrameKind
 from net.proceedings import Proceedings
 from net.verification import Verification
 from net.wire.bodies import BODY_TYPES
-from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
+from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
 
 Progress = Callable[[int, int], None]
 
@@ -142,6 +142,7 @@ def stored_game(home: Path, game: bytes) -> TableGame:
         entries, notes = store.entries(game), store.notes(game)
     finally:
         store.close()
+    check_numbers(kept.setup)
     proceedings = Proceedings(read_signed_setup(kept.setup), unchecking())
     for encoded in entries:
         try:

@@ -74,7 +74,7 @@ class SettingsLayout(QWidget):
         columns = QHBoxLayout(body)
         columns.setContentsMargins(_SIDE, 10, _SIDE, 16)
         columns.setSpacing(20)
-        left = (self._you(), self._play(), self._files())
+        left = (self._you(), self._play(), self._files(), self._versions())
         for groups in (left, (self._look(), self._orders(), self._keys())):
             column = QVBoxLayout()
             column.setSpacing(10)
@@ -155,6 +155,17 @@ class SettingsLayout(QWidget):
             shown.setCursorPosition(0)
             form.addRow(say(name), shown)
         form.addRow(_soft(say("settings.files-why")))
+        return group
+
+    def _versions(self) -> QGroupBox:
+        say = self._words.say
+        group = QGroupBox(say("settings.versions"))
+        numbers = PlainLabel(" · ".join(self._words.versions()))
+        numbers.setWordWrap(True)
+        numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(group)
+        column.addWidget(numbers)
+        column.addWidget(_soft(say("settings.versions-why")))
         return group
 
     def _look(self) -> QGroupBox:

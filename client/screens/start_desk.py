@@ -149,8 +149,8 @@ class StartDesk(QObject):
     def _show_findings(self, examined: Examined) -> None:
         parts = self.parts
         lines = [
-            " ".join(self.words.ailment(ailment, about, examined.port))
-            for ailment, about in examined.ailments
+            " ".join(self.words.ailment(ailment, about, examined.port, why))
+            for ailment, about, why in examined.ailments
         ]
         if examined.fault:
             lines.append(self.words.say("start.bad-address"))

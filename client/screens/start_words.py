@@ -27,7 +27,7 @@ def chosen_of(shown: QListWidget) -> object:
 
 def table_words(words: Words, table: TableRow) -> str:
     """A table of this network: what it is called, how it stands, what it plays, who is wanted."""
-    parts = [table.name, words.say(f"start.state-{table.state}")]
+    parts = [table.name, words.table_state(table.state, table.why)]
     if table.edition:
         is_known = words.has(f"preset-{table.edition}")
         parts.append(words.preset(table.edition) if is_known else table.edition)

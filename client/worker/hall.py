@@ -37,6 +37,7 @@ from client.worker.wires import Pipe
 from engine.errors import BorgoError
 from engine.record import Record
 from engine.record_file import from_bytes
+from engine.versions import TooNew
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.edge.diagnosis import diagnose
@@ -44,7 +45,7 @@ from net.edge.discovery import NoDiscovery
 from net.edge.examination import ThisMachine, examine
 from net.edge.identity_file import load_or_make_identity
 from net.edge.private_files import PassphraseNeeded, WrongPassphrase, is_locked
-from net.edge.returning import Unfinished, unfinished
+from net.edge.returning import Unfinished, too_new, unfinished
 from net.edge.short_codes import read_address
 from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import FILE_NAME as STORE_FILE
@@ -71,6 +72,7 @@ class Hall:
         self._identity: Identity | None = None
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._told: tuple[OpenGame, ...] = ()  # the games that were listed last
+        self._too_new: TooNew | None = None  # why one that waits is not among them
 
     def run(self) -> None:
         """Work until the window leaves."""
@@ -174,7 +176,7 @@ class Hall:
         except (BorgoError, OSError) as error:
             self._pipe.tell(Examined((), DEFAULT_PORT, fault_words(error)))
             return
-        found = tuple((each.ailment.value, each.about) for each in diagnose(findings))
+        found = tuple((it.ailment.value, it.about, it.why) for it in diagnose(findings))
         self._pipe.tell(Examined(found, DEFAULT_PORT))
 
     # Games that are not over
@@ -199,6 +201,7 @@ class Hall:
         alone = await asyncio.to_thread(self._alone)
         for attempt in range(_TRIES):
             try:
+                self._too_new = None
                 found = await asyncio.to_thread(self._at_tables)
             except StoreInUse as error:
                 if attempt == 0:  # games alone need no store, so they wait for nobody
@@ -210,7 +213,7 @@ class Hall:
                 self._tell_found(alone, error)
                 return
             else:
-                self._tell_found(found + alone)
+                self._tell_found(found + alone, self._too_new)
                 return
 
     def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
@@ -230,6 +233,7 @@ class Hall:
             return []
         store, identity = self._store_in(home)
         with closing(store):
+            self._too_new = self._too_new or too_new(store)
             return [_open_game(each, folder) for each in unfinished(store, identity.public_key)]
 
     def _store_in(self, home: Path) -> tuple[Store, Identity]:
@@ -259,7 +263,7 @@ class Hall:
 def _row(table: ListedTable) -> TableRow:
     return TableRow(
         table.table.hex(), table.name, table.state.value, table.host, table.port, table.code,
-        table.needs_passphrase, table.edition, table.seats_free,
+        table.needs_passphrase, table.edition, table.seats_free, table.why,
     )  # fmt: skip
 
 

@@ -66,6 +66,7 @@ class TableRow(Struct, frozen=True):
     needs_passphrase: bool = False
     edition: str = ""
     seats_free: tuple[Seat, ...] = ()
+    why: str = ""  # of another version: which, and which is ours
 
 
 class TablesFound(Report, frozen=True):
@@ -108,8 +109,8 @@ class GamesFound(Report, frozen=True):
 
 
 class Examined(Report, frozen=True):
-    """Why no table is found: ailments by id with what they are about; or why nobody can tell."""
+    """Why no table is found: ailments by id, what they are about, why; or why nobody can tell."""
 
-    ailments: tuple[tuple[str, str], ...]
+    ailments: tuple[tuple[str, str, str], ...]
     port: int  # the one that a firewall is to let in
     fault: str = ""

@@ -60,7 +60,7 @@ class Company:
         self._sockets, self._links, interface = wires
         self._ourselves = ourselves
         self._key, self._name = whereabouts.key, whereabouts.name
-        self._title = whereabouts.title(setup)
+        self._title, self._protocol = whereabouts.title(setup), setup.protocol
         self._own_hosts = {ourselves.address}
         self._keep = keep
         self._numbers: dict[bytes, int] = {}
@@ -222,7 +222,7 @@ class Company:
     async def _announce(self) -> None:
         table, ourselves = self._links.table, self._ourselves
         announcement = Announcement(
-            table, self._title, ourselves.port, needs_passphrase=bool(self._key)
+            table, self._title, ourselves.port, bool(self._key), self._protocol
         )
         try:
             if not self._has_started:

@@ -66,6 +66,7 @@ class Diagnosis(NamedTuple):
 
     ailment: Ailment
     about: str = ""
+    why: str = ""  # of another version: which, and which is ours
 
 
 def diagnose(findings: Findings) -> list[Diagnosis]:
@@ -100,7 +101,7 @@ def _of_tables(findings: Findings) -> list[Diagnosis]:
         TableState.GONE: Ailment.TABLE_DEAD,
     }
     return [
-        Diagnosis(ailments[table.state], table.name)
+        Diagnosis(ailments[table.state], table.name, table.why)
         for table in findings.tables
         if table.state in ailments
     ]
@@ -110,14 +111,16 @@ def _of_call(findings: Findings) -> list[Diagnosis]:
     if findings.call is None:
         return []
     address, reach, table = findings.call
-    ailment = _REACHED.get(reach)
+    ailment, why = _REACHED.get(reach), "" if table is None else table.why
     listed = [each.table for each in findings.tables]
-    if table is not None and findings.hears_itself and table.table not in listed:
+    if why:
+        ailment = Ailment.VERSION_MISMATCH
+    elif table is not None and findings.hears_itself and table.table not in listed:
         ailment = Ailment.MULTICAST_BLOCKED
     if reach is Reach.NO_SUCH_MACHINE and not _is_near(address.host, findings):
         ailment = Ailment.OTHER_NETWORK
     about = f"{address.host}:{address.port}"
-    return [] if ailment is None else [Diagnosis(ailment, about)]
+    return [] if ailment is None else [Diagnosis(ailment, about, why)]
 
 
 _REACHED = {

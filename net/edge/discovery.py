@@ -26,7 +26,6 @@ from net.edge.shown_names import shown_name
 from net.limits import MOST_ADDRESSES, MOST_HINTS, RESOLVING_MS
 from net.session.handshake import NO_TABLE
 from net.session.passphrase import TABLE_ID_SIZE
-from net.wire.table_setup import PROTOCOL_VERSION
 
 SERVICE = "_borgo._tcp.local."
 
@@ -45,6 +44,7 @@ class Announcement(NamedTuple):
     name: str
     port: int
     needs_passphrase: bool
+    protocol: int
 
 
 class Hint(NamedTuple):
@@ -278,7 +278,7 @@ def _to_service(
         instance,
         port=announcement.port,
         properties={
-            "v": str(PROTOCOL_VERSION),
+            "v": str(announcement.protocol),
             "t": announcement.table.hex(),
             "n": shown_name(announcement.name),
             "p": "1" if announcement.needs_passphrase else "0",

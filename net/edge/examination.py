@@ -11,6 +11,7 @@ from typing import Protocol
 import ifaddr
 
 from engine.errors import BorgoError
+from engine.versions import PROTOCOL
 from net.edge.diagnosis import Call, Findings, Reach
 from net.edge.discovery import (
     Announcement,
@@ -33,6 +34,10 @@ from net.session.passphrase import TABLE_ID_SIZE
 _TRIAL = "_borgo-trial._tcp.local."
 
 _NO_WAY = {errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.EADDRNOTAVAIL}
+
+
+def _trial(table: bytes) -> Announcement:
+    return Announcement(table, "trial", 1, needs_passphrase=False, protocol=PROTOCOL.newest)
 
 
 class World(Protocol):
@@ -130,7 +135,7 @@ class ThisMachine:
         try:
             await listening.start()
             await speaking.start()
-            await speaking.announce(Announcement(table, "trial", 1, needs_passphrase=False))
+            await speaking.announce(_trial(table))
             async with asyncio.timeout(LOOKING_S):
                 await heard.wait()
         except (TimeoutError, NoDiscovery):

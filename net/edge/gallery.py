@@ -20,18 +20,19 @@ from net.edge.shown_names import shown_name
 from net.effects import Arrived
 from net.limits import MOST_PEERS
 from net.lobby_events import TurnAway
+from net.refusals import Numbers, differing, known_refusal, refusing
 from net.wire.messages import (
     GameBegun,
     Greeting,
     HaveHeads,
     Message,
     PlaceWanted,
+    Probed,
     Refused,
     WantEntries,
     WantEntry,
     WantRequests,
 )
-from net.wire.table_setup import PROTOCOL_VERSION
 
 _ASKING = (HaveHeads, WantEntries, WantEntry, WantRequests)
 
@@ -55,6 +56,7 @@ class Gallery:
         self._begun = GameBegun(encode(playing.begin.signed))
         self._keeps = keeps  # the bots of our own player
         self._names: dict[bytes, str] = {}  # of who looks on
+        self._numbers: dict[bytes, Numbers] = {}  # of who cannot, because of them
         self._elsewhere: set[int] = set()
 
     def go_on(self, playing: Playing) -> None:
@@ -114,19 +116,31 @@ class Gallery:
         """Somebody's channel is closed: an onlooker's place is free."""
         self._company.left(identity)
         self._names.pop(identity, None)
+        self._numbers.pop(identity, None)
 
     def _from_outside(self, identity: bytes, message: Message) -> None:
         audience = self._company.audience
         if identity in self._company.former and identity not in audience:
             self._seat(identity)  # it was replaced while its channel was open
-        if isinstance(message, Greeting) and message.protocol != PROTOCOL_VERSION:
-            self._show_out(identity, f"other-protocol.{message.protocol}")
+        protocol = self._playing.begin.setup.protocol
+        if isinstance(message, Greeting) and message.protocol != protocol:
+            self._show_out(identity, differing("protocol", message.protocol, protocol))
         elif isinstance(message, Greeting) and message.wants_to_watch:
             self.admit(identity, message.name)
         elif identity not in audience:
-            self._show_out(identity, "begun")
+            self._turned_from(identity, message)
         else:
             self._from_audience(identity, message)
+
+    def _turned_from(self, identity: bytes, message: Message) -> None:
+        """Who has no business here; or cannot be here, says why, and waits for us to hang up."""
+        if isinstance(message, Probed):
+            self._numbers[identity] = Numbers(message.protocol, message.rules)
+        elif isinstance(message, Refused) and identity in self._numbers:
+            reason = known_refusal(message.reason, self._numbers[identity])
+            self._reception.perform(TurnAway(identity, reason))
+        else:
+            self._show_out(identity, "begun")
 
     def _from_audience(self, identity: bytes, message: Message) -> None:
         number = self._company.audience[identity]
@@ -154,7 +168,8 @@ class Gallery:
             self._playing.give_up(NEVER_BEGUN)
 
     def _show_out(self, identity: bytes, reason: str) -> None:
-        self._links.send([identity], Refused(reason))
+        for said in refusing(reason):
+            self._links.send([identity], said)
         self._reception.perform(TurnAway(identity, reason))
 
 

@@ -29,7 +29,7 @@ from net.limits import (
     SILENT_S,
 )
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
-from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame
+from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame, Spoken
 from net.session.heartbeat import Heartbeat
 from net.wire.framing import PREFIX_SIZE, frame_size, to_frame
 
@@ -64,10 +64,11 @@ _AT_ONCE = frozenset({Lost.SILENT, Lost.SLOW, Lost.FLOODING})
 class TurnedAway(BorgoError):
     """The handshake came to nothing, and why."""
 
-    def __init__(self, reason: Refusal) -> None:
+    def __init__(self, reason: Refusal, spoken: Spoken | None = None) -> None:
         named = reason.name.lower().replace("_", "-")
         super().__init__("call-refused", reason=named)
         self.reason = reason
+        self.spoken = spoken
 
 
 class LinkLost(Exception):
@@ -183,8 +184,8 @@ class Link:
                         self._channel = channel
                         self._heart.heard(self._now())
                         return effect
-                    case Close(reason):
-                        raise TurnedAway(reason)
+                    case Close(reason, spoken):
+                        raise TurnedAway(reason, spoken)
             frame = await self._read(LONGEST_HANDSHAKE_FRAME)
             effects = list(handshake.handle(Happening.FRAME, frame))
 

@@ -56,6 +56,7 @@ from net.lobby_events import (
 )
 from net.player import Player
 from net.recovery.places import places_of
+from net.refusals import Numbers, newest
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
@@ -143,6 +144,7 @@ class Node:
     def _come_to(self, link: LinkName) -> None:
         assert self._lobby is not None
         self._links.table = link.table
+        self._lobby.protocol = self._door.protocol
         self._lobby.come_to(link.peer)
 
     async def _leave(self, ticking: asyncio.Task[None]) -> None:
@@ -234,7 +236,10 @@ class Node:
         """What whoever asks may know of our table."""
         assert self._lobby is not None
         edition, free = self._lobby.standing()
-        return Standing(edition, free, self._playing is not None)
+        if self._playing is None:
+            return Standing(edition, free, newest(), has_begun=False)
+        setup = self._playing.begin.setup
+        return Standing(edition, free, Numbers(setup.protocol, setup.rules), has_begun=True)
 
     def _ticked(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -294,7 +299,8 @@ class Node:
         """K-3: take up a game where it was; whoever is there brings what is missing."""
         where = returning.whereabouts
         self._links.table = where.table
-        self._door.enter(where.table, where.title(returning.begin.setup), where.key)
+        setup = returning.begin.setup
+        self._door.enter(where.table, where.title(setup), where.key, setup.protocol)
         self._play(returning)
         assert self._company is not None
         self._company.look()

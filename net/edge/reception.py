@@ -33,6 +33,7 @@ from net.lobby_events import (
     ShowTable,
     TurnAway,
 )
+from net.refusals import differing
 
 # What our player is told of a connection that is lost; of every other it sees only that. A frame
 # that does not open may be of anybody on the way: nobody is named for it.
@@ -97,7 +98,10 @@ class Reception:
     def call_failed(self, failed: CallFailed) -> None:
         """Tell once of each who called in vain, and why."""
         reason = failed.reason.name.lower().replace("_", "-")
-        self._tell_once((CallerRefused, failed.host, reason), CallerRefused(failed.host, reason))
+        if failed.spoken is not None:
+            reason = differing("protocol", *failed.spoken)
+        of = (CallerRefused, failed.host, reason.partition(".")[0])
+        self._tell_once(of, CallerRefused(failed.host, reason))
 
     def _turned_away(self, turned: TurnAway) -> None:
         """Tell once of each who cannot be here, and why; all versions of a thing are one reason."""

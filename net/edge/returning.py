@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.errors import BorgoError
 from engine.facts.fact import Fact
 from engine.knowledge import Knowledge
+from engine.versions import TooNew
 from engine.view import View, see
 from net.course import Settled
 from net.crypto.faults import PeerFault
@@ -21,7 +22,7 @@ from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.referee import Referee
 from net.wire.messages import PeerAt
-from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
+from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
 
 _SEED = "seed"
 _STOPPED = "stopped"
@@ -162,15 +163,35 @@ class Unfinished(NamedTuple):
 
 
 def unfinished(store: Store, identity_key: bytes) -> list[Unfinished]:
-    """Every game that waits to be ended, the newest first."""
+    """Every game that waits to be ended, the newest first; without those of a later program."""
     found: list[Unfinished] = []
-    for kept in store.games():
-        stopped_by = stopped_by_whom(store, kept)
-        is_over = bool(kept.outcome) and stopped_by is None
-        returning = None if is_over else _returning(store, kept, identity_key)
+    for kept, stopped_by in _waiting(store):
+        returning = _returning(store, kept, identity_key) if _too_new(kept) is None else None
         if returning is not None:
             found.append(Unfinished(returning, kept.began_at, kept.head_index, stopped_by))
     return found
+
+
+def too_new(store: Store) -> TooNew | None:
+    """Why the newest game of a later program cannot be gone back to; None if there is none."""
+    found = (_too_new(kept) for kept, _ in _waiting(store))
+    return next((each for each in found if each is not None), None)
+
+
+def _waiting(store: Store) -> Iterator[tuple[KeptGame, int | None]]:
+    """What is not over, and by whose wrong entry it was stopped, if by any."""
+    for kept in store.games():
+        stopped_by = stopped_by_whom(store, kept)
+        if not kept.outcome or stopped_by is not None:
+            yield kept, stopped_by
+
+
+def _too_new(kept: KeptGame) -> TooNew | None:
+    try:
+        check_numbers(kept.setup)
+    except TooNew as newer:
+        return newer
+    return None
 
 
 def keep_stopped(store: Store, game: bytes, by: int | None) -> None:

@@ -8,19 +8,20 @@ from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
 from engine.ids import Seat
-from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
+from net.edge.probing import ask_for_table
 from net.edge.shown_names import shown_name
 from net.edge.sockets import LinkEnded, LinkName, Received, Sockets, Unreachable
 from net.limits import CLOSING_S, FINDING_S, LOOKING_S, MOST_HINTS
 from net.lobby_events import Terms
+from net.refusals import Numbers, differing, number_fault, refusing
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
 from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Probe, Probed, Refused
-from net.wire.table_setup import PROTOCOL_VERSION
+from net.wire.messages import Probe, Probed
 
 _AGAIN_S = 0.2
 
@@ -78,6 +79,7 @@ class Standing(NamedTuple):
 
     edition: str
     seats_free: tuple[Seat, ...]
+    numbers: Numbers
     has_begun: bool
 
 
@@ -97,6 +99,7 @@ class Door:
         self._bytes_of = bytes_of
         self._table = NO_TABLE
         self._name = ""
+        self.protocol = PROTOCOL.newest  # that is spoken at the table we came to
         self._is_open = False
         self._is_looking = False
         self._announcing: asyncio.Task[None] | None = None
@@ -115,13 +118,15 @@ class Door:
     async def open(self, opening: Opening, port: int) -> bytes:
         """Open a table and let it be found, where that is possible; its id."""
         table = self._bytes_of(TABLE_ID_SIZE)
-        self.enter(table, shown_name(opening.name), await _key(opening.passphrase, table))
+        key = await _key(opening.passphrase, table)
+        self.enter(table, shown_name(opening.name), key, PROTOCOL.newest)
         self.hold_open(port)
         return table
 
-    def enter(self, table: bytes, name: str, key: bytes) -> None:
+    def enter(self, table: bytes, name: str, key: bytes, protocol: int) -> None:
         """We are at this table; whoever asks what is here may connect too."""
-        self._table, self._name = table, name
+        self._table, self._name, self.protocol = table, name, protocol
+        self._sockets.protocols[table] = protocol
         self._sockets.tables.update({table: key, NO_TABLE: b""})
 
     def hold_open(self, port: int) -> None:
@@ -129,7 +134,7 @@ class Door:
         if self._is_open:
             return
         self._is_open = True
-        announcement = Announcement(self._table, self._name, port, needs_passphrase=bool(self.key))
+        announcement = Announcement(self._table, self._name, port, bool(self.key), self.protocol)
         self._announcing = asyncio.create_task(self._announce(announcement))
 
     async def _announce(self, announcement: Announcement) -> None:
@@ -152,9 +157,8 @@ class Door:
         """Somebody asks which table is here: everybody at it says, whoever opened it."""
         if self._table != NO_TABLE:
             probed = Probed(
-                probe.token, self._table, self._name, standing.edition, PROTOCOL_VERSION,
-                RULES_VERSION, standing.seats_free, needs_passphrase=bool(self.key),
-                has_begun=standing.has_begun,
+                probe.token, self._table, self._name, standing.edition, *standing.numbers,
+                standing.seats_free, needs_passphrase=bool(self.key), has_begun=standing.has_begun,
             )  # fmt: skip
             self._sockets.send(link, encode_message(probed))
 
@@ -189,46 +193,51 @@ class Door:
     async def _try(self, hint: Hint, passphrase: str | bytes | None) -> LinkName | None:
         """Call also where we know that we are refused: who answers there is to hear why, too."""
         where = hint.name
-        self.enter(hint.table, hint.name, await _key(passphrase, hint.table))
+        protocol, fault = await _spoken_by(hint)
+        self.enter(hint.table, hint.name, await _key(passphrase, hint.table), protocol)
         for host in hint.hosts:
             try:
                 return await self._sockets.dial(host, hint.port, Call(hint.table))
             except Unreachable:
                 continue
             except TurnedAway as turned:
-                _raise_if_told(where, turned)
-        if hint.protocol != PROTOCOL_VERSION:
-            raise NotLetIn(where, "other-version")
+                _raise_if_told(where, turned, fault)
+        if fault is not None:
+            raise NotLetIn(where, fault)
         del self._sockets.tables[hint.table]
         return None
 
     async def join(self, address: Joining, happened: asyncio.Queue[Any]) -> LinkName:
-        """Ask at an address which table is there, and go to it."""
+        """Ask at an address which table is there, and go to it: to sit there, or to say why not."""
         self._sockets.tables[NO_TABLE] = b""
         where = f"{address.host}:{address.port}"
+        fault = None
         try:
             async with asyncio.timeout(FINDING_S):
                 asking = await self._reach(address)
                 self._sockets.send(asking, encode_message(Probe(0)))
                 probed = await _probed(asking, happened)
+                fault = _why_not(probed)
+                is_other = probed.protocol not in _spoken_where(has_begun=probed.has_begun)
+                protocol = PROTOCOL.newest if is_other else probed.protocol
                 key = await _key(address.passphrase, probed.table)
-                self.enter(probed.table, probed.name, key)
+                self.enter(probed.table, probed.name, key, protocol)
                 call = Call(probed.table, asking.peer)
                 link = await self._sockets.dial(address.host, address.port, call)
         except TimeoutError:
             raise NoTable("no-table-there", address=where) from None
         except TurnedAway as turned:
-            _raise_if_told(where, turned)
+            _raise_if_told(where, turned, fault)
             raise
-        if probed.rules != RULES_VERSION:
-            reason = f"other-rules.{probed.rules}"
-            await self._turn_from(link, reason, happened)
-            raise NotLetIn(where, reason)
+        if fault is not None:
+            await self._turn_from(link, fault, happened)
+            raise NotLetIn(where, fault)
         return link
 
     async def _turn_from(self, link: LinkName, reason: str, happened: asyncio.Queue[Any]) -> None:
         """Say there why we do not sit down; who has heard it hangs up."""
-        self._sockets.send(link, encode_message(Refused(reason)))
+        for said in refusing(reason):
+            self._sockets.send(link, encode_message(said))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
                 while not _is_end(await happened.get(), link):
@@ -260,8 +269,37 @@ async def _key(passphrase: str | bytes | None, table: bytes) -> bytes:
     return b"" if passphrase is None else await asyncio.to_thread(table_key, passphrase, table)
 
 
-def _raise_if_told(where: str, turned: TurnedAway) -> None:
+def _why_not(probed: Probed) -> str | None:
+    """Why we cannot be at a table, by the numbers that it says."""
+    numbers = Numbers(probed.protocol, probed.rules)
+    return number_fault(numbers, has_begun=probed.has_begun)
+
+
+async def _spoken_by(hint: Hint) -> tuple[int, str | None]:
+    """The protocol in which to call a table that is announced, and why we cannot be there.
+
+    An older one is that of a game that goes on, or of an older program: who is there says which.
+    """
+    if hint.protocol == PROTOCOL.newest:
+        return hint.protocol, None
+    hosts = hint.hosts if hint.protocol in PROTOCOL.known else ()
+    for host in hosts:
+        with contextlib.suppress(BorgoError):
+            probed = await ask_for_table(host, hint.port)
+            if probed.table == hint.table and (probed.has_begun or _why_not(probed) is None):
+                return hint.protocol, None
+    return PROTOCOL.newest, differing("protocol", hint.protocol, PROTOCOL.newest)
+
+
+def _spoken_where(*, has_begun: bool) -> tuple[int, ...]:
+    """The protocols of tables at which we can be."""
+    return PROTOCOL.known if has_begun else (PROTOCOL.newest,)
+
+
+def _raise_if_told(where: str, turned: TurnedAway, fault: str | None) -> None:
     """Say what the other side said; without a word from it, there is nobody of use."""
+    if turned.reason is Refusal.OTHER_VERSION and fault is not None:
+        raise NotLetIn(where, fault) from turned
     if turned.reason not in _SILENT:
         raise NotLetIn(where, turned.reason.name.lower().replace("_", "-")) from turned
 

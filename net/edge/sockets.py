@@ -31,7 +31,7 @@ from net.limits import (
     WEIGHT_OF_A_MESSAGE,
 )
 from net.session.channel import SIGN_OF_LIFE
-from net.session.handshake import Call, Handshake, Refusal
+from net.session.handshake import Call, Handshake, Refusal, Spoken
 
 # One number, so that a firewall's rule can be written.
 DEFAULT_PORT = 47123
@@ -70,6 +70,7 @@ class CallFailed(NamedTuple):
 
     host: str
     reason: Refusal
+    spoken: Spoken | None = None
 
 
 Happened = LinkOpened | Received | LinkEnded | CallFailed
@@ -104,6 +105,7 @@ class Sockets:
         bytes_of: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.tables: dict[bytes, bytes] = {}
+        self.protocols: dict[bytes, int] = {}  # of tables, the newest of all others
         self.reserved: frozenset[bytes] = frozenset()  # identities that no bound keeps out
         self._identity = identity
         self._tell = tell
@@ -138,7 +140,7 @@ class Sockets:
             at = f"{host}:{port}"
             raise Unreachable("nobody-there", address=at) from error
         link = Link(reader, writer, self._pace)
-        handshake = Handshake(self._identity, self._bytes_of, self.tables, call)
+        handshake = self._handshake(call)
         try:
             opened = await link.shake_hands(handshake)
         except BaseException:
@@ -150,6 +152,9 @@ class Sockets:
         else:
             await link.let_go()
         return name
+
+    def _handshake(self, call: Call | None = None) -> Handshake:
+        return Handshake(self._identity, self._bytes_of, self.tables, call, self.protocols)
 
     def send(self, name: LinkName, message: bytes) -> bool:
         """Whether the message is on its way to this peer; not whether it arrives."""
@@ -191,13 +196,12 @@ class Sockets:
 
     async def _answered(self, link: Link) -> None:
         try:
-            handshake = Handshake(self._identity, self._bytes_of, self.tables)
-            opened = await link.shake_hands(handshake)
+            opened = await link.shake_hands(self._handshake())
         except BaseException as error:
             await link.let_go()
             if isinstance(error, TurnedAway):
                 if error.reason in _MENDABLE:
-                    self._tell(CallFailed(link.host, error.reason))
+                    self._tell(CallFailed(link.host, error.reason, error.spoken))
                 return
             raise
         finally:

@@ -15,16 +15,16 @@ from typing import NamedTuple
 
 from engine.errors import BorgoError
 from engine.ids import SEATS, Seat
-from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.edge.discovery import Discovery, Hint, HintGone
 from net.edge.link import TurnedAway
 from net.edge.probing import ask_for_table
 from net.edge.short_codes import code_or_nothing
 from net.edge.shown_names import shown_name
 from net.limits import MOST_HINTS
+from net.refusals import Numbers, differing, number_fault
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
-from net.wire.table_setup import PROTOCOL_VERSION
 
 # Seconds until a table is asked again.
 AGAIN_S = 3.0
@@ -54,6 +54,7 @@ class ListedTable(NamedTuple):
     needs_passphrase: bool
     edition: str = ""
     seats_free: tuple[Seat, ...] = ()
+    why: str = ""  # of another version: which, and which is ours
 
     @property
     def code(self) -> str:
@@ -152,14 +153,14 @@ class TableList:
         self._changed(self.tables())
 
     async def _asked(self, hint: Hint) -> ListedTable:
-        if hint.protocol != PROTOCOL_VERSION:
-            return _announced(hint, TableState.OTHER_VERSION)
+        if hint.protocol not in PROTOCOL.known:
+            return _of_other_version(hint)
         for host in hint.hosts:
             try:
                 probed = await self._ask(host, hint.port)
             except TurnedAway as turned:
                 if turned.reason is Refusal.OTHER_VERSION:
-                    return _announced(hint, TableState.OTHER_VERSION)
+                    return _of_other_version(hint)
             except BorgoError:
                 continue
             else:
@@ -184,10 +185,17 @@ def _announced(hint: Hint, state: TableState) -> ListedTable:
     )
 
 
+def _of_other_version(hint: Hint) -> ListedTable:
+    """As it is announced, where it cannot be asked."""
+    why = differing("protocol", hint.protocol, PROTOCOL.newest)
+    return _announced(hint, TableState.OTHER_VERSION)._replace(why=why)
+
+
 def answered(host: str, port: int, probed: Probed) -> ListedTable:
     """A table by what it says of itself at an address."""
     state = TableState.BEGUN if probed.has_begun else TableState.OPEN
-    if probed.protocol != PROTOCOL_VERSION or probed.rules != RULES_VERSION:
+    why = number_fault(Numbers(probed.protocol, probed.rules), has_begun=probed.has_begun)
+    if why is not None:
         state = TableState.OTHER_VERSION
     return ListedTable(
         probed.table,
@@ -198,4 +206,5 @@ def answered(host: str, port: int, probed: Probed) -> ListedTable:
         probed.needs_passphrase,
         shown_name(probed.edition),
         tuple(seat for seat in SEATS if seat in probed.seats_free),
+        why or "",
     )

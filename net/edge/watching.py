@@ -79,6 +79,7 @@ class WatchNode:
                 self._links.table = (await door.find(route, self._queue)).table
             else:
                 self._links.table = (await door.join(route, self._queue)).table
+            self.onlooker.protocol = door.protocol
             await self._follow()
             return Watched(self._ended or "left", self.onlooker.game())
         finally:

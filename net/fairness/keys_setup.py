@@ -5,6 +5,7 @@ anybody has seen a key, and so it stands on the parent of KEY_COMMIT: one contex
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from net.crypto.derivation import GameKeys
 from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
@@ -15,21 +16,27 @@ from net.crypto.transcript import Moment, Purpose, context_index
 from net.fairness.vault import Vault
 from net.wire.bodies import encode_body
 from net.wire.bodies_setup import GameOpen, KeyCommit, KeyOpen
-from net.wire.table_setup import PROTOCOL_VERSION
 
 FIRST_EPOCH = 0
 
 
-def make_game_open(identity_key: bytes, random: bytes, setup: bytes, peer: int) -> GameOpen:
+class Entered(NamedTuple):
+    """The game that is entered: S, and the protocol that its set-up says."""
+
+    setup: bytes
+    protocol: int
+
+
+def make_game_open(identity_key: bytes, random: bytes, game: Entered, peer: int) -> GameOpen:
     """Step 1: a peer enters the game that the set-up S describes; the random bytes are fresh."""
-    return GameOpen(identity_key, random, setup, peer, PROTOCOL_VERSION)
+    return GameOpen(identity_key, random, game.setup, peer, game.protocol)
 
 
-def check_game_open(body: GameOpen, identity_key: bytes, setup: bytes, peer: int) -> None:
+def check_game_open(body: GameOpen, identity_key: bytes, game: Entered, peer: int) -> None:
     """S-1, 22.10: refuse an opening by another, for another set-up or in another protocol."""
     if (body.identity, body.peer) != (identity_key, peer):
         raise Malformed("an opening in somebody else's name")
-    if (body.setup, body.version) != (setup, PROTOCOL_VERSION):
+    if (body.setup, body.version) != game:
         raise RuleBroken("another set-up, or another version of the protocol")
 
 

@@ -12,6 +12,8 @@ welcome is for others to say. Which side it is on shows only in the stage it sta
 4. Whoever dialled counts the channel as open only when the other side has shown the keys too: a
    wrong passphrase is noticed by the side that answers.
 5. A refusal in clear is a hint for people, no more: anybody on the way could have said it.
+6. A table speaks the newest protocol, or that of its game if that is older. Which table is here is
+   asked in the first one: everybody knows it, and the answer says what is spoken there.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +21,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
+from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
 from net.crypto.keys import (
     KEY_SIZE,
@@ -32,7 +35,6 @@ from net.errors import LocalMistake
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
 from net.session.noise import BadMessage, Noise, Pattern
 from net.session.passphrase import TABLE_ID_SIZE
-from net.wire.table_setup import PROTOCOL_VERSION
 
 MAGIC = b"FOD1"
 
@@ -94,10 +96,18 @@ class Opened(NamedTuple):
     table: bytes
 
 
+class Spoken(NamedTuple):
+    """The protocol that the other side greets with, and the one that is spoken here."""
+
+    theirs: int
+    ours: int
+
+
 class Close(NamedTuple):
-    """Effect: nothing comes of it."""
+    """Effect: nothing comes of it; with both numbers, if these were the reason."""
 
     reason: Refusal
+    spoken: Spoken | None = None
 
 
 Effect = SendFrame | Opened | Close
@@ -107,10 +117,13 @@ Effects = Sequence[Effect]
 class _Refused(Exception):
     """Raised inside a step; `handle` makes effects of it."""
 
-    def __init__(self, reason: Refusal, *, is_told: bool = False) -> None:
+    def __init__(
+        self, reason: Refusal, *, is_told: bool = False, spoken: Spoken | None = None
+    ) -> None:
         super().__init__(reason.name)
         self.reason = reason
         self.is_told = is_told
+        self.spoken = spoken
 
 
 class Call(NamedTuple):
@@ -123,7 +136,8 @@ class Call(NamedTuple):
 class Handshake:
     """One side of one handshake: with a call the side that dials, without the one that answers.
 
-    `tables` are the tables that are known here, each with its key, empty if it has no passphrase.
+    `tables` are the tables that are known here, each with its key, empty if it has no passphrase;
+    `protocols` are those of tables whose game may be of an older one.
     """
 
     def __init__(
@@ -132,11 +146,13 @@ class Handshake:
         bytes_of: Callable[[int], bytes],
         tables: Mapping[bytes, bytes],
         call: Call | None = None,
+        protocols: Mapping[bytes, int] = MappingProxyType({}),
     ) -> None:
         self.stage = Stage.TO_GREET if call else Stage.AWAITS_GREETING
         self._identity = identity
         self._bytes_of = bytes_of
         self._tables = tables
+        self._protocols = protocols
         self._call = call or Call()
         self._table = self._call.table
         self._pattern = Pattern.XX
@@ -166,7 +182,7 @@ class Handshake:
     def _refuse(self, refused: _Refused) -> Effects:
         self.stage = Stage.CLOSED
         told = [SendFrame(_in_clear(refused.reason))] if refused.is_told else []
-        return [*told, Close(refused.reason)]
+        return [*told, Close(refused.reason, refused.spoken)]
 
     def _bad_message(self) -> _Refused:
         # Only the proof depends on the passphrase; whoever sends it wants to know.
@@ -177,7 +193,7 @@ class Handshake:
     def _greet(self, _: bytes) -> Effects:
         key = self._tables[self._table]
         self._pattern = Pattern.XXPSK3 if key else Pattern.XX
-        greeting = encode_greeting(PROTOCOL_VERSION, self._pattern, self._table)
+        greeting = encode_greeting(self._spoken_at(self._table)[-1], self._pattern, self._table)
         self._noise = self._start(greeting, key, is_initiator=True)
         return [SendFrame(greeting + self._noise.write(lambda _: b""))]
 
@@ -234,12 +250,23 @@ class Handshake:
         }
     )
 
+    def _spoken_at(self, table: bytes) -> Sequence[int]:
+        """The protocols in which a table may be called; the last is the one that we call it in.
+
+        Who calls one that is not here is to hear that, whichever it speaks.
+        """
+        if table == NO_TABLE or table not in self._tables:
+            return PROTOCOL.known[::-1]
+        return (self._protocols.get(table, PROTOCOL.newest),)
+
     def _check_greeting(self, greeting: bytes) -> bytes:
         """The key of the table that is asked for; told why not, for people must know."""
         version = int.from_bytes(greeting[len(MAGIC) : len(MAGIC) + 2], "little")
         pattern = _PATTERNS.get(greeting[len(MAGIC) + 2])
-        if version != PROTOCOL_VERSION or pattern is None:
-            raise _Refused(Refusal.OTHER_VERSION, is_told=True)
+        spoken = self._spoken_at(self._table)
+        if version not in spoken or pattern is None:
+            numbers = Spoken(version, spoken[0])
+            raise _Refused(Refusal.OTHER_VERSION, is_told=True, spoken=numbers)
         key = self._tables.get(self._table)
         if key is None:
             raise _Refused(Refusal.NO_SUCH_TABLE, is_told=True)

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from engine.canonical import encode
 from engine.ids import Seat
 from engine.record import Setup
+from engine.versions import FURY, PROTOCOL, RULES
 from net.crypto.faults import Malformed
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import (
@@ -34,8 +35,6 @@ from net.limits import (
     MOST_PEERS,
     MOST_SWITCHES,
 )
-
-PROTOCOL_VERSION = 1
 
 _LINE_ENDS = ("Zl", "Zp")  # U+2028 and U+2029, which some screens take for a new line
 
@@ -110,7 +109,15 @@ class SignedSetup(Struct, frozen=True, forbid_unknown_fields=True):
     signatures: Annotated[tuple[Signature, ...], Meta(min_length=2, max_length=MOST_PEERS)]
 
 
-_SETUPS = msgspec.msgpack.Decoder(TableSetup)
+class Numbers(Struct, frozen=True):
+    """The numbers in a set-up of any protocol: what else is in it is passed over."""
+
+    protocol: Number32
+    rules: Number32
+
+
+_NUMBERS = msgspec.msgpack.Decoder(Numbers)
+_SETUPS = {1: msgspec.msgpack.Decoder(TableSetup)}  # by their protocol
 _SIGNED = msgspec.msgpack.Decoder(SignedSetup)
 
 
@@ -124,7 +131,8 @@ def decode_setup(encoded: bytes) -> TableSetup:
     if len(encoded) > LONGEST_SETUP:
         raise Malformed(f"a set-up of {len(encoded)} bytes")
     try:
-        setup = _SETUPS.decode(encoded)
+        protocol = _NUMBERS.decode(encoded).protocol
+        setup = _SETUPS.get(protocol, _SETUPS[max(_SETUPS)]).decode(encoded)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(f"no set-up: {error}") from error
     for peer in setup.peers:
@@ -152,6 +160,16 @@ def read_signed_setup(encoded: bytes) -> TableSetup:
     for peer, signature in zip(setup.peers, signed.signatures, strict=True):
         check_signature(peer.identity, SignedAs.SETUP, hashed, signature)
     return setup
+
+
+def check_numbers(encoded: bytes) -> None:
+    """TooNew if the game of this signed set-up is of a later program; what is none is no matter."""
+    try:
+        numbers = _NUMBERS.decode(_SIGNED.decode(encoded).setup)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    PROTOCOL.check(numbers.protocol)
+    RULES[FURY].check(numbers.rules)
 
 
 def check_shown_text(text: str) -> None:

@@ -27,12 +27,15 @@ KEY = bytes(range(32))
 def test_every_reason_has_words() -> None:
     texts = [(ROOT / "net" / f"{name}.py").read_text() for name in SAYING]
     ids = {found for text in texts for found in IDS.findall(text)}
-    assert {"key-changed", "bot-across", "other-rules", "never-begun", "table-gone"} <= ids
+    assert {"key-changed", "bot-across", "unknown-rule-set", "never-begun", "table-gone"} <= ids
     assert [each for each in sorted(ids) if reason_in_words(each).startswith("[")] == []
 
 
 def test_a_number_in_a_reason_is_said() -> None:
     assert "7" in reason_in_words("other-protocol.7")
+    for reason in ("differing-protocol.7.6", "differing-rules.7.6"):
+        assert "(yours 6, theirs 7): update the older one, yours." in reason_in_words(reason)
+    assert "update the older one, theirs." in reason_in_words("differing-rules.9.10")
     assert "something-new" in reason_in_words("something-new")
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS, SEATS
+from engine.record import RULES_VERSION
 from net.errors import LocalMistake
 from net.lobby import Lobby
 from net.lobby_events import (
@@ -172,8 +173,9 @@ def test_a_table_with_other_rules_is_refused_on_both_sides() -> None:
     other = msgspec.structs.replace(opener.shown.setup, rules=99)
     table.tell(second, Heard(opener.key, SetupOffered(encode_setup(other))))
     table.settle()
-    assert second.ended == ["other-rules.99"]
-    assert (second.key, "other-rules.99") in opener.turned
+    ours = RULES_VERSION
+    assert second.ended == [f"differing-rules.99.{ours}"]
+    assert (second.key, f"differing-rules.{ours}.99") in opener.turned, "both numbers on both sides"
 
 
 def test_a_table_with_other_cards_is_refused_on_both_sides() -> None:
@@ -194,8 +196,8 @@ def test_an_old_program_is_turned_away_and_told_why() -> None:
     table.settle()
     table.tell(table.mates[0], Heard(mate.key, Greeting(7, "Old", bytes(16))))
     table.settle()
-    assert table.mates[0].turned == [(mate.key, "other-protocol.7")]
-    assert mate.ended == ["other-protocol.7"]
+    assert table.mates[0].turned == [(mate.key, "differing-protocol.7.1")]
+    assert mate.ended == ["differing-protocol.1.7"]
 
 
 def test_a_sixth_finds_the_table_full() -> None:

@@ -7,7 +7,7 @@ from engine.canonical import encode
 from net.limits import CLOSING_S
 from net.lobby_events import Came, EndLobby, Forget, Say, Went
 from net.onlooker import Onlooker
-from net.refusals import STRANGE
+from net.refusals import STRANGE, refusing
 from net.wire.messages import (
     GameBegun,
     PeersKnown,
@@ -55,7 +55,7 @@ OTHER_RULES = msgspec.structs.replace(SETUP, rules=SETUP.rules + 1)
     ("offer", "reason"),
     [
         (b"\x01", "unreadable-offer"),
-        (encode_setup(OTHER_RULES), f"other-rules.{OTHER_RULES.rules}"),
+        (encode_setup(OTHER_RULES), f"differing-rules.{OTHER_RULES.rules}.{SETUP.rules}"),
     ],
     ids=["unreadable", "other rules"],
 )
@@ -63,7 +63,7 @@ def test_another_version_is_refused_on_both_sides(
     onlooker: Onlooker, offer: bytes, reason: str
 ) -> None:
     onlooker.handle(Came(KEYS[0]))
-    assert tell(onlooker, SetupOffered(offer)) == [Say(Refused(reason))]
+    assert tell(onlooker, SetupOffered(offer)) == [*map(Say, refusing(reason))]
     assert list(onlooker.handle(Went(KEYS[0]))) == [EndLobby(reason)], "who has heard it hangs up"
 
 

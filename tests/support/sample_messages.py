@@ -1,5 +1,6 @@
 """One of each message on a channel, and a set-up for five."""
 
+from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.limits import LONGEST_ENTRY
 from net.wire.messages import (
@@ -29,7 +30,7 @@ from net.wire.messages import (
     WantState,
     Whispered,
 )
-from net.wire.table_setup import PROTOCOL_VERSION, SeatedPeer, TableSetup, encode_setup
+from net.wire.table_setup import SeatedPeer, TableSetup, encode_setup
 
 IDENTITIES = [Identity(bytes((number,)) * 32) for number in range(1, 6)]
 SEATS = (("dracula",), ("godalming",), ("seward",), ("van_helsing",), ("mina",))
@@ -43,7 +44,7 @@ def five_at_a_table() -> TableSetup:
     )
     bot = SeatedPeer(peers[3].identity, NAMES[3], SEATS[3], peers[3].random, is_bot=True, kept_by=1)
     return TableSetup(
-        protocol=PROTOCOL_VERSION,
+        protocol=PROTOCOL.newest,
         rules=1,
         edition="fourth",
         switches={"hunters_in_play": "all-four-shared", "some_number": 3},

@@ -46,6 +46,8 @@ start-state-found = found, asking …
 start-state-open = open
 start-state-begun = playing, can be watched
 start-state-other-version = another version of Borgo
+start-differing-protocol = another version of Borgo (protocol: yours { $ours }, theirs { $theirs })
+start-differing-rules = another version of Borgo (rules: yours { $ours }, theirs { $theirs })
 start-state-gone = nobody answers there
 start-free = free: { $seats }
 start-needs-phrase = five words needed
@@ -213,7 +215,17 @@ settings-folder = Your games and keys
 settings-log = Log of faults
 settings-file = These settings
 settings-files-why = Keep a copy of the folder: a lost key cannot be replaced.
+settings-versions = Versions
+settings-versions-why = Two programs sit down together if rules and protocol are the same in both.
 settings-not-kept = This could not be kept. { $what }
+
+## The versions of this program and of what it makes, here and with “borgo --version”.
+
+version-program = Borgo { $number }
+version-rules-fury-of-dracula = rules { $number }
+version-protocol = protocol { $number }
+version-store = store { $number }
+version-file = file { $number }
 
 ## Chronicles: saved games.
 

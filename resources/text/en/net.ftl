@@ -9,6 +9,14 @@ reason-bot-across = A bot is kept by a player of the other side, and the table d
 reason-two-cannot-recover = With two players nobody can be replaced.
 reason-can-begin = Everything is ready.
 reason-bot-keeps-bot = A bot cannot keep a bot.
+reason-differing-protocol = The two programs speak different versions of the protocol (yours { $ours }, theirs { $theirs }): update the older one, { $older ->
+    [yours] yours
+   *[theirs] theirs
+}.
+reason-differing-rules = The two programs play different versions of the rules (yours { $ours }, theirs { $theirs }): update the older one, { $older ->
+    [yours] yours
+   *[theirs] theirs
+}.
 reason-full = The table is full.
 reason-key-changed = Somebody has a name you know but a different key: compare the words, then accept it.
 reason-left = You left the table.
@@ -19,6 +27,7 @@ reason-no-greeting = No greeting came in time.
 reason-no-onlookers = This table has no onlookers.
 reason-no-passphrase-here = The table has no passphrase.
 reason-no-seat = You have no seat.
+reason-no-such-numbers = The set-up names a version of the rules or of the protocol that there never was.
 reason-no-table = Nobody answers there.
 reason-nobody-seated = A game needs two players with a seat.
 reason-not-every-switch = The table knows other switches of the rules. Update both programs.

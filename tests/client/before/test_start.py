@@ -186,7 +186,7 @@ def test_what_may_be_wrong_is_said(start: StartScreen) -> None:
     assert start.desk is not None
     start.desk.receive(NoLooking("no multicast"))
     assert near.note.text() == start.words.say("start.no-looking")
-    start.desk.receive(Examined((("nothing-heard", ""), ("port-taken", "")), 47123))
+    start.desk.receive(Examined((("nothing-heard", "", ""), ("port-taken", "", "")), 47123))
     assert near.findings.text().count("\n") == 1
     QTest.keyClicks(near.address, "nonsense")
     QTest.keyClick(near.address, Qt.Key.Key_Return)

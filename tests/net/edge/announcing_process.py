@@ -9,6 +9,7 @@ import asyncio
 import json
 import sys
 
+from engine.versions import PROTOCOL
 from net.edge.discovery import LOOPBACK, Announcement, Discovery, Hint, HintGone
 
 
@@ -28,7 +29,9 @@ async def main(table: bytes, name: str) -> None:
     port = server.sockets[0].getsockname()[1]
     discovery = Discovery(tell, interface=LOOPBACK)
     await discovery.start()
-    await discovery.announce(Announcement(table, name, port, needs_passphrase=True))
+    await discovery.announce(
+        Announcement(table, name, port, needs_passphrase=True, protocol=PROTOCOL.newest)
+    )
     say(announced=port)
     await asyncio.to_thread(sys.stdin.read)
     await discovery.close()

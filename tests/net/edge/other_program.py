@@ -8,7 +8,7 @@ import sys
 
 _VERSIONS = {
     "rules": ("engine.record", "RULES_VERSION"),
-    "protocol": ("net.wire.table_setup", "PROTOCOL_VERSION"),
+    "protocol": ("net.wire.table_setup", "PROTOCOL.newest"),
 }
 
 

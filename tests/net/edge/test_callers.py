@@ -7,6 +7,7 @@ import pytest
 
 from client.table_words import notice_in_words
 from engine.ids import HUNTERS
+from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.edge import route, sockets
 from net.edge.notices import CallerRefused, Flooded, Unreadable
@@ -20,7 +21,6 @@ from net.session.noise import Pattern
 from net.wire.codec import encode_message
 from net.wire.framing import to_frame
 from net.wire.messages import Probe
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.edge.programs import (
     LOOPBACK,
     PHRASE,
@@ -136,11 +136,11 @@ def test_another_version_is_refused_with_the_reason_on_both_sides(machines: list
         host = TestedGuide("0")
         opened = machines[0].start(host, Opening("t", SHORT))
         reader, writer = await asyncio.open_connection(LOOPBACK, await host.port)
-        greeting = encode_greeting(PROTOCOL_VERSION + 1, Pattern.XX, NO_TABLE)
+        greeting = encode_greeting(PROTOCOL.newest + 1, Pattern.XX, NO_TABLE)
         writer.write(to_frame(greeting + bytes(32)))
         told = await reader.read(100)
         assert told == to_frame(b"FOD1" + bytes((Refusal.OTHER_VERSION.value,)))
-        await host.until(lambda: CallerRefused(LOOPBACK, "other-version") in host.notices)
+        await host.until(lambda: CallerRefused(LOOPBACK, "differing-protocol.2.1") in host.notices)
         writer.close()
         await stop(opened)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.versions import PROTOCOL
 from net.edge.discovery import (
     LOOPBACK,
     Announcement,
@@ -25,6 +26,10 @@ pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
 NAMES = ["Mina", "Mina", "\x1b[2J\u202eevil", "Łucja ♣ 吸血鬼", "x" * 400]
 SHOWN = ["Mina", "Mina", "[2Jevil", "Łucja ♣ 吸血鬼", "x" * 40]
+
+
+def said(table: bytes, name: str, port: int, *, needs_passphrase: bool) -> Announcement:
+    return Announcement(table, name, port, needs_passphrase, PROTOCOL.newest)
 
 
 class Program:
@@ -127,10 +132,10 @@ def test_a_table_is_announced_anew() -> None:
         async with asyncio.timeout(20):
             await looking.start()
             await announcing.start()
-            await announcing.announce(Announcement(first, "one", 1, needs_passphrase=False))
+            await announcing.announce(said(first, "one", 1, needs_passphrase=False))
             hint = await until(told, lambda hint: isinstance(hint, Hint) and hint.table == first)
             assert hint.hosts == (LOOPBACK,)
-            await announcing.announce(Announcement(second, "two", 2, needs_passphrase=True))
+            await announcing.announce(said(second, "two", 2, needs_passphrase=True))
             hint = await until(told, lambda hint: isinstance(hint, Hint) and hint.table == second)
             assert (hint.name, hint.port, hint.needs_passphrase) == ("two", 2, True)
             await announcing.close()
@@ -175,7 +180,7 @@ def test_networks_that_come_and_go_are_followed(monkeypatch: pytest.MonkeyPatch)
         async with asyncio.timeout(30):
             await looking.start()
             await announcing.start()
-            await announcing.announce(Announcement(table, "one", 1, needs_passphrase=False))
+            await announcing.announce(said(table, "one", 1, needs_passphrase=False))
             await hosts_are(told, table, {LOOPBACK})
             there.append("127.0.0.2")
             await hosts_are(told, table, {LOOPBACK, "127.0.0.2"})

@@ -4,11 +4,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from engine.record import RULES_VERSION
 from net.edge.desk import Offer
 from net.edge.gallery import NEVER_BEGUN, Gallery
 from net.effects import Send
 from net.lobby_events import TurnAway
+from net.refusals import refusing
 from net.wire.messages import (
     EntrySent,
     GameBegun,
@@ -44,7 +47,7 @@ class Pretended:
         self.told: list[tuple[str, bool]] = []
         chain = SimpleNamespace(index=index)
         begin = SimpleNamespace(
-            setup=SimpleNamespace(peers=setup.peers, onlookers=onlookers, recovery=recovery),
+            setup=replace(setup, onlookers=onlookers, recovery=recovery),
             signed=signed(setup),
         )
         gossip = SimpleNamespace(head=lambda: HEAD, heads=self.heads, handle=self._gossip)
@@ -138,6 +141,14 @@ def test_a_stranger_is_told_that_the_game_has_begun() -> None:
         assert game.turned_away[-1] == TurnAway(EYES, "begun"), "for both screens"
     game.gallery.hears(EYES, Greeting(2, "New", bytes(16), wants_to_watch=True))
     assert game.sent[-1] == (EYES, Refused("other-protocol.2"))
+
+
+def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers() -> None:
+    game = Pretended()
+    for message in refusing("differing-rules.1.9"):
+        game.gallery.hears(EYES, message)
+    assert game.turned_away == [TurnAway(EYES, f"differing-rules.{RULES_VERSION}.1")]
+    assert game.sent == [], "it knows why, and waits for us to hang up"
 
 
 def test_a_peer_that_greets_is_shown_what_it_signed() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from engine.ids import DRACULA, HUNTERS
 from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.edge.acquaintances import Acquaintance, Recognised
@@ -29,7 +30,6 @@ from net.proceedings import Proceedings
 from net.session.handshake import NO_TABLE
 from net.wire.codec import encode_message
 from net.wire.messages import Greeting, Probed, SetupOffered
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.edge.peers import TABLE, Peer, meeting
 from tests.net.edge.programs import (
     LOOPBACK,
@@ -95,12 +95,12 @@ async def offer_what_nobody_can_read(stranger: Peer) -> None:
 
     await stranger.until(lambda: len(links(NO_TABLE)) > 1)
     probed = Probed(
-        0, TABLE, "t", "fourth", PROTOCOL_VERSION, RULES_VERSION, (),
+        0, TABLE, "t", "fourth", PROTOCOL.newest, RULES_VERSION, (),
         needs_passphrase=False, has_begun=False,
     )  # fmt: skip
     stranger.sockets.send(links(NO_TABLE)[0], encode_message(probed))
     await stranger.until(lambda: bool(links(TABLE)))
-    for message in (Greeting(PROTOCOL_VERSION, "Renfield", bytes(16)), SetupOffered(b"\x01")):
+    for message in (Greeting(PROTOCOL.newest, "Renfield", bytes(16)), SetupOffered(b"\x01")):
         stranger.sockets.send(links(TABLE)[0], encode_message(message))
 
 

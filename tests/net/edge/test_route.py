@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.edge import route
 from net.edge.discovery import Hint
 from net.edge.link import TurnedAway
@@ -19,7 +20,6 @@ from net.limits import MOST_HINTS
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.wire.codec import encode_message
 from net.wire.messages import Probed
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.support.evenings import run_evening
 
 ANSWERS = {
@@ -35,6 +35,7 @@ class Dialling:
 
     def __init__(self) -> None:
         self.tables: dict[bytes, bytes] = {}
+        self.protocols: dict[bytes, int] = {}
 
     async def dial(self, host: str, port: int, call: Call) -> LinkName:
         del port
@@ -47,16 +48,16 @@ class Dialling:
         return True
 
 
-def announced(name: str, host: str, protocol: int = PROTOCOL_VERSION) -> Hint:
+def announced(name: str, host: str, protocol: int = PROTOCOL.newest) -> Hint:
     table = host.encode().ljust(16, b"-")
     return Hint(host, table, name, (host,), 4000, host == "guarded", protocol)
 
 
 KEEP_OUT = (
-    announced("Carfax", "older", PROTOCOL_VERSION + 1),
+    announced("Carfax", "older", PROTOCOL.newest + 1),
     announced("Carfax", "guarded"),
     announced("Carfax", "turned-away"),
-    announced("Carfax", "older-and-gone", PROTOCOL_VERSION + 1),
+    announced("Carfax", "older-and-gone", PROTOCOL.newest + 1),
     announced("Whitby", "another"),
 )
 
@@ -88,7 +89,12 @@ def test_the_next_table_of_the_name_is_tried() -> None:
 
 @pytest.mark.parametrize(
     ("number", "reason"),
-    [(0, "other-version"), (1, "passphrase-needed"), (2, "other-version"), (3, "other-version")],
+    [
+        (0, "differing-protocol.2.1"),
+        (1, "passphrase-needed"),
+        (2, "other-version"),
+        (3, "differing-protocol.2.1"),
+    ],
 )
 def test_if_none_lets_us_in_the_reason_is_said(
     number: int, reason: str, monkeypatch: pytest.MonkeyPatch
@@ -107,7 +113,7 @@ def test_an_answer_that_names_no_table_is_none() -> None:
         happened: asyncio.Queue[Any] = asyncio.Queue()
         for said in (NO_TABLE, table):
             probed = Probed(
-                0, said, "Carfax", "fourth", PROTOCOL_VERSION, RULES_VERSION, (),
+                0, said, "Carfax", "fourth", PROTOCOL.newest, RULES_VERSION, (),
                 needs_passphrase=False, has_begun=False,
             )  # fmt: skip
             happened.put_nowait(Received(LinkName(NO_TABLE, b"joinable"), encode_message(probed)))

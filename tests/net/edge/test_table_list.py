@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import BorgoError
 from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.edge.discovery import LOOPBACK, Hint, HintGone
 from net.edge.link import TurnedAway
 from net.edge.sockets import Unreachable
@@ -15,13 +16,12 @@ from net.edge.table_list import ListedTable, TableList, TableState
 from net.limits import MOST_HINTS
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.support.evenings import run_evening
 
 TABLE = bytes(range(16))
 
 
-def hint(host: str = "192.0.2.7", protocol: int = PROTOCOL_VERSION) -> Hint:
+def hint(host: str = "192.0.2.7", protocol: int = PROTOCOL.newest) -> Hint:
     return Hint(
         "carfax-1", TABLE, "Carfax", (host,), 4711, needs_passphrase=False, protocol=protocol
     )
@@ -30,7 +30,7 @@ def hint(host: str = "192.0.2.7", protocol: int = PROTOCOL_VERSION) -> Hint:
 def probed(**changes: Any) -> Probed:
     said: dict[str, Any] = {
         "token": 0, "table": TABLE, "name": "Carfax", "edition": "fourth",
-        "protocol": PROTOCOL_VERSION, "rules": RULES_VERSION, "seats_free": ("mina", "no seat"),
+        "protocol": PROTOCOL.newest, "rules": RULES_VERSION, "seats_free": ("mina", "no seat"),
         "needs_passphrase": True, "has_begun": False,
     }  # fmt: skip
     return Probed(**(said | changes))
@@ -132,7 +132,7 @@ def test_another_protocol_is_not_even_called() -> None:
     answers = Answers(probed())
 
     async def test(tables: TableList, watcher: Watcher) -> None:
-        tables.told(hint(protocol=PROTOCOL_VERSION + 1))
+        tables.told(hint(protocol=PROTOCOL.newest + 1))
         await watcher.until(is_in(TableState.OTHER_VERSION))
 
     watch(answers, test)

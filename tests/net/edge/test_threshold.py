@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.versions import PROTOCOL
 from net.edge import threshold
 from net.edge.link import Lost
 from net.edge.probing import ask_for_table
@@ -18,7 +19,6 @@ from net.limits import GREETING_S, MOST_LINKS
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message
 from net.wire.messages import Goodbye, Greeting, Probe, Refused
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.edge.peers import HOST, TABLE, Peer, meeting, run
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
 from tests.net.edge.test_node import WatchingGuide, start
@@ -112,7 +112,7 @@ def test_who_does_not_greet_is_told_so_and_shown_out(
             strangers(port, table, 3, 1) as silent,
             strangers(port, NO_TABLE, 1, 4) as asking,
         ):
-            words = encode_message(Greeting(PROTOCOL_VERSION, "Eva", bytes(16)))
+            words = encode_message(Greeting(PROTOCOL.newest, "Eva", bytes(16)))
             assert greeting.sockets.send(LinkName(table, key), words)
             for at, mute in ((table, silent), (NO_TABLE, asking)):
                 name = LinkName(at, key)
@@ -133,7 +133,7 @@ def test_who_has_said_goodbye_keeps_no_place(machines: list[Machine]) -> None:
         table = (await ask_for_table(LOOPBACK, port)).table
         async with strangers(port, table, 1) as (guest,):
             name = LinkName(table, machines[0].identity.public_key)
-            for message in (Greeting(PROTOCOL_VERSION, "Eva", bytes(16)), Goodbye("left")):
+            for message in (Greeting(PROTOCOL.newest, "Eva", bytes(16)), Goodbye("left")):
                 assert guest.sockets.send(name, encode_message(message))
             await guest.hears(LinkEnded(name, Lost.ENDED))
         await stop(opened)
@@ -142,7 +142,7 @@ def test_who_has_said_goodbye_keeps_no_place(machines: list[Machine]) -> None:
 
 
 def test_peers_of_a_game_need_not_greet_and_nobody_greets_by_asking() -> None:
-    table, message = bytes(range(16)), Greeting(PROTOCOL_VERSION, "Eva", bytes(16))
+    table, message = bytes(range(16)), Greeting(PROTOCOL.newest, "Eva", bytes(16))
     peer, guest, mute = (LinkName(table, bytes((number,)) * 32) for number in range(3))
     asking = LinkName(NO_TABLE, guest.peer)
     dropped: list[LinkName] = []

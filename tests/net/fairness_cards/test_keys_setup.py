@@ -17,6 +17,7 @@ from tests.support.proving import flipped, verifier_from
 
 IDENTITY, OTHER = vaults_for(SODIUM, 2)[0].keys.identity, vaults_for(SODIUM, 2)[1].keys.identity
 SETUP = b"\x33" * 32
+GAME = keys_setup.Entered(SETUP, 1)
 
 
 def context(peer: int) -> bytes:
@@ -32,29 +33,30 @@ def committed_to(body: KeyOpen) -> KeyCommit:
 
 
 def test_an_opening_names_its_peer_and_the_set_up() -> None:
-    body = keys_setup.make_game_open(IDENTITY, b"\x44" * 32, SETUP, 1)
-    keys_setup.check_game_open(body, IDENTITY, SETUP, 1)
+    body = keys_setup.make_game_open(IDENTITY, b"\x44" * 32, GAME, 1)
+    keys_setup.check_game_open(body, IDENTITY, GAME, 1)
 
 
 @pytest.mark.parametrize(
-    ("identity", "setup", "peer", "fault"),
+    ("identity", "game", "peer", "fault"),
     [
-        (OTHER, SETUP, 1, Malformed),
-        (IDENTITY, SETUP, 2, Malformed),
-        (IDENTITY, b"\x34" * 32, 1, RuleBroken),
+        (OTHER, GAME, 1, Malformed),
+        (IDENTITY, GAME, 2, Malformed),
+        (IDENTITY, GAME._replace(setup=b"\x34" * 32), 1, RuleBroken),
+        (IDENTITY, GAME._replace(protocol=2), 1, RuleBroken),
     ],
 )
 def test_an_opening_for_something_else_is_refused(
-    identity: bytes, setup: bytes, peer: int, fault: type[PeerFault]
+    identity: bytes, game: keys_setup.Entered, peer: int, fault: type[PeerFault]
 ) -> None:
     """S-1."""
-    body = keys_setup.make_game_open(IDENTITY, b"\x44" * 32, SETUP, 1)
+    body = keys_setup.make_game_open(IDENTITY, b"\x44" * 32, GAME, 1)
     with pytest.raises(fault):
-        keys_setup.check_game_open(body, identity, setup, peer)
+        keys_setup.check_game_open(body, identity, game, peer)
 
 
 def test_every_opening_counts_for_the_id_of_the_game() -> None:
-    one, two = (keys_setup.make_game_open(IDENTITY, bytes((n,)) * 32, SETUP, n) for n in (0, 1))
+    one, two = (keys_setup.make_game_open(IDENTITY, bytes((n,)) * 32, GAME, n) for n in (0, 1))
     ids = {keys_setup.id_of_game(each) for each in ((one, two), (two, one), (one, one))}
     assert len(ids) == 3
 

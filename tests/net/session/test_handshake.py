@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nacl.pwhash.argon2id import kdf
 
+from engine.versions import PROTOCOL
 from net.crypto.keys import Identity, SignedAs
 from net.errors import LocalMistake
 from net.limits import LONGEST_HANDSHAKE_FRAME
@@ -20,7 +21,6 @@ from net.session.handshake import (
 )
 from net.session.noise import Noise, Pattern
 from net.session.passphrase import table_key
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.session.conversations import (
     JOHN,
     KEY,
@@ -122,7 +122,7 @@ def test_people_are_told_why(dialled: dict, answered: dict, reason: Refusal) -> 
 
 
 def test_another_version_is_told() -> None:
-    other = encode_greeting(PROTOCOL_VERSION + 1, Pattern.XX, TABLE)
+    other = encode_greeting(PROTOCOL.newest + 1, Pattern.XX, TABLE)
     effects = answering().handle(Happening.FRAME, other + bytes(32))
     assert refusals(effects) == [Refusal.OTHER_VERSION]
     dialled = dialling()
@@ -175,7 +175,7 @@ def test_a_signature_for_another_purpose_proves_nothing() -> None:
 
 @pytest.mark.parametrize("payload", [b"", bytes(96), bytes(95), b"\1" + bytes(95), bytes(500)])
 def test_a_payload_that_is_no_identity_is_refused(payload: bytes) -> None:
-    greeting = encode_greeting(PROTOCOL_VERSION, Pattern.XX, TABLE)
+    greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
     liar = Noise(Pattern.XX, greeting, entropy("liar"), is_initiator=True)
     ours = answering()
     (reply,) = frames(ours.handle(Happening.FRAME, greeting + liar.write(lambda _: b"")))
@@ -186,14 +186,14 @@ def test_a_payload_that_is_no_identity_is_refused(payload: bytes) -> None:
 
 def test_a_greeting_that_says_more_is_refused() -> None:
     """What stands in the first message is neither secret nor signed: nothing is to be there."""
-    greeting = encode_greeting(PROTOCOL_VERSION, Pattern.XX, TABLE)
+    greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
     liar = Noise(Pattern.XX, greeting, entropy("liar"), is_initiator=True)
     effects = answering().handle(Happening.FRAME, greeting + liar.write(lambda _: b"psst"))
     assert refusals(effects) == [Refusal.TAMPERED]
 
 
 def test_a_key_of_small_order_is_refused() -> None:
-    greeting = encode_greeting(PROTOCOL_VERSION, Pattern.XX, TABLE)
+    greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
     effects = answering().handle(Happening.FRAME, greeting + bytes(32))
     assert [type(effect) for effect in effects] == [Close]
 

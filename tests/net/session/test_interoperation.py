@@ -7,7 +7,6 @@ from noise.exceptions import NoiseInvalidMessage
 from net.crypto.keys import SignedAs, check_signature
 from net.session.handshake import Happening, Opened, Refusal, encode_greeting
 from net.session.noise import Pattern
-from net.wire.table_setup import PROTOCOL_VERSION
 from tests.net.session.conversations import (
     JOHN,
     KEY,
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.parametrize("key", [b"", KEY], ids=["XX", "XXpsk3"])
 
 
 def greeting(key: bytes) -> bytes:
-    return encode_greeting(PROTOCOL_VERSION, Pattern.XXPSK3 if key else Pattern.XX, TABLE)
+    return encode_greeting(1, Pattern.XXPSK3 if key else Pattern.XX, TABLE)
 
 
 def dialled(key: bytes) -> tuple[Opened, OtherImplementation]:
