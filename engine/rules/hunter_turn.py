@@ -44,30 +44,44 @@ NIGHT_MOVE = "night.move"  # where the card that lets hunters move by night take
 
 async def take(table: Table, seat: Seat) -> None:
     """Clauses actions.day.one, actions.night.one: one hunter's turn, from the state alone."""
-    left = 2 if "extra_action" in table.state.flags and table.state.step == "day" else 1
+    actions_left = 2 if "extra_action" in table.state.flags and table.state.step == "day" else 1
     if table.state.hunters[seat].delayed:
         # Standing up uses the turn; of two actions it uses the first (U53).
         table.do(HunterStoodUp(seat))
-        left -= 1
-    while left and _goes_on(table, seat):
-        left -= 1
-        if bats_carry(table, seat):
-            await _carry_off(table, seat)
+        actions_left -= 1
+    while actions_left and _goes_on(table, seat):
+        actions_left -= 1
+        if _stands_up_again(table, seat):
+            table.do(HunterStoodUp(seat))
+        elif not await _act(table, seat):
             return
-        if table.state.is_night and actions.at_sea(table, seat):
-            return
-        await weakened.may_swap(table, seat)
-        option = await actions.choose(table, seat)
-        if isinstance(option, Pass):
-            return
-        await _perform(table, seat, option)
-        victory.check(table)
 
 
 def _goes_on(table: Table, seat: Seat) -> bool:
     """Clauses delayed.turn-ends, defeated.hunter.removed: whether the turn is not over."""
     hunter = table.state.hunters[seat]
     return hunter.in_play and not (hunter.delayed and table.switches.delay_ends_turn == "yes")
+
+
+def _stands_up_again(table: Table, seat: Seat) -> bool:
+    """Clause switch.delay_ends_turn: whether a delay in this turn costs its second action."""
+    return table.state.hunters[seat].delayed and table.switches.delay_ends_turn == "no"
+
+
+async def _act(table: Table, seat: Seat) -> bool:
+    """Clauses actions.pass, actions.sea.night-must-pass: one action; whether more can follow."""
+    if bats_carry(table, seat):
+        await _carry_off(table, seat)
+        return table.switches.delay_ends_turn == "no"
+    if table.state.is_night and actions.at_sea(table, seat):
+        return False
+    await weakened.may_swap(table, seat)
+    option = await actions.choose(table, seat)
+    if isinstance(option, Pass):
+        return False
+    await _perform(table, seat, option)
+    victory.check(table)
+    return True
 
 
 def bats_carry(table: Table, seat: Seat) -> bool:
