@@ -36,8 +36,9 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     despair_trigger: Literal["dracula-phase", "any-choice", "any-placement"] = "dracula-phase"
     # whether a play-immediately event must be played or may lapse — events.draw.immediate
     immediate_events: Literal["mandatory", "now-or-never"] = "mandatory"
-    # whether hunters are kept from passing through fog — fog.move.through
-    fog_blocks_passing: Literal["yes", "no"] = "yes"
+    # whether hunters are kept from passing through fog: no frees railway rides, which enter no
+    # city on the way; no-roads-either frees card moves over roads as well — fog.move.through
+    fog_blocks_passing: Literal["yes", "no", "no-roads-either"] = "yes"
     # whether fog also stops hunters from being moved by others — fog.move.out
     fog_blocks_forced_moves: Literal["yes", "no"] = "yes"
     # whether Dracula refuses combat in fog hunter by hunter or as a whole — fog.decline-combat

@@ -206,12 +206,14 @@ def within(
     return tuple(found)
 
 
-def fog_stops(table: Table, here: PlaceId) -> bool:
+def fog_stops(table: Table, here: PlaceId, *, by_rail: bool) -> bool:
     """Clause fog.move.through: whether fog in a city ends a way that reached it.
 
-    Whoever sets out from fog has been stopped before (fog.move.out).
+    Clause movement.rail.pass-through: a ride enters no city on its way, but whoever goes by road
+    enters and leaves each. Whoever sets out from fog has been stopped before (fog.move.out).
     """
-    return here in table.state.fog and table.switches.fog_blocks_passing == "yes"
+    free = ("no", "no-roads-either") if by_rail else ("no-roads-either",)
+    return here in table.state.fog and table.switches.fog_blocks_passing not in free
 
 
 def roads_within(table: Table, origin: PlaceId, limit: int) -> tuple[PlaceId, ...]:
@@ -222,7 +224,7 @@ def roads_within(table: Table, origin: PlaceId, limit: int) -> tuple[PlaceId, ..
 
     def is_open(here: PlaceId, other: PlaceId) -> bool:
         blocked = way_id("road", here, other) in state.roadblocks
-        return not blocked and not fog_stops(table, here)
+        return not blocked and not fog_stops(table, here, by_rail=False)
 
     reached = within(lambda here: board.roads[here], origin, limit, is_open)
     return tuple(place for place in reached if place not in state.fog)
@@ -243,4 +245,5 @@ def why_too_far(table: Table, origin: PlaceId, place: PlaceId, limit: int) -> Cl
 
     if place not in within(lambda here: board.roads[here], origin, limit, unblocked):
         return "roadblock.card-effects"
-    return "fog.move.through"
+    # Where only entering and leaving are barred, it is the entering of a city on the way.
+    return "fog.move.through" if table.switches.fog_blocks_passing == "yes" else "fog.move.into"

@@ -29,7 +29,7 @@ def links_within(
 
     def is_open(here: PlaceId, other: PlaceId) -> bool:
         blocked = way_id("rail", here, other) in state.roadblocks
-        return not blocked and not fog_stops(table, here)
+        return not blocked and not fog_stops(table, here, by_rail=True)
 
     def links(here: PlaceId) -> tuple[PlaceId, ...]:
         return tuple([other for other, colour in board.rails[here] if colour in colours])
