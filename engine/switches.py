@@ -98,6 +98,10 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     start_encounter: Literal["none", "placed"] = "none"
     # whether Castle Dracula gets an encounter — castle.encounter
     castle_encounter: Literal["placed", "none"] = "placed"
+    # how often a rumor token counts if several vampires mature beside it — rumor.bonus
+    rumor_two_vampires: Literal["each-time", "once"] = "each-time"
+    # when a lair is cleared whose last encounter was found by a search — lairs.empty
+    searched_lair: Literal["on-arrival", "at-once"] = "on-arrival"
     # whether bats carry a hunter off at a night action — bats.night
     bats_at_night: Literal["yes", "no"] = "yes"
     # whether hunters fight Dracula in a sea zone — combat.no-sea

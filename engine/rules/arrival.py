@@ -3,7 +3,6 @@
 from engine.ids import DRACULA, PlaceId, Seat
 from engine.rules import ambush, disclosure, trail, windows
 from engine.rules.proposals import Arrival
-from engine.state import State
 from engine.table import Table
 
 OWN_TRAVEL = ("road", "rail", "sea")  # ways a hunter takes by an action or a card
@@ -13,6 +12,7 @@ async def arrive(table: Table, seat: Seat, origin: PlaceId, way: str) -> None:
     """Clauses ambush.reveal-location, ambush.timing: everything that follows a finished move.
 
     The figure has been moved already. Clause ambush.forced-move: moved by others counts alike.
+    Clause lairs.empty: a lair that is found without encounters, or emptied now, is cleared (DF-6).
     """
     reached = table.state.hunters[seat].place
     if way == "road":
@@ -26,7 +26,7 @@ async def arrive(table: Table, seat: Seat, origin: PlaceId, way: str) -> None:
         await windows.offer(table, "move.region-crossed", arrival, (DRACULA,), once=True)
     if _in_a_city(table, arrival):
         await ambush.ambushes(table, arrival)
-    await _clear_empty_lair(table, arrival.place)
+    await trail.clear_empty_lairs(table, arrival.place)
 
 
 def _in_a_city(table: Table, arrival: Arrival) -> bool:
@@ -42,11 +42,3 @@ def _crosses(table: Table, origin: PlaceId, reached: PlaceId, place: PlaceId) ->
     left = places[origin].region
     entered = (places[reached].region, places[place].region)
     return left is not None and None not in entered and left not in entered
-
-
-async def _clear_empty_lair(table: Table, place: PlaceId) -> None:
-    """Clause lairs.empty: a lair that a hunter finds without encounters is cleared (DF-6)."""
-    state: State = table.state
-    for lair in state.dracula.lairs:
-        if lair is not None and lair.card == place and not lair.encounters:
-            await trail.clear(table, lair.slot)

@@ -36,7 +36,8 @@ async def _resolve_effects(table: Table) -> bool:
         card = await _turn_up(table, encounter)
         if table.edition.cards[card].vampire:
             vampires += 1
-        await _resolve(table, encounter.slot, card, rumored=vampires == 1)
+        counts = vampires == 1 or table.switches.rumor_two_vampires == "each-time"
+        await _resolve(table, encounter.slot, card, rumored=counts)
     return vampires > 0
 
 
@@ -118,7 +119,7 @@ async def _resolve(table: Table, encounter: SlotId, card: CardId, *, rumored: bo
     """Clauses winning.influence.vampire, rumor.bonus: one matured effect, and a rumor's worth.
 
     Clause maturing.location-hidden: the location is shown if the card says so. A rumor token
-    counts once, with the first vampire (U34).
+    counts for every vampire, or by switch for the first one alone.
     """
     fallen = table.state.dracula.fallen
     assert fallen is not None

@@ -56,8 +56,10 @@ async def search(table: Table, seat: Seat) -> None:
     """Clauses search.reveal, search.resolve: turn up everything here and resolve what is left.
 
     The hand stays unmixed from the showing to the striking out, so that a Stake that is used is
-    one that was shown. Hunters strike out before Dracula answers (U51).
+    one that was shown. Hunters strike out before Dracula answers (U51). Clause lairs.empty: a lair
+    emptied by it waits for the next arrival, unless tables clear it at once.
     """
+    place = table.state.hunters[seat].place
     searching, shown = await _prepare(table, seat)
     for hideout in _searched(table.state, seat):
         await disclosure.open_encounters(table, hideout.slot)
@@ -70,6 +72,8 @@ async def search(table: Table, seat: Seat) -> None:
     victory.check(table)
     await encounters.show_again(table)
     await _resolve_all(table, searching)
+    if table.switches.searched_lair == "at-once":
+        await trail.clear_empty_lairs(table, place)
 
 
 async def _prepare(table: Table, seat: Seat) -> tuple[Searching, tuple[CardId, ...]]:

@@ -98,6 +98,13 @@ async def clear(
     )
 
 
+async def clear_empty_lairs(table: Table, place: PlaceId) -> None:
+    """Clause lairs.empty: a lair in this place that has no encounters left is cleared."""
+    for lair in table.state.dracula.lairs:
+        if lair is not None and lair.card == place and not lair.encounters:
+            await clear(table, lair.slot)
+
+
 def _slides_to_wait(table: Table, slot: SlotId) -> int:
     """Clause power.reuse: how long a cleared power card stays out of use."""
     space = space_of(table.state, slot)
