@@ -6,7 +6,7 @@ same facts elsewhere.
 
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from client.words.harmless import one_line
 from engine.facts.fact import Fact
@@ -30,7 +30,7 @@ def _value(value: Any) -> str:
         told = {
             key: each
             for key, each in structs.asdict(value).items()
-            if each not in (None, (), False, 0)
+            if each not in (None, (), False, 0, UNSET)
         }
         return "(" + " ".join(f"{key}={_value(each)}" for key, each in told.items()) + ")"
     return "-" if value is None else one_line(str(value))

@@ -113,6 +113,10 @@ def _trail(state: State) -> Iterator[str]:
     cards = [hideout.card for hideout in hideouts(state) if hideout.card is not None]
     if len(cards) != len(set(cards)):
         yield f"a location lies open twice: {cards}"
+    stood_on = {hunter.place for hunter in state.hunters.values() if hunter.on_board}
+    for hideout in hideouts(state):
+        if hideout.facedown and hideout.card in stood_on:
+            yield f"{hideout.card} lies face down although a hunter stands there"
     powers = [hideout.power for hideout in hideouts(state) if hideout.power is not None]
     if len(powers) != len(set(powers)):
         yield f"a power lies on the trail twice: {powers}"

@@ -7,10 +7,10 @@
 5. Frozen values built from older ones make no cycles, so the garbage collector need not look.
 """
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from engine.clues import Clue
-from engine.ids import CASTLE, DRACULA, HIDE, LAND, POWER, CardId, MomentId, PlaceId, Seat, SlotId
+from engine.ids import DRACULA, HIDE, LAND, POWER, SEA, CardId, MomentId, PlaceId, Seat, SlotId
 
 
 class Card(Struct, frozen=True, gc=False, array_like=True):
@@ -41,6 +41,14 @@ class Hideout(Struct, frozen=True, gc=False):
     not_hide: bool = False  # proved, or plain from the way it came here
     encounters: tuple[Encounter, ...] = ()
     rumor: bool = False
+    # It lies face down, though everybody knows it by its back or by the figure on the board.
+    # Not written unless so: positions of older games keep their bytes.
+    facedown: bool | UnsetType = UNSET
+
+    @property
+    def lies_facedown(self) -> bool:
+        """Whether its location card lies face down, known or not."""
+        return self.is_hidden or self.facedown is True
 
     @property
     def is_hidden(self) -> bool:
@@ -219,26 +227,34 @@ def hideout_of(state: State, slot: SlotId) -> Hideout | None:
 
 def current_location(state: State) -> PlaceId | None:
     """Where everybody can see that Dracula is; None while that is hidden."""
+    card = _openly_at(state)
+    return None if card is None else card.card
+
+
+def is_revealed(state: State) -> bool:
+    """Clause current-location.figure-revealed: whether the card of Dracula's place lies face up.
+
+    Castle Dracula is known by its back alone, which does not reveal him there.
+    """
+    card = _openly_at(state)
+    return card is not None and card.card is not None and not card.lies_facedown
+
+
+def _openly_at(state: State) -> Hideout | None:
+    """The card of Dracula's place: the newest, or what it is tied to if it is an open Hide."""
     newest = newest_location(state)
     if newest is None:
         return None
-    card = newest[1].card
-    if card == HIDE and newest[1].partner is not None:
-        tied = hideout_of(state, newest[1].partner)
-        return tied.card if tied is not None else None
-    return card
+    card = newest[1]
+    if card.card != HIDE or card.partner is None:
+        return card
+    return hideout_of(state, card.partner)
 
 
 def current_class(state: State) -> str:
-    """LAND, SEA or CASTLE: what the back of the card Dracula's place came from tells."""
-    newest = newest_location(state)
-    if newest is None:
-        return LAND
-    card, tied = newest[1], None
-    if card.card == HIDE and card.partner is not None:
-        tied = hideout_of(state, card.partner)
-    back = (tied or card).back
-    return LAND if back == CASTLE else back
+    """LAND or SEA: what the back of the card of Dracula's place tells of it."""
+    card = _openly_at(state)
+    return SEA if card is not None and card.back == SEA else LAND
 
 
 def holder_of(state: State, seat: Seat) -> Hunter | Dracula:

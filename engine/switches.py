@@ -47,8 +47,9 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     great_strength_scope: Literal["bite-and-defeat", "bite-or-lethal-damage"] = "bite-and-defeat"
     # whether turning up Hide turns up its location — hide.reveal.location-with-hide
     hide_reveals_location: Literal["yes", "no"] = "yes"
-    # how Hide is laid while Dracula is revealed — hide.revealed.faceup
-    hide_when_revealed: Literal["faceup", "facedown"] = "faceup"
+    # how Hide is laid while Dracula is revealed: facedown leaves his figure on the board, which
+    # tells where he is; facedown-and-hidden hides him again — hide.revealed.faceup
+    hide_when_revealed: Literal["faceup", "facedown", "facedown-and-hidden"] = "faceup"
     # whether that Hide gets an encounter — hide.revealed.no-encounter
     hide_when_revealed_encounter: Literal["none", "placed"] = "none"
     # how encounters of a cleared hideout are discarded — maturing.cleared-facedown
@@ -98,6 +99,8 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     start_encounter: Literal["none", "placed"] = "none"
     # whether Castle Dracula gets an encounter — castle.encounter
     castle_encounter: Literal["placed", "none"] = "placed"
+    # whether Castle Dracula's back, which tells where he is, also reveals him — castle.known
+    castle_hide: Literal["facedown", "revealed"] = "facedown"
     # how often a rumor token counts if several vampires mature beside it — rumor.bonus
     rumor_two_vampires: Literal["each-time", "once"] = "each-time"
     # when a lair is cleared whose last encounter was found by a search — lairs.empty

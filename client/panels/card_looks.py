@@ -54,7 +54,7 @@ def hideout_look(words: Words, hideout: Hideout, view: View) -> CardLook:
     if value is None:
         return back_look(hideout.back)
     name = hideout_name(words, hideout, view)
-    note = words.say("panel.open") if hideout.card is not None else ""
+    note = "" if hideout.lies_facedown else words.say("panel.open")
     if value == HIDE:
         return look_of(_kinds()[HIDE], name)._replace(note=note)
     return place_look(value, name)._replace(note=note)

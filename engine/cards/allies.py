@@ -95,7 +95,7 @@ async def jonathan_harker(table: Table, seat: Seat, proposal: Any) -> Any:
 async def harker_watches(table: Table, _seat: Seat, proposal: Any) -> Any:
     """Clause card.jonathan_harker: a hidden card that reaches the last space is revealed (DF-3)."""
     last = table.state.dracula.trail[-1]
-    if last is not None and last.is_hidden:
+    if last is not None and last.lies_facedown:
         await disclosure.disclose_slots(table, (last.slot,))
     return proposal
 

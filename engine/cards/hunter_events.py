@@ -132,8 +132,12 @@ async def local_rumors(table: Table, seat: Seat, proposal: Any) -> Any:
     """Clause card.local_rumors: every card on the trail adjacent to the hunter is revealed."""
     lairs = choices.reaches_lairs(table)
     slots = trail.hidden_slots(table.state, lairs=lairs, backs=(LAND, SEA))
+    places = choices.beside(table, seat)
     if slots:
-        await disclosure.disclose_among(table, slots, choices.beside(table, seat))
+        await disclosure.disclose_among(table, slots, places)
+    cards = trail.in_places(table.state) if lairs else table.state.dracula.trail
+    known = tuple(each.slot for each in cards if each is not None and each.card in places)
+    await disclosure.turn_up_known(table, known)
     return proposal
 
 

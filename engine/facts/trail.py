@@ -1,12 +1,13 @@
 """The trail and the lairs: laid, slid, opened, denied, cleared."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.clues import CameOut, Laid, WasThen, with_denial, worth_keeping
 from engine.facts.fact import Fact, changed
 from engine.facts.piles import onto_discard
 from engine.ids import DRACULA, HIDE, CardId, PlaceId, SlotId
-from engine.state import Card, Hideout, State, hideouts
+from engine.state import Card, Hideout, State, hideout_of, hideouts
 
 
 def with_hideout(state: State, hideout: Hideout) -> State:
@@ -115,16 +116,18 @@ class TrailSlid(Fact, frozen=True):
 
 
 class CardOpened(Fact, frozen=True):
-    """A hidden trail or lair card was turned up."""
+    """A trail or lair card lying face down was turned up."""
 
     slot: SlotId
     place: PlaceId  # or HIDE
 
     def apply(self, state: State) -> State:
-        """The face, and the clue it gives about its neighbours."""
-        for hideout in hideouts(state):
-            if hideout.slot == self.slot:
-                state = with_hideout(state, replace(hideout, card=self.place))
+        """The face, and the clue it gives about its neighbours, unless everybody knew the card."""
+        turned = hideout_of(state, self.slot)
+        if turned is not None:
+            state = with_hideout(state, replace(turned, card=self.place, facedown=UNSET))
+            if turned.facedown:
+                return state
         return _pruned(replace(state, clues=(*state.clues, CameOut(self.slot, self.place))))
 
 

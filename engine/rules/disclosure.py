@@ -28,7 +28,7 @@ async def disclose_city(table: Table, place: PlaceId, *, lairs: bool) -> tuple[S
     """Clauses ambush.reveal-location, hide.reveal.with-location: whether he has this city's card.
 
     Its card is turned up with a Hide tied to it, or every hidden card is proved another. The
-    slots turned up come back. Castle Dracula and a city that lies open need no question.
+    slots asked about and turned up come back. Castle Dracula and an open city need no question.
     """
     if whereabouts.back_of(table.edition, place) == LAND:
         here = tuple(each for each in trail.in_places(table.state) if each.card == place)
@@ -39,18 +39,34 @@ async def disclose_city(table: Table, place: PlaceId, *, lairs: bool) -> tuple[S
             if not claim:
                 table.do(CardsDenied(slots, (place,)))
             return _settle(table, claim, ties)
-    return await _hides_at(table, place, lairs=lairs)
+    cards = trail.in_places(table.state) if lairs else table.state.dracula.trail
+    known = tuple(each.slot for each in cards if each is not None and each.card == place)
+    for slot in known:
+        _turn_up(table, slot)
+    return await _hides_at(table, known)
 
 
-async def _hides_at(table: Table, place: PlaceId, *, lairs: bool) -> tuple[SlotId, ...]:
-    """Clause hide.reveal.with-location: a Hide laid face down on a location that lay open."""
-    state = table.state
-    cards = trail.in_places(state) if lairs else state.dracula.trail
-    here = tuple(each for each in cards if each is not None and each.card == place)
-    slots = tuple(
-        hide.slot for each in here for hide in trail.tied_to(state, each.slot) if hide.is_hidden
-    )
-    return await disclose_among(table, slots, (HIDE,)) if slots else ()
+async def _hides_at(table: Table, homes: tuple[SlotId, ...]) -> tuple[SlotId, ...]:
+    """Clause hide.reveal.with-location: a Hide laid face down on a location that was known."""
+    tied = tuple(hide for home in homes for hide in trail.tied_to(table.state, home))
+    for hide in tied:
+        _turn_up(table, hide.slot)
+    hidden = tuple(hide.slot for hide in tied if hide.is_hidden)
+    return await disclose_among(table, hidden, (HIDE,)) if hidden else ()
+
+
+def _turn_up(table: Table, slot: SlotId) -> None:
+    """Clause castle.known: a card that everybody knows is turned up, without a question.
+
+    Clause hide.reveal.location-with-hide: Castle Dracula with the Hide that is tied to it.
+    """
+    card = hideout_of(table.state, slot)
+    if card is None or card.card is None:
+        return
+    if card.facedown:
+        table.do(CardOpened(slot, card.card))
+    if card.card == HIDE and card.partner and table.switches.hide_reveals_location == "yes":
+        _turn_up(table, card.partner)
 
 
 async def disclose_slots(table: Table, slots: tuple[SlotId, ...]) -> None:
@@ -64,6 +80,16 @@ async def disclose_slots(table: Table, slots: tuple[SlotId, ...]) -> None:
     if asked:
         claim: Openings = await Attest(DRACULA, OpenCards(asked, ties))
         _settle(table, claim, ties)
+    await turn_up_known(table, slots)
+
+
+async def turn_up_known(table: Table, slots: tuple[SlotId, ...]) -> None:
+    """Clause reveal.meaning: those of these cards that lie face down, though known, and ties."""
+    for slot in slots:
+        card = hideout_of(table.state, slot)
+        _turn_up(table, slot)
+        if card is not None and card.facedown:
+            await _hides_at(table, (slot,))
 
 
 def _homes_of_open(table: Table, slots: tuple[SlotId, ...]) -> tuple[SlotId, ...]:
@@ -103,6 +129,7 @@ def _settle(table: Table, openings: Openings, ties: Ties) -> tuple[SlotId, ...]:
     values = dict(openings)
     for slot, value in values.items():
         table.do(CardOpened(slot, value))
+        _turn_up(table, slot)
     spared = tuple(
         hide
         for slot, value in values.items()

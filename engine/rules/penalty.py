@@ -4,7 +4,7 @@ from engine.facts.trail import CardOpened, CurrentCardMoved
 from engine.ids import DRACULA, HIDE, SlotId
 from engine.questions import OpenCards, Openings, Ties
 from engine.requests import Attest
-from engine.rules import trail, victory, whereabouts, wounds
+from engine.rules import disclosure, trail, victory, whereabouts, wounds
 from engine.state import State
 from engine.switches import Switches
 from engine.table import Table
@@ -51,4 +51,6 @@ async def _show_location(table: Table) -> SlotId:
         for slot, value in claim:
             table.do(CardOpened(slot, value))
     newest = whereabouts.newest(table.state)
-    return newest.partner if newest.card == HIDE and newest.partner else newest.slot
+    own = newest.partner if newest.card == HIDE and newest.partner else newest.slot
+    await disclosure.turn_up_known(table, (own,))
+    return own

@@ -1,12 +1,14 @@
 """Dracula lays a card: at the start, in his phase, and when he escapes as a bat."""
 
+from msgspec import UNSET
+
 from engine.facts.trail import CardLaid, HideoutsMoved, LairEntered, PowerShown
 from engine.ids import CASTLE, DRACULA, HIDE, POWER, PlaceId, SlotId
 from engine.requests import Conceal
 from engine.rules import announced, despair, disclosure, powers, trail
 from engine.rules.announced import Ground
 from engine.shapes import Shape
-from engine.state import Hideout, current_location
+from engine.state import Hideout, current_location, hunters_at
 from engine.table import Table
 
 
@@ -60,6 +62,15 @@ def _lies_up(table: Table) -> bool:
     return table.switches.power_on_trail == "by-card-text"
 
 
+def _lies_known(table: Table, shape: Shape) -> bool:
+    """Clauses castle.known, hide.revealed.faceup: whether it lies face down and yet all know it."""
+    switches = table.switches
+    if shape.back == CASTLE:
+        is_met = bool(hunters_at(table.state, table.edition.board.castle))
+        return switches.castle_hide == "facedown" and not is_met
+    return shape.face == HIDE and switches.hide_when_revealed == "facedown"
+
+
 def _lay(table: Table, slot: SlotId, shape: Shape, limits: Ground) -> None:
     """Clauses dracula-phase.place, hide.associate: the card on the first space, and what it tells.
 
@@ -75,6 +86,7 @@ def _lay(table: Table, slot: SlotId, shape: Shape, limits: Ground) -> None:
         bat_card=limits.reach == "bat",
         partner=limits.before if limits.hide else None,
         not_hide=not limits.hide,
+        facedown=_lies_known(table, shape) or UNSET,
     )
     table.do(CardLaid(hideout, 0, limits.clue(slot)))
 

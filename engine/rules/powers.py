@@ -3,7 +3,14 @@
 from engine.edition import Edition
 from engine.ids import CASTLE, HIDE, POWER, SEA, CardId, ClauseId, SlotId
 from engine.rules import trail, whereabouts
-from engine.state import Hideout, State, current_class, current_location, hunters_at
+from engine.state import (
+    Hideout,
+    State,
+    current_class,
+    current_location,
+    hunters_at,
+    is_revealed,
+)
 
 DARK_CALL: CardId = "dark_call"
 FEED: CardId = "feed"
@@ -42,17 +49,18 @@ def cannot_stay(state: State, edition: Edition, power: CardId) -> ClauseId | Non
 
 
 def hide_is_open(state: State, edition: Edition) -> bool:
-    """Clauses hide.revealed.faceup, power.hide-undisclosed: whether Hide is laid face up now.
+    """Clauses hide.revealed.faceup, power.hide-undisclosed: whether all see that Hide is laid now.
 
-    Face down but without an encounter would show it all the same, and so would a hunter standing
+    While he stands revealed they do: a city would take his figure off the board again. Where Hide
+    hides him all the same, it would still be shown if it got no encounter, or by a hunter standing
     there (hide.reveal.with-location).
     """
     here = current_location(state)
-    if here is None:
+    if here is None or not is_revealed(state):
         return False
     switches = edition.switches
     secret = (
-        switches.hide_when_revealed == "facedown"
+        switches.hide_when_revealed == "facedown-and-hidden"
         and switches.hide_when_revealed_encounter == "placed"
     )
     return not secret or bool(hunters_at(state, here))

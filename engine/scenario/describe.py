@@ -9,7 +9,7 @@ from engine.rules.whereabouts import whereabouts
 from engine.scenario.names import hideout_name
 from engine.scenario.piles import DISCARD_NAMES, STATE_NAMES
 from engine.scenario.position import WEEKDAYS
-from engine.state import Card, Combat, Hideout, Hunter, State, current_location
+from engine.state import Card, Combat, Hideout, Hunter, State, is_revealed
 
 
 def describe(state: State, edition: Edition, values: Knowledge) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _dracula(state: State, values: Knowledge) -> dict[str, Any]:
     lies_somewhere = any(each is not None and each.back != POWER for each in dracula.trail)
     return {
         "place": whereabouts(state, values) if lies_somewhere else "",
-        "revealed": current_location(state) is not None,
+        "revealed": is_revealed(state),
         "damage": dracula.damage,
         "events": [values.get(slot, slot) for slot in dracula.events],
         "encounters": [values.get(slot, slot) for slot in dracula.encounters],
@@ -139,7 +139,7 @@ def _entry(hideout: Hideout, values: Knowledge) -> dict[str, Any]:
         "place": "" if alone else hideout_name(hideout, values),
         "power": hideout.power or "",
         "power_up": hideout.power_up,
-        "face": "down" if hideout.is_hidden else "up",
+        "face": "down" if hideout.lies_facedown else "up",
         "back": hideout.back,
         "encounters": [
             {

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, UnsetType, structs
 
 from engine.edition import Edition
 from engine.errors import BadScenario
@@ -150,6 +150,8 @@ def _written(value: Any, values: Knowledge) -> tuple[str, ...]:
     match value:
         case None | bool():
             ways: tuple[str, ...] = (str(value).lower(),)
+        case UnsetType():
+            ways = ("false",)
         case tuple():
             parts = [_written(each, values) for each in value]
             ways = (",".join(part[0] for part in parts), ",".join(part[-1] for part in parts))

@@ -7,7 +7,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engine.clues import CameOut, Clue, Laid, NotThere
 from engine.edition import Edition
@@ -30,6 +30,7 @@ class Lying(Struct, frozen=True):
     place: PlaceId  # or HIDE; empty for an announced power lying alone
     power: CardId | None
     is_open: bool
+    facedown: bool  # Castle Dracula, known by its back alone
     encounters: tuple[Encounter, ...]
     rumor: bool
     bat_card: bool
@@ -52,8 +53,10 @@ def entry_table(entry: Any, place_key: str = "place") -> dict[str, Any]:
     return {key: name, **({"face": face} if face else {})}
 
 
-def read_entry(reader: Reader, box: Box, *, lair: bool = False) -> Lying:
-    """One hideout or lair from its table."""
+def read_entry(
+    reader: Reader, box: Box, *, lair: bool = False, met: tuple[PlaceId, ...] = ()
+) -> Lying:
+    """One hideout or lair from its table; `met` are the places where hunters stand."""
     edition = box.edition
     place, power = reader.text("place"), reader.text("power") or None
     if place and place != HIDE:
@@ -75,6 +78,7 @@ def read_entry(reader: Reader, box: Box, *, lair: bool = False) -> Lying:
         place=place,
         power=power,
         is_open=is_open,
+        facedown=_is_unturned(place, face, met, edition),
         encounters=read_encounters(reader, box),
         rumor=reader.flag("rumor"),
         bat_card=reader.flag("bat_card"),
@@ -84,6 +88,12 @@ def read_entry(reader: Reader, box: Box, *, lair: bool = False) -> Lying:
     reader.done(ENTRY_KEYS)
     _check(reader, lying, edition, lair=lair)
     return lying
+
+
+def _is_unturned(place: PlaceId, face: str, met: tuple[PlaceId, ...], edition: Edition) -> bool:
+    """Whether Castle Dracula lies as it was laid: no hunter has come there."""
+    is_castle = place == edition.board.castle and edition.switches.castle_hide == "facedown"
+    return is_castle and face == "down" and place not in met
 
 
 def _check(reader: Reader, lying: Lying, edition: Edition, *, lair: bool) -> None:
@@ -144,8 +154,9 @@ def _may_be_hide(
 ) -> bool:
     """Whether everybody must reckon with Hide here; a real Hide may always be one.
 
-    Hide is laid face down only on land and while Dracula is hidden, so not after a sea zone or an
-    open card; and the card he started with, the oldest of a trail that is not full, is a city.
+    Hide is laid face down only on land and while Dracula is not revealed, so not after a sea zone
+    or a card lying face up; and the card he started with, the oldest of a trail that is not full,
+    is a city.
     """
     if lying.place == HIDE:
         return True
@@ -157,7 +168,8 @@ def _may_be_hide(
         return False
     if older is None:
         return spaces[-1] is lying
-    return not older.is_open and back_of(older.place, edition) != SEA
+    is_seen = older.is_open and not older.facedown
+    return not is_seen and back_of(older.place, edition) != SEA
 
 
 def _hideout(
@@ -177,6 +189,7 @@ def _hideout(
         not_hide=not may_be_hide and bool(lying.place),
         encounters=lying.encounters,
         rumor=lying.rumor,
+        facedown=lying.facedown or UNSET,
     )
 
 
@@ -189,6 +202,7 @@ def lair_of(lying: Lying, edition: Edition) -> Hideout:
         not_hide=True,
         encounters=lying.encounters,
         rumor=lying.rumor,
+        facedown=lying.facedown or UNSET,
     )
 
 

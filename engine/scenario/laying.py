@@ -6,11 +6,12 @@ from engine.edition import Edition
 from engine.ids import CASTLE, HIDE, LAND, POWER
 from engine.knowledge import Knowledge
 from engine.requests import Conceal, Sealed
+from engine.rules import powers
 from engine.rules.announced import CARD, START, announces_city
 from engine.scenario.hideouts import LONE_POWERS, POWERS_WITH_PLACE, back_of
 from engine.scenario.names import names_of, spaces
 from engine.shapes import NOTHING, Shape
-from engine.state import State, current_location, hunters_at
+from engine.state import State, hunters_at
 
 
 def sealed(
@@ -45,11 +46,7 @@ def _slot_named(name: str, state: State, values: Knowledge) -> str | None:
 def _card(value: str, request: Conceal, plain: Shape, state: State, edition: Edition) -> Sealed:
     """A location card or Hide, with back and face as it would be announced."""
     back = LAND if value == HIDE else back_of(value, edition)
-    open_hide = (
-        value == HIDE
-        and current_location(state) is not None
-        and edition.switches.hide_when_revealed == "faceup"
-    )
+    open_hide = value == HIDE and powers.hide_is_open(state, edition)
     met = request.about == CARD and back == LAND and hunters_at(state, value)
     shown = request.about != START and (open_hide or back == CASTLE or met)
     shape = Shape(back, value if shown else None, plain.power, plain.target)

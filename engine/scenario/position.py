@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.edition import Edition
-from engine.ids import DRACULA, HUNTERS, Seat
+from engine.ids import DRACULA, HUNTERS, PlaceId, Seat
 from engine.invariants import broken
 from engine.knowledge import Knowledge
 from engine.rules import setup
@@ -112,10 +112,11 @@ def _dracula(reader: Reader, box: Box, hunters: dict[Seat, Hunter]) -> Dracula:
     """Dracula's sheet, hands, trail and lairs."""
     numbers = box.edition.numbers
     inner = reader.table("dracula")
-    spaces = _spaces(reader, box, "trail", numbers.trail_length)
+    met = tuple(hunter.place for hunter in hunters.values() if hunter.on_board)
+    spaces = _spaces(reader, box, "trail", numbers.trail_length, met)
     if not any(each is not None and each.place for each in spaces):
         spaces = _lurking(reader, box, hunters)
-    lairs = _spaces(reader, box, "lairs", numbers.lair_slots)
+    lairs = _spaces(reader, box, "lairs", numbers.lair_slots, met)
     named_hand = inner.has("encounters")
     encounters = box.take_all(inner, "encounters", "encounters", (DRACULA,))
     events = box.take_all(inner, "events", "events", (DRACULA,))
@@ -151,7 +152,9 @@ def _one_open(reader: Reader, box: Box, key: str, kind: str) -> Card | None:
     return Card(slots[0], box.values[slots[0]]) if slots else None
 
 
-def _spaces(reader: Reader, box: Box, key: str, length: int) -> tuple[Lying | None, ...]:
+def _spaces(
+    reader: Reader, box: Box, key: str, length: int, met: tuple[PlaceId, ...]
+) -> tuple[Lying | None, ...]:
     """Trail or lairs from the left; an empty text or table is an empty space."""
     entries = reader.entries(key)
     if len(entries) > length:
@@ -160,7 +163,9 @@ def _spaces(reader: Reader, box: Box, key: str, length: int) -> tuple[Lying | No
     for number, entry in enumerate(entries, start=1):
         inner = Reader(hideouts.entry_table(entry), f"{reader.at(key)}.{number}")
         empty = entry in ("", {})
-        found.append(None if empty else hideouts.read_entry(inner, box, lair=key == "lairs"))
+        found.append(
+            None if empty else hideouts.read_entry(inner, box, lair=key == "lairs", met=met)
+        )
     return (*found, *(None,) * (length - len(found)))
 
 

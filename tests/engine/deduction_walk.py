@@ -7,6 +7,7 @@ them. Only what deduction can see is played: no encounters, no fights, no hunter
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.clues import CameOut, Clue, Laid, NotThere, WasThen
 from engine.edition import Edition
@@ -29,6 +30,7 @@ from engine.state import (
     State,
     current_location,
     hideouts,
+    is_revealed,
     newest_location,
 )
 from tests.engine.deduction_reference import reach
@@ -246,7 +248,7 @@ class Walk:
         barred = {*state.holy, *(each.card for each in others if each.card)} - {HIDE}
         is_plain = choice.reach == "move" and not choice.lair and not choice.target
         knows_hide = any(each.card == HIDE for each in others) or HIDE in state.powers_resting
-        may_stay = newest.back != SEA and (here is None or choice.value == HIDE)
+        may_stay = newest.back != SEA and (not is_revealed(state) or choice.value == HIDE)
         return Laid(
             slot=choice.lair or self._slot(choice.value),
             before=newest.slot,
@@ -264,7 +266,7 @@ class Walk:
     def face_of(self, value: str) -> str | None:
         """The card as it lies for all to see, or nothing."""
         if value == HIDE:
-            return HIDE if current_location(self.state) is not None else None
+            return HIDE if is_revealed(self.state) else None
         is_open = self.back_of(value) == CASTLE or value in self.hunters_cities()
         return value if is_open else None
 
@@ -276,6 +278,8 @@ class Walk:
         partner = clue.before if clue.hide else None
         face = self.face_of(choice.value)
         card = Hideout(clue.slot, clue.back, face, power, partner=partner, not_hide=not clue.hide)
+        if clue.back == CASTLE and choice.value not in self.hunters_cities():
+            card = replace(card, facedown=True)
         self.do(CardLaid(card, 0, clue))
 
     def lay_escape(self, value: str, left: Hideout, origin: str) -> None:

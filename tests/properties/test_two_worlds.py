@@ -13,11 +13,16 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from client.simulation import below_from
 from engine.audit import audit
 from engine.canonical import encode
-from engine.ids import DRACULA, SEATS, Seat
-from engine.options import DONE, PASS, Option, PickPlace, PickSlot, Play, RoadTo
-from engine.record import Record, Replay, members
+from engine.deduction import exact
+from engine.editions import edition
+from engine.editions.third.presets import PRESETS
+from engine.ids import DRACULA, HIDE, SEATS, Seat
+from engine.local import LocalGame
+from engine.options import DONE, PASS, Done, Option, Pass, PickPlace, PickSlot, Play, RoadTo
+from engine.record import Record, Replay, Setup, members, replay
 from engine.requests import Choose, Conceal, Request
 from engine.shapes import Shape
 from engine.view import see
@@ -83,6 +88,39 @@ def test_another_road_of_dracula_looks_the_same_to_hunters() -> None:
             worlds += 1
             assert who_can_tell(record, world) == {DRACULA}
     assert worlds >= 6
+
+
+def gone_home(preset: str) -> Record:
+    """A game in which Dracula goes to his castle and hides there, far from all hunters."""
+    local = LocalGame(Setup(preset), below_from("home"))
+    cards = iter(("bucharest", "castle_dracula", HIDE))
+
+    def choose(request: Request[Any], answers: list[Any]) -> Any:
+        if isinstance(request, Conceal) and request.allows is not None:
+            card = next(cards)
+            return next(each for each in answers if each.value == card)
+        return next((each for each in answers if isinstance(each, Pass | Done)), answers[0])
+
+    while (local.game.state.round, local.game.state.step) != (3, "night"):
+        local.step(choose)
+    return local.record()
+
+
+@pytest.mark.rule("switch.castle_hide", "castle.known", "power.hide-undisclosed")
+@pytest.mark.parametrize("preset", [each for each in PRESETS if each != "first-game"])
+def test_staying_in_the_castle_looks_like_leaving_it(preset: str) -> None:
+    """Hunters know that he has come home, and not whether he is still there."""
+    stayed = gone_home(preset)
+    state = replay(stayed).state
+    newest = state.dracula.trail[0]
+    assert newest is not None
+    assert newest.encounters
+    assert exact(state, edition(preset)).slots[newest.slot] == ("galatz", "klausenburg", HIDE)
+    worlds = {dict(each.opened)[newest.slot]: each for each in other_trails(stayed)}
+    assert set(worlds) == {"galatz", "klausenburg"}
+    for world in worlds.values():
+        assert not audit(world)
+        assert who_can_tell(stayed, world) == {DRACULA}
 
 
 @pytest.mark.slow
