@@ -28,7 +28,7 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     # whether a defeated hunter loses tickets as well — defeated.hunter.discard-items
     defeat_loses_tickets: Literal["no", "yes"] = "no"
     # whether becoming delayed ends the turn, or only costs the next action; in the third position
-    # it costs the next turn, and a second action of this one is taken lying down — delayed.turn-ends
+    # it costs the next turn, and a second action is taken lying down — delayed.turn-ends
     delay_ends_turn: Literal["yes", "no", "no-second-action-free"] = "yes"
     # whether Hide earns the influence of three despair tokens — despair.three.hide
     despair_hide_counts: Literal["yes", "no"] = "yes"

@@ -113,7 +113,7 @@ def _values_of(kind: type[Struct], edition: Edition) -> dict[str, frozenset[str]
 
 def _domain(name: str, of_type: Any, edition: Edition) -> frozenset[str]:
     """What a field can be, by its type and, where that is a text, by its name."""
-    if of_type is bool:
+    if of_type in (bool, bool | UnsetType):
         return frozenset(("true", "false"))
     if of_type is int:
         return frozenset((_NUMBER,))

@@ -56,7 +56,11 @@ def entry_table(entry: Any, place_key: str = "place") -> dict[str, Any]:
 def read_entry(
     reader: Reader, box: Box, *, lair: bool = False, met: tuple[PlaceId, ...] = ()
 ) -> Lying:
-    """One hideout or lair from its table; `met` are the places where hunters stand."""
+    """One hideout or lair from its table; `met` are the places where hunters stand.
+
+    Castle Dracula, known by its back, lies face down until a hunter comes, or anything else turns
+    it up.
+    """
     edition = box.edition
     place, power = reader.text("place"), reader.text("power") or None
     if place and place != HIDE:
@@ -69,16 +73,18 @@ def read_entry(
         reader.bad("power", f"{power} lies alone on its space")
     if power is not None and edition.switches.power_cards == "unused":
         reader.bad("power", "this table plays without power cards")
-    if reader.has("face") and place in ("", edition.board.castle):
+    castle = place == edition.board.castle
+    may_be_down = castle and edition.switches.castle_hide == "facedown" and place not in met
+    if reader.has("face") and (not place or (castle and not may_be_down)):
         reader.bad("face", f"how {place or power} lies is not free; leave it out")
     face = reader.one_of("face", ("up", "down"), "down")
-    is_open = bool(place) and (face == "up" or place == edition.board.castle)
+    is_open = bool(place) and (face == "up" or castle)
     lying = Lying(
         slot=box.slot("places", place, DRACULA) if place else box.slot("places", ""),
         place=place,
         power=power,
         is_open=is_open,
-        facedown=_is_unturned(place, face, met, edition),
+        facedown=may_be_down and face == "down",
         encounters=read_encounters(reader, box),
         rumor=reader.flag("rumor"),
         bat_card=reader.flag("bat_card"),
@@ -88,12 +94,6 @@ def read_entry(
     reader.done(ENTRY_KEYS)
     _check(reader, lying, edition, lair=lair)
     return lying
-
-
-def _is_unturned(place: PlaceId, face: str, met: tuple[PlaceId, ...], edition: Edition) -> bool:
-    """Whether Castle Dracula lies as it was laid: no hunter has come there."""
-    is_castle = place == edition.board.castle and edition.switches.castle_hide == "facedown"
-    return is_castle and face == "down" and place not in met
 
 
 def _check(reader: Reader, lying: Lying, edition: Edition, *, lair: bool) -> None:

@@ -49,8 +49,8 @@ def _hide(
     place = places[home.slot]
     if edition.board.places[place].is_sea:
         yield where, f"Hide cannot be played at sea, and it is tied to {place}"
-    shown = not home.is_hidden and place != edition.board.castle
-    if hideout.is_hidden and shown and edition.switches.hide_when_revealed == "faceup":
+    is_shown = hideout.is_hidden and not home.lies_facedown
+    if is_shown and edition.switches.hide_when_revealed != "facedown-and-hidden":
         yield where, f"{place} lies open, and Hide is turned up with it"
 
 

@@ -67,7 +67,7 @@ MALFORMED = {
 
 IMPOSSIBLE = {
     'consecrated = "paris"\ntrail = ["paris"]': "trail.1: a holy token has turned up",
-    '[switches]\nhide_when_revealed = "facedown"\n[position]\nhosts = ["paris"]\n'
+    '[switches]\nhide_when_revealed = "facedown-and-hidden"\n[position]\nhosts = ["paris"]\n'
     'trail = ["rome", "hide", "paris up"]': "trail.2: a holy token",
     'consecrated = "galatz"': "consecrated: there is no",
     "hosts.paris = 3": "hosts: a token cannot have come after round 2",
@@ -75,7 +75,10 @@ IMPOSSIBLE = {
     'trail = ["hide", "paris up"]': "trail.1: paris lies open, and Hide is turned up with it",
     'trail = ["hide"]': "trail.1: Hide keeps Dracula where he is",
     'trail = ["feed", "dark_call", "north_sea"]': "trail.1: it cannot be played at sea",
+    'mina = "castle_dracula"\ntrail = ["castle_dracula down"]': "trail.1.face: how castle_dracula",
+    '[switches]\ncastle_hide = "revealed"\n[position]\n'
     'trail = ["castle_dracula down"]': "trail.1.face: how castle_dracula lies",
+    'trail = ["hide", "castle_dracula up"]': "trail.1: castle_dracula lies open, and Hide",
     'trail = [{ place = "north_sea", power = "wolf_form" }]': "takes Dracula to a city only",
     'trail = [{ place = "hide", bat_card = true }, "paris"]': "bat_card: a bat flies to a city",
     'lairs = [{ place = "paris", bat_card = true }]': "bat_card: a bat flies to a city",

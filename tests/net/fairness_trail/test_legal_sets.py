@@ -111,6 +111,17 @@ def test_provable_is_allowed(number: int, preset: str, switched: bool) -> None: 
         local.step(choose)
 
 
+@pytest.mark.rule("switch.castle_hide", "hide.revealed.faceup")
+@pytest.mark.parametrize(("face", "may_hide"), [("down", True), ("up", False)])
+def test_hide_in_the_castle_is_proved_like_a_move(face: str, may_hide: bool) -> None:  # noqa: FBT001
+    """T-6, PA-9: its back reveals nobody; its face does."""
+    table = proven(step="dracula", trail=[f"castle_dracula {face}"])
+    legal = legal_triples(table.state, table.driver.edition, CARD, Shape())
+    roads = {("castle_dracula", city, city) for city in ("galatz", "klausenburg")}
+    stays = {("castle_dracula", HIDE, "castle_dracula")} if may_hide else set()
+    assert set(legal) == roads | stays
+
+
 def placings_face_down(table: TrailTable, asked: Asked) -> list[Sealed]:
     """What Dracula can lay now that looks alike."""
     found = [each for each in table.local.allowed(asked.request) if each.public == Shape()]
