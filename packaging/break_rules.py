@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--of", default="", metavar="TEXT", help="only changes so named")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="at a time (1)")
     chosen = parser.parse_args(arguments)
-    os.nice(10)
+    os.nice(5)
     every = drawn(ROOT, chosen.seed)
     changes = [each for each in every if chosen.of in each.name][: chosen.changes]
     results = Results(ROOT / KEPT / f"{chosen.seed}.jsonl", state_of(ROOT))

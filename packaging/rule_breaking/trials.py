@@ -17,7 +17,7 @@ import sys
 import time
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import NamedTuple
@@ -56,21 +56,22 @@ class Workshop:
         shutil.copytree(root, self.root, ignore=_LEFT_OUT)
         self._tests = tests
         self._scenarios = self._cited_by_scenarios(scenarios)
-        self._limit = _LONGEST
+        self._scenario_limit = self._test_limit = _LONGEST
         self._may_write = True  # compiled files, as long as nothing is changed
-        self._control()
+        self._scenario_limit = self._control(self._scenario_run, self._scenarios)
+        self._test_limit = self._control(self._test_run, self._tests)
         self._may_write = False
         self._citing = self._cited_by_tests()
 
-    def _control(self) -> None:
-        """Everything passes on unchanged rules; how long it takes limits what follows."""
+    def _control(self, run: Callable[[Iterable[str]], str], tests: Iterable[str]) -> int:
+        """All tests pass on unchanged rules; the limit of later ones, from what these took."""
         started = getrusage(RUSAGE_CHILDREN)
-        caught = self._scenario_run(self._scenarios) or self._test_run(self._tests)
+        caught = run(tests)
         if caught:
             raise BadTree(f"{caught} fails on unchanged rules")
         ended = getrusage(RUSAGE_CHILDREN)
         took = ended.ru_utime - started.ru_utime + ended.ru_stime - started.ru_stime
-        self._limit = int(_TIMES * took + _BESIDES)
+        return int(_TIMES * took + _BESIDES)
 
     def trial(self, change: Change) -> Verdict:
         """Whether any test notices a change."""
@@ -118,20 +119,22 @@ class Workshop:
     def _scenario_run(self, names: Iterable[str]) -> str:
         """The first scenario that does not hold."""
         script = Path(__file__).with_name("first_failure.py")
-        ended, said = self._run([str(script), str(self.root)], "\n".join(names))
+        ended, said = self._run(
+            self._scenario_limit, [str(script), str(self.root)], "\n".join(names)
+        )
         return said if ended == 0 else said or "scenarios"
 
     def _test_run(self, tests: Iterable[str]) -> str:
         """The first test that fails."""
         quiet = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider")
-        ended, said = self._run(["-m", "pytest", *quiet, *tests], "")
+        ended, said = self._run(self._test_limit, ["-m", "pytest", *quiet, *tests], "")
         found = _FAILED.search(said)
         return "" if ended == 0 else found.group(1) if found else said or "tests"
 
-    def _run(self, arguments: list[str], given: str) -> tuple[int, str]:
+    def _run(self, limit: int, arguments: list[str], given: str) -> tuple[int, str]:
         """How a program of the copy ends, and what it says."""
         limits = 'ulimit -t "$1"; ulimit -v "$2"; shift 2; exec "$@"'
-        numbers = (str(self._limit), str(_MEMORY))
+        numbers = (str(limit), str(_MEMORY))
         python = (sys.executable,) if self._may_write else (sys.executable, "-B")
         try:
             done = subprocess.run(  # noqa: S603 - our own tests
@@ -140,7 +143,7 @@ class Workshop:
                 capture_output=True,
                 cwd=self.root,
                 text=True,
-                timeout=10 * self._limit,
+                timeout=10 * limit,
                 check=False,
             )
         except subprocess.TimeoutExpired:
