@@ -1,14 +1,15 @@
 """A bot that stands in for who is gone: a program of its own, ending and returning with its keeper.
 
-Real programs on the loopback interface; a person at a terminal is played by what the test types.
+Real programs on the loopback interface, with small numbers; in the real group players go for good
+in `borgo soak --departures`. A person at a terminal is played by what the test types.
 """
 
+import math
 import os
 import random
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from client import verifying
 from client.soak.records import fault_of
 from client.spoken import heard_environment
 from client.stand_ins import StandIns
@@ -27,6 +29,8 @@ from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.recovery.absence import Absence
 from net.recovery.wishes import TakeOverWished
+from tests.client.window.small_bot import PROGRAM
+from tests.support.small_group import SmallGroup
 
 _PATIENCE_S = 120.0
 _HOST = "127.0.0.1"
@@ -104,7 +108,7 @@ class Program:
     """`borgo table`, and what it has said so far."""
 
     def __init__(self, *words: str) -> None:
-        command = [sys.executable, "-m", "client", "table", "--interface", _HOST, *words]
+        command = [*PROGRAM, "--interface", _HOST, *words]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env=heard_environment() | {"PYTHONUNBUFFERED": "1"},
@@ -178,14 +182,16 @@ def programs() -> Iterator[list[Program]]:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="programs are killed")
 def test_a_bot_stands_in_and_ends_and_returns_with_its_keeper(
-    programs: list[Program], tmp_path: Path
+    programs: list[Program], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At a table with a passphrase that admits nobody to look on."""
+    monkeypatch.setattr(verifying, "SodiumGroup", SmallGroup)
+    monkeypatch.setattr(verifying, "_FEWEST_ENTRIES", math.inf)  # other processes would not know
     homes = [tmp_path / name for name in ("dracula", "ana", "leaver")]
     games = [tmp_path / "dracula.borgo", tmp_path / "ana.borgo"]
     dracula = Program(
         "--name", "Vlad", "--seats", "dracula", "--open", "--player", "bot", "--port", "0",
-        "--tell", "--passphrase", "--onlookers", "0", "--recovery", "--clock", "10", "--delay", "0",
+        "--tell", "--passphrase", "--onlookers", "0", "--recovery", "--clock", "7", "--delay", "0",
         "--set", "influence_to_win=3", "--home", str(homes[0]), "--out", str(games[0]),
     )  # fmt: skip
     programs.append(dracula)

@@ -5,17 +5,17 @@ import pytest
 from client.simulation import Task, play_one
 from engine.editions.third.presets import PRESETS
 
-# A thousand games, spread over the presets; most are made short by house switches, which leave
-# every rule as it is, and some run their whole length. `borgo simulate` plays the long ones.
+# Four hundred games, spread over the presets; most are made short by house switches, which leave
+# every rule as it is, and some run their whole length. `borgo simulate` plays twenty thousand.
 KINDS: tuple[tuple[str, dict[str, str | int], int], ...] = (
-    ("random", {"influence_to_win": 3}, 40),
-    ("random", {"influence_to_win": 5, "despair_from_start": 2}, 60),
-    ("random", {"dracula_health": 5, "influence_to_win": 7}, 50),
-    ("random", {}, 30),
-    ("plain", {"influence_to_win": 4}, 15),
-    ("plain", {}, 5),
+    ("random", {"influence_to_win": 3}, 20),
+    ("random", {"influence_to_win": 5, "despair_from_start": 2}, 24),
+    ("random", {"dracula_health": 5, "influence_to_win": 7}, 20),
+    ("random", {}, 10),
+    ("plain", {"influence_to_win": 4}, 6),
+    ("plain", {}, 1),
 )
-BATCHES = 10
+BATCHES = 3
 
 
 @pytest.mark.slow

@@ -1,11 +1,15 @@
-"""`borgo table` for a bot whose keeper's table plays with small numbers."""
+"""`borgo table` that plays with small numbers, and so do the bots that it sends."""
 
 import sys
 
+from client import table_bots
 from client.commands import table
 from client.commands.command_line import main
 from tests.support.small_group import SmallGroup
 
+PROGRAM = (sys.executable, "-m", "tests.client.window.small_bot")
+
 if __name__ == "__main__":
+    table_bots.PROGRAM = PROGRAM  # type: ignore[misc]
     table.SodiumGroup = SmallGroup  # type: ignore[attr-defined,misc,assignment]
     sys.exit(main(["table", *sys.argv[1:]]))

@@ -4,7 +4,6 @@ The minute after which somebody may be held to be gone is shortened; everything 
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -26,13 +25,13 @@ from engine.view import see
 from net.edge import attendance, lingering
 from net.edge.playing import Playing
 from tests.client.window.five import SHORT, SharedChecks, Tables, Tour
+from tests.client.window.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
 from tests.support.windows import click, strict_words
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
 _A_MINUTE_S = 1.5
-_SMALL_BOT = "tests.client.window.small_bot"
 _ANSWERS = 5  # between one event and the next
 _PATIENCE_MS = 30_000
 
@@ -145,7 +144,7 @@ def evening(
     referees, checks, made = Tables(), SharedChecks(), []
     monkeypatch.setattr(lan_table, "LanTable", referees.kind())
     monkeypatch.setattr(lan_table, "SodiumGroup", SmallGroup)
-    monkeypatch.setattr(table_bots, "PROGRAM", (sys.executable, "-m", _SMALL_BOT))
+    monkeypatch.setattr(table_bots, "PROGRAM", PROGRAM)
     monkeypatch.setattr(lan_table, "Verifier", checks.verifier)
     monkeypatch.setattr(attendance, "UNREACHABLE_S", _A_MINUTE_S)
     monkeypatch.setattr(lingering, "LINGERING_S", _A_MINUTE_S)

@@ -42,8 +42,9 @@ def plan_for(number: int) -> Plan:
     """Two of three tables have a liar; every lie has its turn."""
     has_liar, turn = number % 3 != 2, number - number // 3
     lies = (sorted(LIES)[turn % len(LIES)],)
-    breadth = replace(LIGHT, liars=float(has_liar), lies=lies)
-    return plan_of(f"default {number}", replace(breadth, peers=(2,)) if is_real(number) else breadth)
+    peers = (2,) if is_real(number) else LIGHT.peers
+    breadth = replace(LIGHT, liars=float(has_liar), lies=lies, peers=peers)
+    return plan_of(f"default {number}", breadth)
 
 
 @pytest.mark.slow
