@@ -1,0 +1,119 @@
+"""`packaging/test --quick` runs what concerns a change, the nearest first, and says what not."""
+
+import subprocess
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.shape.tree import ROOT
+
+FILES = {
+    "engine/rule.py": "",
+    "net/__init__.py": "",
+    "net/wire.py": "from engine import rule\n",
+    "client/told.py": 'import net.wire\nBOOK = "resources/rules/book.toml"\n',
+    "client/listed.py": 'COMMANDS = {"wire": "net.wire:Wire"}\nFOLDER = ("text", "en")\n',
+    "tests/conftest.py": "",
+    "tests/net/conftest.py": "",
+    "tests/net/test_wire.py": "def test() -> None:\n    from net.wire import Wire\n",
+    "tests/client/test_told.py": "from client import told\n",
+    "tests/client/test_listed.py": "import client.listed\n",
+    "tests/client/test_alone.py": "",
+    "tests/scenarios/conftest.py": "import engine.rule\n",
+    "tests/shape/test_shape.py": "import engine.rule\n",
+}
+
+
+@pytest.fixture
+def chooser(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    return import_module("choose_tests")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+Run = Callable[..., tuple[str, ...]]
+
+
+@pytest.fixture
+def run(chooser: ModuleType, project: Path) -> Run:
+    """What is run for these changes."""
+
+    def run(*changed: str) -> tuple[str, ...]:
+        chosen: tuple[str, ...] = chooser.choose(project, changed, {}).run
+        return chosen
+
+    return run
+
+
+def test_the_nearest_importers_come_first_and_the_shape_before_them(run: Run) -> None:
+    assert run("engine/rule.py") == (
+        "tests/shape", "tests/scenarios", "tests/net/test_wire.py", "tests/client/test_listed.py",
+        "tests/client/test_told.py",
+    )  # fmt: skip
+    assert run("client/told.py") == ("tests/shape", "tests/client/test_told.py")
+    assert run("tests/client/test_alone.py") == ("tests/shape", "tests/client/test_alone.py")
+    assert run() == ("tests/shape",)
+
+
+def test_who_names_a_module_in_a_string_imports_it_and_a_folder_its_conftest(run: Run) -> None:
+    assert "tests/client/test_listed.py" in run("net/wire.py")
+    assert run("tests/net/conftest.py") == ("tests/shape", "tests/net/test_wire.py")
+
+
+def test_what_is_no_module_concerns_who_says_its_name_or_that_of_its_folder(run: Run) -> None:
+    assert run("resources/rules/book.toml") == ("tests/shape", "tests/client/test_told.py")
+    assert run("resources/text/en/board.ftl") == ("tests/shape", "tests/client/test_listed.py")
+    assert run("tests/scenarios/storm.toml") == ("tests/shape", "tests/scenarios")
+    assert run("resources/unread.bin") == ("tests/shape",)
+
+
+def test_who_imports_what_is_gone_is_concerned(run: Run, project: Path) -> None:
+    (project / "engine/rule.py").unlink()
+    assert "tests/net/test_wire.py" in run("engine/rule.py")
+
+
+def test_what_has_no_room_is_left_out_and_named(chooser: ModuleType, project: Path) -> None:
+    seconds = {"tests/net/test_wire.py": 9.0, "tests/client/test_told.py": 4.0}
+    choice = chooser.choose(project, ["net/wire.py"], seconds, room=7.0)
+    assert choice.run == ("tests/shape", "tests/client/test_listed.py", "tests/client/test_told.py")
+    assert choice.left_out == ("tests/net/test_wire.py",)
+
+
+def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project: Path) -> None:
+    for words in (
+        ["init", "-q"], ["add", "-A"],
+        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"],
+    ):  # fmt: skip
+        subprocess.run(["git", *words], cwd=project, check=True)
+    assert chooser.changed_since_head(project) == []
+    (project / "net/wire.py").unlink()
+    (project / "engine/rule.py").write_text("A = 1\n")
+    (project / "engine/new.py").write_text("")
+    changed = chooser.changed_since_head(project)
+    assert changed == ["engine/rule.py", "net/wire.py", "engine/new.py"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "nearest"),
+    [
+        ("engine/cards/striking.py", "tests/scenarios"),
+        ("net/crypto/group.py", "tests/net/crypto/test_group.py"),
+        ("client/worker/wires.py", "tests/client/test_wires.py"),
+        ("resources/rules/editions.toml", "tests/engine/test_presets.py"),
+    ],
+)
+def test_in_this_project_too(chooser: ModuleType, changed: str, nearest: str) -> None:
+    choice = chooser.choose(ROOT, [changed], {}, room=1_000_000.0)
+    assert nearest in choice.run
+    assert choice.left_out == ()
