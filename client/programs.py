@@ -158,7 +158,12 @@ class Programs:
 
 
 def end_politely() -> None:
-    """From now on whoever ends this program ends what it has started with it."""
+    """From now on whoever ends this program ends what it has started with it.
+
+    What a shell runs behind it ignores the interrupt key, and so would all that is started here.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(spoken().say("night-stopped")))
 
 

@@ -9,6 +9,7 @@
 """
 
 import json
+import secrets
 import socket
 import subprocess
 import tempfile
@@ -203,7 +204,9 @@ class Evening:
 
     @contextmanager
     def _game(self, title: str) -> Iterator[Game]:
-        game = Game(self._site, self._folder, title, f"{self._seed}/{title}")
+        # On loopback others may have an evening too.
+        unlike = f"{title} {secrets.token_hex(4)}"
+        game = Game(self._site, self._folder, unlike, f"{self._seed}/{title}")
         try:
             yield game
             if self._site.network is not None and (left := self._site.network.programs()):

@@ -1,5 +1,6 @@
 """`borgo soak` with real programs: what it decides, and that a failure is told as one."""
 
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +14,7 @@ import pytest
 from client.commands.command_line import main
 from client.evening import Evening, Played, _program
 from client.peer_processes import Departure, Killing, PeerProcesses
-from client.programs import PeerFailed, Programs, progress_file, run_bounded
+from client.programs import PeerFailed, Programs, end_politely, progress_file, run_bounded
 from client.progress import ProgressFile
 from client.soak import departures, kills, leaver, records
 from engine.facts.board import GameEnded
@@ -364,6 +365,17 @@ def test_programs_are_ended_as_a_person_ends_them(
     finally:
         programs.end_all()
     assert programs.running == {}
+
+
+def test_programs_hear_the_interrupt_key_also_behind_a_shell(tmp_path: Path) -> None:
+    kept = [(each, signal.getsignal(each)) for each in (signal.SIGINT, signal.SIGTERM)]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        end_politely()
+        test_programs_are_ended_as_a_person_ends_them("sys.exit(130)", None, tmp_path)
+    finally:
+        for each, heard in kept:
+            signal.signal(each, heard)
 
 
 def test_what_runs_too_long_is_ended() -> None:
