@@ -19,7 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from client.programs import LOOK_S, Programs, program, progress_file, run_bounded
+from client.home import LOG_FILE
+from client.programs import LOOK_S, Programs, log_file, program, progress_file, run_bounded
 from client.spoken import fault_words
 from engine.errors import BorgoError
 from engine.ids import Seat
@@ -33,6 +34,7 @@ _WINDOW = ("-m", "client.soak.window_guest")
 _PORT = 47123  # of a table in a network of its own
 
 _SHORT = ("--set", "influence_to_win=3", "--set", "despair_from_start=2")
+_LAST_LINES = 3  # of what a program has said, once it is waited for in vain
 _ASLEEP_S = 8.0
 _FIRST, _APART = 150, 60  # entries until something happens, and between two such things
 _BEYOND = 5  # entries: nobody has as many more without the others
@@ -121,11 +123,19 @@ class Game:
         while not is_so():
             if time.monotonic() - started > limit_s:
                 so_far = ", ".join(map(str, self.programs.entries))
-                raise Amiss(f"{what}: not within {limit_s:.0f} s, with {so_far} entries")
+                late = f"{what}: not within {limit_s:.0f} s, with {so_far} entries"
+                raise Amiss("\n".join((late, *self._last_words())))
             time.sleep(LOOK_S)
             self.programs.look()
             self.programs.reap()
         return time.monotonic() - started
+
+    def _last_words(self) -> Iterator[str]:
+        """What each program has said last, and of what went wrong in a window its log."""
+        for number, name in enumerate(_NAMES):
+            for path in (log_file(self._folder, number), self._homes / name / LOG_FILE):
+                said = path.read_text("utf-8", "replace").strip() if path.exists() else ""
+                yield from (f"{name}: {line}" for line in said.splitlines()[-_LAST_LINES:])
 
     def meet(self) -> tuple[float, float]:
         """All come to the table and sit down; the seconds until both."""

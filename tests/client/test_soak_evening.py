@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from client.commands.command_line import main
-from client.programs import PeerFailed, Programs, progress_file
+from client.programs import PeerFailed, Programs, log_file, progress_file
 from client.progress import ProgressFile
 from client.soak import long_evening, long_trials
 from client.soak.enclosure import NoNamespaces
@@ -79,8 +79,15 @@ def test_on_loopback_nobody_looks_elsewhere(tmp_path: Path) -> None:
 
 def test_what_is_waited_for_in_vain_is_named(tmp_path: Path) -> None:
     game = Game(ON_LOOPBACK, tmp_path, "first table", "seed")
-    with pytest.raises(Amiss, match=r"the sun rises: not within 0 s, with 0, 0, 0, 0, 0 entries"):
+    log_file(game._folder, 1).write_text("much\nbefore\nfound\nno\ntable\n")
+    (tmp_path / "Cleo").mkdir()
+    (tmp_path / "Cleo" / "borgo.log").write_text("a fault\n")
+    with pytest.raises(Amiss) as raised:
         game.wait(0.05, "the sun rises", lambda: False)
+    assert str(raised.value).splitlines() == [
+        "the sun rises: not within 0 s, with 0, 0, 0, 0, 0 entries",
+        "Bram: found", "Bram: no", "Bram: table", "Cleo: a fault",
+    ]  # fmt: skip
 
 
 def test_a_game_that_is_over_too_soon_is_no_evening(tmp_path: Path) -> None:
