@@ -1,13 +1,22 @@
-"""`borgo shot`: a picture of any screen of a real seeded game, without a display."""
+"""`borgo shot`: a picture of any screen of a real seeded game, without a display.
+
+It depends on the seed and on what was asked for: not on the network, the clock or the settings of
+the machine that draws it.
+"""
 
 import argparse
 import os
 import shutil
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from client.spoken import LANGUAGE
 from client.typed_numbers import number_in, whole
+from client.words.messages import FIRST_LANGUAGE
 from client.written_files import check_files
 from engine.errors import BorgoError
 from engine.ids import HUNTERS, SEATS
@@ -68,15 +77,42 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seat != "hunters" and arguments.seat not in SEATS:
         raise BadShot("shot-seat", seats=", ".join(SEATS))
     check_files(arguments.out)
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    os.environ["QT_SCALE_FACTOR"] = str(arguments.scale)
-    # Qt reads its environment when it is loaded, so it is loaded after that is set.
-    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+    with _anywhere(arguments.scale), tempfile.TemporaryDirectory(prefix="borgo-shot-") as home:
+        # Qt reads its environment when it is loaded, so it is loaded after that is set.
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    application = QApplication.instance() or QApplication(["borgo"])
-    with tempfile.TemporaryDirectory(prefix="borgo-shot-") as home:
-        _draw(arguments, application, Path(home))
+        application = QApplication.instance() or QApplication(["borgo"])
+        assert isinstance(application, QApplication)
+        blinking = application.cursorFlashTime()
+        application.setCursorFlashTime(0)
+        try:
+            _draw(arguments, application, Path(home))
+        finally:
+            application.setCursorFlashTime(blinking)
     return 0
+
+
+@contextmanager
+def _anywhere(scale: float) -> Iterator[None]:
+    """One time zone, one language, and nothing that a desktop tells Qt."""
+    before = dict(os.environ)
+    for name in [name for name in os.environ if name.startswith("QT_")]:
+        del os.environ[name]
+    os.environ["QT_QPA_PLATFORM"], os.environ["QT_SCALE_FACTOR"] = "offscreen", str(scale)
+    os.environ["TZ"], os.environ["LC_ALL"], os.environ[LANGUAGE] = "UTC", "C.UTF-8", FIRST_LANGUAGE
+    _take_time_zone()
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+        _take_time_zone()
+
+
+def _take_time_zone() -> None:
+    """Let the process know of another time zone; Windows has none to set."""
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:

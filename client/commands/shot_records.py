@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from client.home import GAMES_FOLDER, SOLO_FOLDER
+from client.screens.check_command import check_command
 from client.simulation import below_from, bots_for, play_out
 from client.waiting import wait_until
 from client.worker.record_values import Source
@@ -27,6 +28,8 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
         case "end":
             screen = window.go("end", source=source)
             wait_until(lambda: screen.judged is not None or screen.is_refused)
+            screen.parts.command.setText(check_command(str(arguments.file or path.name)))
+            screen.parts.command.setCursorPosition(0)
         case "replay":
             eyes = "all" if arguments.seat == "hunters" else arguments.seat
             screen = window.go("replay", source=source, at=arguments.at or 0, eyes=eyes)

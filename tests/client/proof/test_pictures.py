@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
 
 from client.commands.command_line import main
+from tests.client.before.people import Person
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
@@ -52,3 +54,23 @@ def test_the_usual_game_comes_to_a_fight(
     out = tmp_path / "fight.png"
     assert main(["shot", "--screen", "combat", "--as", seat, "--out", str(out)]) == 0
     assert out.exists()
+
+
+@pytest.mark.wire
+@pytest.mark.parametrize("screen", ["start", "table", "settings"])
+def test_a_picture_shows_nothing_of_the_machine_that_drew_it(
+    screen: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_SCALE_FACTOR", "1")  # put back after the test
+    here, elsewhere = tmp_path / "here.png", tmp_path / "elsewhere.png"
+    assert main(["shot", "--screen", screen, "--out", str(here)]) == 0
+    # Another time zone, another folder, and a table near that anybody sees.
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    monkeypatch.chdir(tmp_path)
+    if screen == "start":
+        ana = Person(qtbot, tmp_path / "Ana", "Ana")
+        ana.open_table()
+    assert main(["shot", "--screen", screen, "--out", str(elsewhere)]) == 0
+    if screen == "start":
+        ana.window.leave_all()
+    assert QImage(str(here)) == QImage(str(elsewhere))
