@@ -2,7 +2,7 @@
 
 1. Here a difference of numbers names both, `differing-rules.THEIRS.OURS`. To a peer is said only
    its own, `other-rules.N`, as protocol 1 has it; so whoever says that says its own numbers first,
-   in a `probed` that names no table.
+   in a `probed` that names no table. Only the first release does not.
 2. Whatever else a peer gives as a reason is none.
 """
 
@@ -43,6 +43,9 @@ class Numbers(NamedTuple):
     rules: int
 
 
+_FIRST = Numbers(1, 1)
+
+
 def newest() -> Numbers:
     """Ours, of a game that begins now."""
     return Numbers(PROTOCOL.newest, RULES[FURY].newest)
@@ -70,9 +73,10 @@ def known_refusal(reason: str, theirs: Numbers | None = None) -> str:
     said = _SAID_OF_A_NUMBER.fullmatch(reason)
     if said is None:
         return reason if reason in _PLAIN else STRANGE
-    if theirs is None:
+    ours = int(said[2])
+    if theirs is None and ours == 1:
         return reason
-    return differing(said[1], getattr(theirs, said[1]), int(said[2]))
+    return differing(said[1], getattr(theirs or _FIRST, said[1]), ours)
 
 
 def refusing(reason: str) -> tuple[Message, ...]:

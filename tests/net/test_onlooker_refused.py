@@ -21,7 +21,8 @@ from tests.support.onlooking import AT, KEYS, SETUP, follow, tell
 REFUSALS = {
     "no-onlookers": "no-onlookers",
     "onlookers-full": "onlookers-full",
-    "other-protocol.2": "other-protocol.2",
+    "other-protocol.1": "other-protocol.1",
+    "other-protocol.2": "differing-protocol.1.2",
     "accused.1": STRANGE,
     "\x1b[2J": STRANGE,
 }

@@ -1,4 +1,4 @@
-"""`borgo table` as another release of this program has it, with another version of something.
+"""`borgo table` as another release of this program has it, with one version more of something.
 
 python -m tests.net.edge.other_program protocol|rules ARGUMENTS
 """
@@ -6,17 +6,14 @@ python -m tests.net.edge.other_program protocol|rules ARGUMENTS
 import importlib
 import sys
 
-_VERSIONS = {
-    "rules": ("engine.record", "RULES_VERSION"),
-    "protocol": ("net.wire.table_setup", "PROTOCOL.newest"),
-}
+from engine.versions import FURY, PROTOCOL, RULES
+
+_SERIES = {"rules": RULES[FURY], "protocol": PROTOCOL}
 
 
 def main(other: str, words: list[str]) -> int:
-    module, name = _VERSIONS[other]
-    numbered = importlib.import_module(module)
-    setattr(numbered, name, getattr(numbered, name) + 1)
-    # Everything else takes the number by its name when it is imported: only now.
+    _SERIES[other].newest += 1
+    # What a set-up has without being told is taken from the number when it is imported: only now.
     commands = importlib.import_module("client.commands.command_line")
     return int(commands.main(["table", *words]))
 

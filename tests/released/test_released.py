@@ -1,0 +1,154 @@
+"""What the first version left is verified, and its unfinished game goes on to its end.
+
+Also by a program that has one protocol more: the game stays what it was.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.record import edition_of
+from engine.record_file import format_of
+from engine.versions import FILE, PROTOCOL, STORE
+from net.crypto.group import SodiumGroup
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.desk import Desk
+from net.edge.measures import Measures
+from net.edge.node import Node
+from net.edge.returning import Unfinished, unfinished
+from net.edge.sitting import Person, Place
+from net.edge.store import Store
+from net.game_file import from_file, to_file
+from net.log.entry import decode_entry
+from net.verification import record_of, verify
+from net.wire.bodies_setup import GameOpen
+from tests.net.edge.programs import stop
+from tests.net.edge.test_node import LOOPBACK, WatchingGuide
+from tests.released.homes import (
+    FOLDER,
+    IDENTITIES,
+    KEYS,
+    NAMES,
+    SEATS,
+    released_store,
+    released_table,
+)
+from tests.support.evenings import run_evening
+from tests.support.proving import entropy_from
+
+HEADS = {
+    "ana": (162, "15ba2f79e6ee5f26e6d81b484ee8a489e467f7b5afd047be16e51d320b5a6799"),
+    "ben": (161, "7fbf723617066e49ba821f3ddfd7ce4bc821426033e5a2fff68d693e42ad40a5"),
+}
+
+
+PROGRAMS = ["this program", "a later one"]
+
+
+@pytest.fixture(params=PROGRAMS)
+def program(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A later one has one protocol more."""
+    monkeypatch.setattr(PROTOCOL, "newest", PROTOCOL.newest + PROGRAMS.index(request.param))
+    return str(request.param)
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[dict[str, Store]]:
+    opened = {name: Store(released_store(tmp_path / name, name), KEYS[name]) for name in NAMES}
+    yield opened
+    for store in opened.values():
+        store.close()
+
+
+def waiting(store: Store, name: str) -> Unfinished:
+    (game,) = unfinished(store, Identity(IDENTITIES[name]).public_key)
+    return game
+
+
+@pytest.mark.usefixtures("program")
+def test_the_game_of_the_first_version_is_found_as_it_was(stores: dict[str, Store]) -> None:
+    for name, store in stores.items():
+        game, (kept,) = waiting(store, name), store.games()
+        setup = game.returning.begin.setup
+        assert (setup.protocol, setup.rules, setup.edition) == (1, 1, "fourth")
+        assert setup.switches["influence_to_win"] == 3
+        assert edition_of(setup.for_engine()).switches.influence_to_win == 3
+        assert [(peer.name, peer.seats) for peer in setup.peers] == [
+            ("Ana", SEATS["ana"]),
+            ("Ben", SEATS["ben"]),
+        ]
+        assert (kept.head_index, kept.head_parent.hex()) == HEADS[name]
+        assert game.returning.whereabouts.name == "Carfax"
+
+
+@pytest.mark.wire
+@pytest.mark.slow
+def test_the_game_of_the_first_version_goes_on(program: str, stores: dict[str, Store]) -> None:
+    """K-3: at other ports, for a while or to its end; what comes of it is verified."""
+    until = 200 if program == PROGRAMS[0] else -1
+
+    async def evening() -> list[Node]:
+        guides = {name: WatchingGuide(name, until) for name in stores}
+        nodes = {name: back(stores[name], name, guides[name]) for name in stores}
+        games = [waiting(stores[name], name).returning for name in nodes]
+        running = [
+            asyncio.create_task(at.run(to)) for at, to in zip(nodes.values(), games, strict=True)
+        ]
+        if until > 0:
+            await guides["ana"].reached.wait()
+            await stop(*running)
+        else:
+            assert [ended.reason for ended in await asyncio.gather(*running)] == ["over", "over"]
+        return [*nodes.values()]
+
+    played = run_evening(evening)[0].playing
+    assert played is not None
+    game = from_file(to_file(played.game()))
+    verdict = verify(game, Verifier(SodiumGroup(), entropy_from("anybody")))
+    assert (verdict.kind, verdict.violation) == ("unfinished" if until > 0 else "clean", None)
+    entries = [decode_entry(each) for each in game.entries]
+    opened = [played.referee.proceedings.decode(each) for each in entries[:2]]
+    assert [each.version for each in opened if isinstance(each, GameOpen)] == [1, 1]
+    assert kept_at(stores["ana"], "ana") <= {*game.entries}, "nothing that was signed is lost"
+
+
+def kept_at(store: Store, name: str) -> set[bytes]:
+    """What was there before, of the requests that were settled."""
+    entries = store.entries(store.games()[0].id)
+    return {each for each in entries if decode_entry(each).index < HEADS[name][0]}
+
+
+def back(store: Store, name: str, guide: WatchingGuide) -> Node:
+    guide.prepare(waiting(store, name).returning.begin.setup)
+    person = Person(Identity(IDENTITIES[name]), name.title(), SEATS[name])
+    desk = Desk(store, Verifier(SodiumGroup(), entropy_from(name)), guide, Measures())
+    return Node(person, desk, Place(LOOPBACK, 0))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("program")
+def test_a_game_of_the_first_version_is_verified_and_replayed() -> None:
+    game = from_file(released_table())
+    verdict = verify(game, Verifier(SodiumGroup(), entropy_from("anybody")))
+    assert (verdict.kind, verdict.violation) == ("clean", None)
+    assert (game.setup().protocol, game.setup().rules) == (1, 1)
+    assert (
+        verdict.final_parent == "76c7c8c1a19b0e9c69db00608d1b4fb9fc7d4376f9b7430e9f33387e2849a9e5"
+    )
+    record = record_of(game, Verifier(SodiumGroup(), entropy_from("anybody")))
+    assert record.setup.rules == 1
+    assert len(record.answers) == 409
+
+
+def test_there_is_something_of_every_version(stores: dict[str, Store]) -> None:
+    """Whoever raises a number leaves here what was made under the one before."""
+    kept = {each.name.split("-")[1] for each in FOLDER.glob("store-*")}
+    assert kept == {*map(str, STORE.known)}
+    unfinished_ones = [waiting(store, name).returning.begin for name, store in stores.items()]
+    recorded = from_file(released_table())
+    for setups in ([each.setup for each in unfinished_ones], [recorded.setup()]):
+        assert {setup.protocol for setup in setups} == {*PROTOCOL.known}
+    assert {format_of(released_table())} == {*FILE.known}
