@@ -79,9 +79,11 @@ IN_THE_LOBBY: dict[str, tuple[Report, ...]] = {
     GUESTS: (
         TableNotice("met.changed_key", _BEN, "pulp quince brass acid chalk advice"),
         TableNotice("met.new", _CLEO),
+        TableNotice("refused.guest", "model dawn lucky obtain head llama", "differing-rules.1.2"),
     ),
     "shuffling": (GameBeginning(240, 600),),
     "closed": (TableClosed("no-table"),),
+    "other-version": (TableClosed("differing-rules.2.1"),),
 }
 
 AT_THE_START: dict[str, tuple[Report, ...]] = {
