@@ -35,7 +35,7 @@ class Settings(NamedTuple):
     text_percent: int = 100
     reduced_motion: bool = False
     sound: bool = False
-    confirm_clicks: bool = True  # a single click on something that cannot be taken back asks once
+    confirm_clicks: bool = True  # the first press on an answer only arms it
     pace_ms: int = 350  # between events worth telling
     aid: bool = True  # the deduction aid, where the table allows it
     passes: tuple[str, ...] = PASSED_AT_FIRST  # standing orders: the moments passed unasked

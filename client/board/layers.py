@@ -40,6 +40,7 @@ class Layers:
         self.focused: PlaceId | None = None
         self.hovered: PlaceId | None = None
         self.flashed: PlaceId | None = None
+        self.armed: tuple[PlaceId, ...] = ()  # one more press gives the answer there
         self.heat: Mapping[PlaceId, float] = {}
         self.pencil: Mapping[PlaceId, str] = {}
         self.road: Sequence[RoadStep] = ()
@@ -152,7 +153,7 @@ class Layers:
         """Rings, and figures on their way."""
         if self.hovered is not None and self.hovered != self.focused:
             self.marks.ring(painter, self.hovered, is_focus=False)
-        for place in dict.fromkeys((self.focused, self.flashed)):
+        for place in dict.fromkeys((self.focused, self.flashed, *self.armed)):
             if place is not None:
                 self.marks.ring(painter, place, is_focus=True)
         for piece in self.drawn:

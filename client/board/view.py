@@ -93,6 +93,15 @@ class BoardView(QWidget):
         """The place the keyboard or else the mouse is at; empty if neither is at any."""
         return self._canvas.layers.focused or self._canvas.layers.hovered or ""
 
+    def handle(self, place: PlaceId) -> QWidget:
+        """What the keyboard comes to at a place; it lies where the place is shown."""
+        self._place_handles()
+        return self._handles[place]
+
+    def hide_note(self) -> None:
+        """Something else says what there is to say about the place that is pointed at."""
+        self._note.hide()
+
     @property
     def shown(self) -> Contents:
         """What the board shows lying on it."""
@@ -118,6 +127,7 @@ class BoardView(QWidget):
     ) -> None:
         """Light the places where something may be answered; let others say why not."""
         self._offered, self._refused, self._again = dict(options), dict(refused), {}
+        self._canvas.layers.armed = ()
         self._canvas.set_lit(frozenset(self._offered))
         for place, handle in self._handles.items():
             handle.set_lit(is_lit=place in self._offered)
@@ -127,6 +137,8 @@ class BoardView(QWidget):
     def ask_again(self, said: Mapping[PlaceId, str]) -> None:
         """Let these places say that they are to be chosen once more; none: let no place say it."""
         self._again = dict(said)
+        self._canvas.layers.armed = tuple(said)
+        self._canvas.update()
         self._describe()
         if self.pointed_at in said:
             self._show_note(self.pointed_at)

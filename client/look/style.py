@@ -146,9 +146,8 @@ QToolTip {
 #option:focus { padding: 4px 9px; }
 #plain { text-align: left; padding: 8px 10px; font-size: ${medium}pt; }
 #plain:focus { padding: 7px 9px; }
-#plain[armed="true"] { background: $accent; color: $accent_text; }
 #reader { background: $raised; border: 2px solid $line; border-radius: 8px; }
-#option[armed="true"] { background: $accent; color: $accent_text; }
+#option[armed="true"], #plain[armed="true"] { background: $accent; color: $accent_text; }
 #refused { color: $disabled; background: $surface; text-align: left; border-style: dashed; }
 #step { border: 1px solid $line; border-radius: 4px; padding: 3px; color: $ink_soft; }
 #step[now="true"] { background: $accent; color: $accent_text; }

@@ -40,7 +40,7 @@ class Use(NamedTuple):
 
 
 class CardButton(QAbstractButton):
-    """One card; Enter, Space and a click offer its answers, pointing at it lets it be read."""
+    """One card; Enter, Space and a click press its answers, pointing at it lets it be read."""
 
     offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
     read = Signal(str)  # the clause of the card itself
@@ -53,6 +53,7 @@ class CardButton(QAbstractButton):
         self._services = services
         self._look: CardLook | None = None
         self._use = Use()
+        self._armed: int | None = None
         self._caption = ""
         self._tokens: tuple[str, ...] = ()
         self._is_dimmed = False
@@ -96,6 +97,17 @@ class CardButton(QAbstractButton):
         )
         self.update()
 
+    def arm(self, number: int | None) -> None:
+        """Show that one more press gives this answer, if it is given here."""
+        if number != self._armed:
+            self._armed = number
+            self.update()
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether one more press gives an answer."""
+        return self._armed in self._use.numbers
+
     def _take_focus(self) -> None:
         """Let the keyboard come to whatever can be read or used; an empty place is neither."""
         is_something = self._look is not None or self._use != Use()
@@ -109,7 +121,7 @@ class CardButton(QAbstractButton):
     @property
     def caption(self) -> str:
         """What is written across the card, or in the empty place."""
-        return self._caption
+        return self._services.words.say("panel.once-more") if self.is_armed else self._caption
 
     @property
     def look(self) -> CardLook | None:
@@ -167,7 +179,7 @@ class CardButton(QAbstractButton):
             painter.setPen(QPen(palette.line, 1, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(card, 5, 5)
             painter.setPen(palette.ink_soft)
-            painter.drawText(card, Qt.AlignmentFlag.AlignCenter, self._caption)
+            painter.drawText(card, Qt.AlignmentFlag.AlignCenter, self.caption)
         else:
             painter.setOpacity(DIMMED if self._is_dimmed else 1)
             look = self._look._replace(larger=larger_drawn(self.font()))
@@ -191,20 +203,23 @@ class CardButton(QAbstractButton):
 
     def _paint_caption(self, painter: QPainter, card: QRectF) -> None:
         """A slip across the card's foot that says what became of it."""
-        if not self._caption:
+        if not self.caption:
             return
         palette = self._services.palette
         painter.setFont(self.caption_font())
         height = painter.fontMetrics().height() + 2
         slip = QRectF(card.left(), card.center().y() - height / 2, card.width(), height)
-        painter.fillRect(slip, palette.tip)
-        painter.setPen(palette.tip_text)
-        painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, self._caption)
+        ground, ink = palette.tip, palette.tip_text
+        if self.is_armed:
+            ground, ink = palette.accent, palette.accent_text
+        painter.fillRect(slip, ground)
+        painter.setPen(ink)
+        painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, self.caption)
 
     def caption_font(self) -> QFont:
         """As large as text is, or as large as lets the caption fit across the card."""
         made, room = QFont(self.font()), self.width() - 2 * (_FRAME + 1)
-        wide = QFontMetricsF(made).horizontalAdvance(self._caption)
+        wide = QFontMetricsF(made).horizontalAdvance(self.caption)
         if wide > room:
             made.setPixelSize(max(_SMALLEST, int(QFontInfo(made).pixelSize() * room / wide)))
         return made
@@ -216,7 +231,7 @@ class CardButton(QAbstractButton):
         if self._use.numbers:
             painter.setPen(QPen(palette.lit_edge, 3))
             painter.drawRoundedRect(ring, 6, 6)
-            painter.setPen(QPen(palette.lit, 1.6))
+            painter.setPen(QPen(palette.accent if self.is_armed else palette.lit, 1.6))
             painter.drawRoundedRect(ring, 6, 6)
         if self.hasFocus():
             painter.setPen(QPen(palette.focus, 3))

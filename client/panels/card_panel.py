@@ -22,3 +22,8 @@ class CardPanel(QWidget):
         card.read.connect(self.read)
         card.pointed.connect(lambda is_on: self.looked.emit(card if is_on else None))
         return card
+
+    def arm(self, number: int | None) -> None:
+        """Mark the cards on which one more press gives this answer; None: no card."""
+        for card in self.findChildren(CardButton):
+            card.arm(number)

@@ -1,9 +1,11 @@
-"""The card that is pointed at, large: its whole text, why it is of no use, ways to the rules."""
+"""What is pointed at, to be read: a card large, why something cannot be done, ways to the rules."""
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from client.announcing import announce
 from client.look.card_face import CardLook, paint_card
 from client.look.links import link
 from client.look.plain_label import PlainLabel
@@ -12,11 +14,11 @@ from client.panels.card_panel import CardPanel
 from client.services import Services
 
 _FACE = (132, 190)  # pixels of the enlarged card
-_WORDS = 250  # pixels its words are wide
+_WORDS, _LETTERS = 250, 15  # words are so many pixels wide, or as so many letters are high
 _GAP = 6  # between the card and what is read of it
 _LINGERS_MS = 350  # long enough to come with the mouse from the card to the link
 
-_WHY, _CARD = "reader.why", "reader.card"
+_WHY, _CARD, _RULE = "reader.why", "reader.card", "prompt.read-clause"
 _KEYS = ("F1", "Shift+F1")  # of the links in their order
 
 
@@ -44,7 +46,10 @@ class _Face(QWidget):
 
 
 class CardReader(QFrame):
-    """Floats beside the card that mouse or keyboard points at, and stays while it is pointed at."""
+    """Floats beside what mouse or keyboard points at, and stays while it is pointed at.
+
+    It lies over the table: nothing makes room for it, so nothing moves when it comes and goes.
+    """
 
     rules_wanted = Signal(str)  # a clause to be read
 
@@ -54,13 +59,14 @@ class CardReader(QFrame):
         self._services = services
         self._words = services.words
         self._ways: dict[str, str] = {}  # clauses that can be read, by the words that lead there
+        self._about: QWidget | None = None  # what is pointed at
         self._face = _Face(services)
         self._title = PlainLabel()
         self._text = PlainLabel()
         self._reason = PlainLabel()
         self._links = QLabel()
         self._leaving = QTimer(self, singleShot=True, interval=_LINGERS_MS)
-        self._leaving.timeout.connect(self.close_reader)
+        self._leaving.timeout.connect(self._leave)
         self._links.linkActivated.connect(self.rules_wanted)
         self._lay_out()
         self.hide()
@@ -70,9 +76,12 @@ class CardReader(QFrame):
         names: dict[QLabel, str] = {self._title: "panel_title", self._reason: "prompt_note"}
         for label in (self._title, self._text, self._reason, self._links):
             label.setWordWrap(True)
-            label.setFixedWidth(_WORDS)
             label.setObjectName(names.get(label, ""))
         self._links.setTextFormat(Qt.TextFormat.RichText)
+        self._links.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         words = QVBoxLayout()
         words.setSpacing(4)
         for label in (self._title, self._text, self._reason, self._links):
@@ -103,23 +112,62 @@ class CardReader(QFrame):
     def look_at(self, card: CardButton | None) -> None:
         """Show this card; with none, what is shown goes after a moment."""
         if card is None or card.look is None:
-            if not self.isHidden():
-                self._leaving.start()
             return
-        self._leaving.stop()
         title, _, text = card.accessibleName().partition("\n")
-        reason = card.accessibleDescription()
-        ways = {_WHY: card.use.clause or "", _CARD: card.rule}
-        self._ways = {name: clause for name, clause in ways.items() if clause}
         self._face.show_look(card.look)
-        shown = {self._title: title, self._text: text, self._reason: reason}
-        for label, words in (shown | {self._links: self._links_text()}).items():
+        self._show(
+            card,
+            {self._title: title, self._text: text, self._reason: card.accessibleDescription()},
+            {_WHY: card.use.clause or "", _CARD: card.rule},
+        )
+
+    def explain(self, clause: str, about: QWidget) -> None:
+        """Say why something cannot be done."""
+        words = self._words.refusal(clause)
+        self._show(about, {self._reason: words}, {_RULE: clause})
+        announce(self, words)
+
+    def describe(self, clause: str, about: QWidget) -> None:
+        """Say what a rule or a card says."""
+        found = self._words.clause(clause)
+        self._show(about, {self._title: found.title, self._text: found.text}, {_RULE: clause})
+        announce(self, f"{found.title}: {found.text}")
+
+    def tell(self, about: QWidget, words: str) -> None:
+        """Say something else about what is pointed at; with no words, nothing any more."""
+        self.forget_rule()
+        if words:
+            self._show(about, {self._text: words}, {})
+            announce(self, words)
+
+    def forget_rule(self) -> None:
+        """The keyboard came to what can be done: why another thing cannot is read no more."""
+        if not isinstance(self._about, CardButton):
+            self.close_reader()
+
+    def _show(self, about: QWidget, said: dict[QLabel, str], ways: dict[str, str]) -> None:
+        self._about = about
+        self._ways = {name: clause for name, clause in ways.items() if clause}
+        self._face.setVisible(isinstance(about, CardButton))
+        width = max(_WORDS, _LETTERS * self.fontMetrics().height())
+        for label in (self._title, self._text, self._reason, self._links):
+            words = self._links_text() if label is self._links else said.get(label, "")
+            label.setFixedWidth(width)
             label.setText(words)
             label.setVisible(bool(words))
         self.setAccessibleName(self.text)
-        self._place(card)
+        self._place(about)
         self.show()
         self.raise_()
+        self._leaving.start()
+
+    def _leave(self) -> None:
+        """Stay while it is pointed at, or the mouse or the keyboard has come over to a link."""
+        about = self._about
+        if _is_pointed_at(self) or (about is not None and isValid(about) and _is_pointed_at(about)):
+            self._leaving.start()
+        else:
+            self.close_reader()
 
     def close_reader(self) -> None:
         """Nothing is pointed at any more."""
@@ -139,29 +187,34 @@ class CardReader(QFrame):
         ]
         return "<br>".join(f"{each} ({key})" for each, key in zip(links, _KEYS, strict=False))
 
-    def _place(self, card: CardButton) -> None:
-        """Above the card and what heads its row, or below it where there is no room."""
+    def _place(self, about: QWidget) -> None:
+        """Above a card and what heads its row, or below it where there is no room.
+
+        Beside anything else: above and below it there are others to be pointed at.
+        """
         layout = self.layout()
         assert layout is not None
         layout.activate()
         self.adjustSize()
         room = self._table.rect()
-        at = QRect(card.mapTo(self._table, QPoint(0, 0)), card.size())
-        top = at.top() - _headroom(card) - self.height() - _GAP
-        if top < 0:
-            top = min(at.bottom() + _GAP, room.height() - self.height())
-        left = max(_GAP, min(at.left(), room.width() - self.width() - _GAP))
-        self.move(left, top)
+        at = QRect(about.mapTo(self._table, QPoint(0, 0)), about.size())
+        if isinstance(about, CardButton):
+            left, top = at.left(), at.top() - _headroom(about) - self.height() - _GAP
+            if top < 0:
+                top = at.bottom() + _GAP
+        else:
+            left, top = at.left() - self.width() - _GAP, at.top()
+            if left < 0:
+                left = at.right() + _GAP
+        most_left, most_top = room.width() - self.width() - _GAP, room.height() - self.height()
+        self.move(max(_GAP, min(left, most_left)), max(0, min(top, most_top)))
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """The mouse has come over from the card: a link is wanted."""
-        self._leaving.stop()
-        super().enterEvent(event)
 
-    def leaveEvent(self, event: QEvent) -> None:
-        """The mouse points elsewhere."""
-        self._leaving.start()
-        super().leaveEvent(event)
+def _is_pointed_at(part: QWidget) -> bool:
+    """Whether the mouse is over something in sight, or the keyboard in it."""
+    focused: QWidget | None = part.window().focusWidget()
+    has_focus = focused is not None and (focused is part or part.isAncestorOf(focused))
+    return part.isVisible() and (part.underMouse() or has_focus)
 
 
 def _headroom(card: CardButton) -> int:

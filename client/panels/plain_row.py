@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from client.prompts.option_button import BY_MOUSE
+from client.prompts.option_button import BY_MOUSE, show_armed
 from client.prompts.plain import PlainAnswer
 
 
@@ -21,6 +21,7 @@ class PlainRow(QWidget):
         self._row.setSpacing(8)
         self._row.addStretch(1)
         self.buttons: list[QPushButton] = []
+        self._numbers: list[int] = []  # of their answers
         self.hide()
 
     def offer(self, answers: Sequence[tuple[PlainAnswer, str]]) -> None:
@@ -30,9 +31,15 @@ class PlainRow(QWidget):
             button.hide()
             button.deleteLater()
         self.buttons = [self._button(answer, words) for answer, words in answers]
+        self._numbers = [answer.number for answer, _ in answers]
         for at, button in enumerate(self.buttons):
             self._row.insertWidget(at, button)
         self.setVisible(bool(self.buttons))
+
+    def arm(self, number: int | None) -> None:
+        """Mark the answer that one more press gives; None: none does."""
+        for button, answer in zip(self.buttons, self._numbers, strict=True):
+            show_armed(button, is_armed=answer == number)
 
     def _button(self, answer: PlainAnswer, words: str) -> QPushButton:
         button = QPushButton(f"{words} ({answer.says.value})")

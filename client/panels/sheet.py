@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOption,
     QVBoxLayout,
+    QWidget,
 )
 
 from client.look.fonts import larger_drawn
@@ -45,8 +46,8 @@ class Sheet(QAbstractButton):
     """
 
     offered = Signal(object, bool)
-    explained = Signal(str)
-    named = Signal(str)  # the clause of a card lying open that is pointed at
+    explained = Signal(str, QWidget)  # the clause that bars this character, and this sheet
+    named = Signal(str, QWidget)  # the clause of a card lying open that is pointed at
     read = Signal(str)  # the same, to be read in the rules
     place_wanted = Signal(str)
 
@@ -55,6 +56,7 @@ class Sheet(QAbstractButton):
         self._words = services.words
         self.seat = seat
         self._use, self._is_pressed, self._place = Use(), False, ""
+        self._armed: int | None = None
         self._services = services
         self._figure = PlainLabel()
         self._name = PlainLabel(self._words.seat(seat))
@@ -179,7 +181,7 @@ class Sheet(QAbstractButton):
     def _name_card(self, clause: str) -> None:
         """The mouse came to a link; it is also told when it leaves one."""
         if clause:
-            self.named.emit(clause)
+            self.named.emit(clause, self)
 
     def _show_marks(self) -> None:
         name, palette = self._words.card, self._palette
@@ -225,6 +227,17 @@ class Sheet(QAbstractButton):
         self.setAccessibleDescription(reason)
         self.update()
 
+    def arm(self, number: int | None) -> None:
+        """Show that one more press gives this answer, if it is given here."""
+        if number != self._armed:
+            self._armed = number
+            self.update()
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether one more press gives an answer."""
+        return self._armed in self._use.numbers
+
     def _repolish(self) -> None:
         self.style().unpolish(self)
         self.style().polish(self)
@@ -247,7 +260,7 @@ class Sheet(QAbstractButton):
         if self._use.numbers:
             self.offered.emit(self._use.numbers, by_mouse)
         elif self._use.clause:
-            self.explained.emit(self._use.clause)
+            self.explained.emit(self._use.clause, self)
         elif self._place:
             self.place_wanted.emit(self._place)
 
@@ -264,7 +277,7 @@ class Sheet(QAbstractButton):
     def _explain(self) -> None:
         """Say what bars the character, if anything does."""
         if self._use.clause:
-            self.explained.emit(self._use.clause)
+            self.explained.emit(self._use.clause, self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space do what a click does."""
@@ -287,7 +300,13 @@ class Sheet(QAbstractButton):
             option.state |= QStyle.StateFlag.State_On
         painter = QPainter(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
-        if self._use.numbers and not self.hasFocus():  # which has a ring of its own
+        if self.is_armed:
+            painter.fillRect(
+                self.rect().adjusted(2, 2, -2, -2), self._palette.colour("accent", 0.3)
+            )
+            painter.setPen(QPen(self._palette.accent, 6))
+            painter.drawRect(self.rect().adjusted(3, 3, -3, -3))
+        elif self._use.numbers and not self.hasFocus():  # which has a ring of its own
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for colour, width in ((self._palette.lit_edge, 4), (self._palette.lit, 2)):
                 painter.setPen(QPen(colour, width))

@@ -18,8 +18,8 @@ class Sheets(Holder):
     """All characters of the game, Dracula first."""
 
     offered = Signal(object, bool)
-    explained = Signal(str)
-    named = Signal(str)
+    explained = Signal(str, QWidget)
+    named = Signal(str, QWidget)
     read = Signal(str)
     place_wanted = Signal(str)
     called = Signal(QWidget)  # the sheet of who is asked, to be seen whole
@@ -67,6 +67,11 @@ class Sheets(Holder):
             clause = None if numbers else gestures.refused_seats.get(seat)
             reason = self._services.words.refusal(clause) if clause else ""
             sheet.set_use(Use(numbers, clause), reason)
+
+    def arm(self, number: int | None) -> None:
+        """Mark the character that one more press gives; None: none does."""
+        for sheet in self._sheets.values():
+            sheet.arm(number)
 
     def _made(self, seat: Seat) -> Sheet:
         """A sheet that is out of sight until there is something to show."""

@@ -48,7 +48,7 @@ class AnswerList(QScrollArea):
 
     picked = Signal(int, bool)  # the answer's number; whether it was the mouse
     pointed = Signal(object)  # the button of an answer
-    explained = Signal(str)  # the clause of a refusal that was pointed at
+    explained = Signal(str, QWidget)  # the clause of a refusal that is pointed at, and where
     followed = Signal(str)  # the clause of one that was chosen
 
     def __init__(self) -> None:

@@ -2,13 +2,21 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 # How an answer was given; signals carry it by position.
 BY_MOUSE, BY_KEY = True, False
 
 _PADDING = 24  # pixels the style leaves free beside the words
 _GAP = " " * 3  # between a number and its words
+
+
+def show_armed(button: QPushButton, *, is_armed: bool) -> None:
+    """Dress a button that takes one more press, or dress it as usual."""
+    if is_armed != bool(button.property("armed")):
+        button.setProperty("armed", is_armed)
+        button.style().unpolish(button)
+        button.style().polish(button)
 
 
 class WrappedButton(QPushButton):
@@ -81,7 +89,7 @@ class WrappedButton(QPushButton):
 
 
 class OptionButton(WrappedButton):
-    """A labelled answer; Enter, Space, a click and its number choose it."""
+    """A labelled answer; Enter, Space, a click and its number press it."""
 
     picked = Signal(int, bool)  # the answer's number; whether it was the mouse
     pointed = Signal(object)  # this very button, by mouse or keyboard
@@ -101,7 +109,6 @@ class OptionButton(WrappedButton):
         self.setDown(False)  # what was pressed here was another
         self.number, self.key, self.label = number, key, label
         self._shortcut = f" ({shortcut})" if shortcut else ""
-        self.setAccessibleName(label)
         self.teach("")
         self.setToolTip(label)
         self.set_armed(None)
@@ -133,9 +140,9 @@ class OptionButton(WrappedButton):
         self.setAccessibleDescription("\n".join(filter(None, (question, rule))))
 
     def set_armed(self, words: str | None) -> None:
-        """Show that one more click gives this answer, or that it no longer does.
+        """Show that one more press gives this answer, or that it no longer does.
 
-        No button grows under the mouse: words that need more lines are left to the note below.
+        No button grows under the mouse: words that need more lines are left to the line below.
         """
         self._say(self.label)
         if words is not None:
@@ -143,17 +150,14 @@ class OptionButton(WrappedButton):
             self._say(words)
             if self.text().count("\n") > lines:
                 self._say(self.label)
-        is_armed = words is not None
-        if is_armed != bool(self.property("armed")):
-            self.setProperty("armed", is_armed)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        self.setAccessibleName(words or self.label)
+        show_armed(self, is_armed=words is not None)
 
     def _say(self, words: str) -> None:
-        self.set_words(f"{self.key}{_GAP}{words}{self._shortcut}")
+        self.set_words(f"{self.key}{_GAP if self.key else ''}{words}{self._shortcut}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space choose; a key held down does not choose again and again."""
+        """Enter and Space press; a key held down does not press again and again."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if not event.isAutoRepeat():
                 self.picked.emit(self.number, BY_KEY)
@@ -164,7 +168,7 @@ class OptionButton(WrappedButton):
 class RefusedButton(WrappedButton):
     """Something in sight that cannot be done now; pointing at it says why."""
 
-    explained = Signal(str)  # the clause
+    explained = Signal(str, QWidget)  # the clause, and this very button
     followed = Signal(str)  # the clause, to be read in the rules
 
     def __init__(self) -> None:
@@ -184,12 +188,12 @@ class RefusedButton(WrappedButton):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""
-        self.explained.emit(self._clause)
+        self.explained.emit(self._clause, self)
         super().enterEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard points here."""
-        self.explained.emit(self._clause)
+        self.explained.emit(self._clause, self)
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,27 +4,27 @@
    on the table offers it as well.
 2. Digits choose, nought says no; letters narrow a long list; Escape takes back what was narrowed
    or armed. Yes and no stand above the list, large, and have a key each.
-3. A single click on something weighty arms it, if the player wants that; the second gives it.
-4. What is pressed before the question can have been read gives nothing.
+3. The first press on an answer arms it, wherever it was pressed; a second one, or Enter, gives it.
+   Another answer that is pressed is armed instead. Whoever does not want that switches it off.
+4. Nothing moves between the two: whatever is said then has its room beforehand.
+5. What is pressed before the question can have been read gives nothing.
 """
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from client.announcing import announce
 from client.look.plain_label import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
 from client.prompts.first_sight import FirstSight
 from client.prompts.gestures import NOTHING, gestures
-from client.prompts.note import Note
 from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, digits_of, plain_answers
 from client.prompts.prompt_keys import PromptKeys
 from client.prompts.teaching import clause_about
-from client.prompts.weight import is_weighty
 from client.services import Services
 from client.worker.standing import window_of
 from client.worker.values import Prompt
@@ -39,6 +39,8 @@ _HINTS = {
     (True, True): "prompt.hint-long-lit",
 }
 _ROOMY = 30  # lines that a window has room for, from which on there is room for a hint
+_SIDE = 10  # pixels left and right of all words
+_ALWAYS = -1  # stands for the number of an answer: to pass at this moment from now on
 
 
 class PromptHost(QWidget):
@@ -47,8 +49,11 @@ class PromptHost(QWidget):
     chosen = Signal(int)
     rules_wanted = Signal(str)  # a clause to be read
     always_passed = Signal(str)  # the moment at which the player wants to be asked no more
+    explained = Signal(str, QWidget)  # the clause of a refusal that is pointed at, and where
+    reached = Signal()  # the keyboard came to an answer
+    typing = Signal(str)  # what is typed, where there is no room to say it; nothing: empty
     narrowed = Signal(object)  # the numbers of the answers still in question; none: all
-    armed = Signal(object, str)  # the answer to be given once more, and that in words; none: None
+    armed = Signal(object, str)  # the answer that takes one more press, and that in words; or None
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -64,10 +69,10 @@ class PromptHost(QWidget):
         self._found = NOTHING  # where on the table it can be answered
         self._seat = PlainLabel()
         self._question = PlainLabel()
-        self._note = Note(services)
+        self._note = PlainLabel()
         self._list = AnswerList()
         self._hint = PlainLabel()
-        self.always = QPushButton(self._words.say("prompt.always-pass"))
+        self.always = OptionButton()
         self._lay_out()
         self._connect()
 
@@ -80,9 +85,8 @@ class PromptHost(QWidget):
             label.setObjectName(name)
             label.setWordWrap(True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        column.setContentsMargins(_SIDE, 8, _SIDE, 8)
         column.setSpacing(4)
-        # Words that come and go stand below the list, so that no button moves under the mouse.
         column.addWidget(self._seat)
         column.addWidget(self._question)
         column.addLayout(self._list.above)
@@ -93,11 +97,10 @@ class PromptHost(QWidget):
         self.always.hide()
 
     def _connect(self) -> None:
-        self.always.clicked.connect(self._pass_always)
-        self._note.linkActivated.connect(self.rules_wanted)
-        self._list.picked.connect(self.pick)
+        for part in (self.always, self._list):
+            part.picked.connect(self.pick)
         self._list.pointed.connect(self._teach)
-        self._list.explained.connect(self.explain)
+        self._list.explained.connect(self.explained)
         self._list.followed.connect(self.rules_wanted)
 
     @property
@@ -112,17 +115,22 @@ class PromptHost(QWidget):
 
     @property
     def clause(self) -> str:
-        """The rule of what is explained beside the question; empty if nothing is."""
-        return self._note.clause or self._taught
+        """The rule about the answer that was pointed at last; empty if there is none."""
+        return self._taught
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether there is a question that waits for its answer."""
+        return self._prompt is not None
 
     def show_waiting(self, words: str) -> None:
         """Nothing is asked of this player; say what the game waits for."""
         self._prompt = None
+        self._arm(None)
         self.always.hide()
         self._fill((), ())
         self._show_question("", words)
         self.note("")
-        self._hint.clear()
         self._fit()
 
     def settle(self) -> None:
@@ -133,14 +141,16 @@ class PromptHost(QWidget):
         """Ask this."""
         if prompt != self._prompt:
             self._sight.begin()
+        self._arm(None)
         self._prompt, self._state, self._taught = prompt, view.state, ""
         self._found = gestures(prompt, view.state)
-        self._armed, self._keys.typed = None, ""
+        self._keys.typed = ""
         self._show_question(self._words.seat(prompt.seat), self._words.ask(prompt.request, view))
         self.note("")
         self._fill(tuple(self._answers(prompt, view)), tuple(self._refusals(prompt, view)))
+        self.always.show_answer(_ALWAYS, "", self._words.say("prompt.always-pass"))
         self.always.setVisible(window_of(prompt.request) is not None)
-        self.show_hint()
+        self._fit()
         announce(self, self.accessibleName())
 
     def _show_question(self, seat: str, words: str) -> None:
@@ -149,30 +159,58 @@ class PromptHost(QWidget):
         self._question.setText(words)
         self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
-    def show_hint(self) -> None:
-        """Say how to answer by keyboard, or what was typed so far."""
-        said = self._words.say(_HINTS[len(self._buttons) > 9, self._found.is_on_the_table])
-        if self._keys.typed:
-            said = self._words.say("prompt.typed", typed=self._keys.typed)
+    def show_typed(self) -> None:
+        """Say what was typed so far, or else what there is to do."""
+        say, typed = self._words.say, self._keys.typed
+        said = say("prompt.confirm") if self._armed is not None else self._hint_words()
+        said = say("prompt.typed", typed=typed) if typed else said
         self._hint.setText(said)
-        self._fit()
+        if not self._is_roomy():
+            self.typing.emit(said if typed else "")
+
+    def _hint_words(self) -> str:
+        """How this question is answered."""
+        hint = _HINTS[len(self._buttons) > 9, self._found.is_on_the_table]
+        twice = "yes" if self._services.settings.confirm_clicks else "no"
+        return self._words.say(hint, twice=twice)
+
+    def _is_roomy(self) -> bool:
+        return self.window().height() / self.fontMetrics().lineSpacing() > _ROOMY
 
     def _fit(self) -> None:
-        """Where letters are large for the window, what can be missed leaves its room."""
-        is_roomy = self.window().height() / self.fontMetrics().lineSpacing() > _ROOMY
-        self._hint.setVisible(bool(self._keys.typed) or is_roomy)
+        """Where letters are large for the window, what can be missed leaves its room.
+
+        The line below the answers is as high as the longest of what it may have to say.
+        """
+        is_roomy, say = self._is_roomy(), self._words.say
         seat = self._seat.text()
         self._seat.setVisible(bool(seat) and (is_roomy or seat not in self._question.text()))
+        self._hint.setVisible(bool(self._buttons) and is_roomy)
+        said = (self._hint_words(), say("prompt.confirm"), say("prompt.typed", typed="…"))
+        self._hint.setFixedHeight(max(map(self._height_of, said)))
+        self.show_typed()
+
+    def _height_of(self, words: str) -> int:
+        """How high the line below the answers is when it says this."""
+        self._hint.setText(words)
+        return self._hint.heightForWidth(self.width() - 2 * _SIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be more room now, or less."""
         super().resizeEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters may have another size now."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
     def showEvent(self, event: QShowEvent) -> None:
-        """It may have been asked while another screen was in front."""
+        """It may have been asked while another screen was in front, such as the settings."""
         super().showEvent(event)
         self._sight.begin()
+        self._fit()
 
     def _fill(self, answers: Sequence[Answer], refusals: Sequence[Refusal]) -> None:
         """Show these instead of the old ones; the keyboard stays at the question."""
@@ -194,33 +232,21 @@ class PromptHost(QWidget):
 
     def _button(self, number: int) -> OptionButton:
         """The button of an answer."""
-        return next(button for button in self._buttons if button.number == number)
+        found = (*self._buttons, self.always)
+        return next(button for button in found if button.number == number)
 
     def label(self, number: int) -> str:
         """The words of an answer."""
         return self._button(number).label
 
+    def label_again(self, number: int) -> str:
+        """The same words, and that it takes one more press."""
+        return self._words.say("prompt.again", what=self.label(number))
+
     def take_focus(self) -> None:
         """Let the keyboard begin at the first answer, or where the next question will be."""
         begin: QWidget = self._buttons[0] if self._buttons else self._question
         begin.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def explain(self, clause: str) -> None:
-        """Say why something cannot be done, with the way into the rules."""
-        self._note.tell_rule(self._words.refusal(clause), clause)
-
-    def describe(self, clause: str) -> None:
-        """Say what a rule or a card says, with the way to it."""
-        found = self._words.clause(clause)
-        self._note.tell_rule(f"{found.title}: {found.text}", clause)
-
-    def forget_rule(self) -> None:
-        """The keyboard went to something that can be done: why another cannot is read no more."""
-        self._note.forget_rule()
-
-    def restyle(self) -> None:
-        """Write the link beside the question in the colours of now."""
-        self._note.restyle()
 
     def _teach(self, button: OptionButton) -> None:
         """Have the rule about the answer pointed at ready: as a tip, and for its key."""
@@ -229,14 +255,16 @@ class PromptHost(QWidget):
             rule = self._words.clause(self._taught).text if self._taught else ""
             button.teach(rule, question=self.accessibleName())
         if button.hasFocus():
-            self.forget_rule()
+            self.reached.emit()
 
     def note(self, words: str) -> None:
-        """Say something beside the question, or nothing."""
-        self._note.say(words)
+        """Say something beside the question that comes up, or nothing."""
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+        announce(self, words)
 
     def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
-        """Something on the table was pointed at: give its answer, or ask among its answers."""
+        """Something on the table was pressed: so is its answer, or those of it are asked about."""
         if len(numbers) == 1:
             self.pick(numbers[0], by_mouse)
         elif numbers:
@@ -245,6 +273,8 @@ class PromptHost(QWidget):
 
     def narrow(self, numbers: tuple[int, ...]) -> None:
         """Show only these answers; with none, all of them."""
+        if numbers and self._armed not in numbers:
+            self._arm(None)
         for button in self._buttons:
             button.setVisible(not numbers or button.number in numbers)
         self._list.show_refusals(is_shown=not numbers)
@@ -258,38 +288,44 @@ class PromptHost(QWidget):
                 return
 
     def pick(self, number: int, by_mouse: bool) -> None:  # noqa: FBT001 (a Qt signal's)
-        """Give an answer; a weighty single click asks once first."""
-        prompt = self._prompt
-        if prompt is None or not self._sight.is_over:
+        """An answer was pressed: the first press arms it, the second gives it."""
+        if self._prompt is None or not self._sight.is_over:
             return
-        confirms = by_mouse and self._services.settings.confirm_clicks
-        if confirms and is_weighty(prompt, prompt.answers[number]) and self._armed != number:
-            self._arm(number)
+        if self._services.settings.confirm_clicks and number != self._armed:
+            self._arm(number, by_mouse=by_mouse)
             return
-        self.chosen.emit(number)
-
-    def _pass_always(self) -> None:
-        moment = None if self._prompt is None else window_of(self._prompt.request)
-        if moment is not None and self._sight.is_over:
+        moment = window_of(self._prompt.request)
+        self.settle()
+        if number == _ALWAYS:
             self.always_passed.emit(moment)
+        else:
+            self.chosen.emit(number)
 
-    def _arm(self, number: int | None) -> None:
+    def _arm(self, number: int | None, *, by_mouse: bool = False) -> None:
+        """Let this answer be given by the next press; None: no answer."""
+        if number == self._armed:
+            return
         if self._armed is not None:
             self._button(self._armed).set_armed(None)
-        self._armed = number
-        if number is None:
-            self.note("")
-            self.armed.emit(None, "")
-            return
-        button = self._button(number)
-        said = self._words.say("prompt.again", what=button.label)
-        button.set_armed(said)
-        button.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.note(self._words.say("prompt.confirm"))
+        self._armed, self._keys.typed, said = number, "", ""
+        if number is not None:
+            button, said = self._button(number), self.label_again(number)
+            button.set_armed(said)
+            button.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter gives it
+            if not by_mouse:
+                self.bring(button)
+            announce(self, self._words.say("prompt.armed", what=button.label))
+        self.show_typed()
         self.armed.emit(number, said)
+
+    def bring(self, button: OptionButton) -> None:
+        """Bring an answer into sight that the keyboard has come to."""
+        self._list.ensureWidgetVisible(button, 0, 0)
 
     def take_back(self) -> None:
         """Nothing is armed and nothing narrowed."""
+        if self.is_asking and self._armed is not None:
+            announce(self, self._words.say("prompt.taken-back"))
         self._arm(None)
         self.narrow(())
 

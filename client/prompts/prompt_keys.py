@@ -1,4 +1,4 @@
-"""The keys that answer a question: digits choose, letters narrow, arrows go to the next."""
+"""The keys that answer a question: digits press, letters narrow, arrows go to the next."""
 
 from typing import TYPE_CHECKING
 
@@ -33,17 +33,19 @@ class PromptKeys:
 
     def _type(self, typed: str) -> None:
         self.typed = typed
-        self._host.show_hint()
+        self._host.show_typed()
 
     def _step(self, by: int) -> None:
         shown = [button for button in self._host.buttons if button.isVisible()]
         if not shown:
             return
         at = next((place for place, each in enumerate(shown) if each.hasFocus()), -by)
-        shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
+        following = shown[(at + by) % len(shown)]
+        following.setFocus(Qt.FocusReason.TabFocusReason)
+        self._host.bring(following)
 
     def _take_digit(self, digit: str) -> None:
-        """Digits that are an answer's give it; others are kept while they may become one."""
+        """Digits that are an answer's press it; others are kept while they may become one."""
         typed = digit if not self.typed.isdigit() else self.typed + digit
         begun = [each for each in self._host.buttons if each.key.startswith(typed)]
         whole = [each.number for each in begun if each.key == typed]
@@ -55,6 +57,6 @@ class PromptKeys:
         typed = letter if self.typed.isdigit() else self.typed + letter
         fitting = [each for each in self._host.buttons if each.fits(typed)]
         if fitting:
-            self._type(typed)
             self._host.narrow(tuple(each.number for each in fitting))
             fitting[0].setFocus(Qt.FocusReason.OtherFocusReason)
+            self._type(typed)

@@ -1,6 +1,8 @@
 """Puts a question on every part of the game screen where it can be answered, and takes it away."""
 
 from msgspec import structs
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from client.panels.drawn_cards import fitting_cards, fitting_slots
 from client.prompts.gestures import NOTHING, Gestures, among, gestures
@@ -16,10 +18,13 @@ from engine.options import StepIn
 from engine.view import View
 
 
-class Asker:
+class Asker(QObject):
     """One question at a time, on buttons, board, cards and sheets alike."""
 
+    explained = Signal(str, QWidget)  # the clause that bars a place that was chosen, and its handle
+
     def __init__(self, services: Services, parts: GameLayout) -> None:
+        super().__init__(parts)
         self._words = services.words
         self._parts = parts
         self._found = NOTHING
@@ -91,7 +96,9 @@ class Asker:
     def _explain_place(self, place: str) -> None:
         """A click on a place that gives no answer tells the clause, with the way into the rules."""
         if place in self._found.refused_places:
-            self._parts.prompt.explain(self._found.refused_places[place])
+            clause = self._found.refused_places[place]
+            self._parts.board.hide_note()
+            self.explained.emit(clause, self._parts.board.handle(place))
 
     def _narrow(self, numbers: tuple[int, ...]) -> None:
         """Light only where these answers are given; with none, where any is."""
@@ -99,9 +106,14 @@ class Asker:
             self._light(among(self._found, numbers) if numbers else self._found)
 
     def _arm(self, number: int | None, said: str) -> None:
-        """The place that was clicked says that it takes another click."""
+        """Whatever gives this answer says that it takes one more press."""
+        parts = self._parts
         places = () if number is None else among(self._found, (number,)).places
-        self._parts.board.ask_again(dict.fromkeys(places, said))
+        parts.board.ask_again(dict.fromkeys(places, said))
+        for part in (parts.trail, parts.hand, parts.combat, parts.trade, parts.sheets):
+            part.arm(number)
+        for row in (parts.combat.plain, parts.trade.plain):
+            row.arm(number)
 
     def _light(self, found: Gestures) -> None:
         parts = self._parts

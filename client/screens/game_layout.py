@@ -159,7 +159,7 @@ class GameLayout(Holder):
     def restyle(self, palette: Palette) -> None:
         """Dress what paints itself, and what has links."""
         self.board.set_palette(palette)
-        for part in (self.tracks, self.sheets, self.prompt, self.reader):
+        for part in (self.tracks, self.sheets, self.reader):
             part.restyle()
 
     def show_over(self) -> None:

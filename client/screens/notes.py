@@ -61,8 +61,11 @@ class Notes:
 
     def passed(self, passed: Passed) -> None:
         """Tell that a standing order has answered."""
-        moment = self._words.moment(passed.moment)
-        self._parts.prompt.note(self._words.say("note.passed", moment=moment))
+        said = self._words.say("note.passed", moment=self._words.moment(passed.moment))
+        if self._parts.prompt.is_asking:  # another character of the player: no answer is to move
+            self._note(said)
+        else:
+            self._parts.prompt.note(said)
 
     def told(self, report: Report) -> None:
         """Tell what concerns the table and not the game itself."""

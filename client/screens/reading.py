@@ -1,8 +1,8 @@
 """What mouse or keyboard points at is shown large, and its rule opened where it stands."""
 
 from collections.abc import Callable
+from functools import partial
 
-from client.panels.card_button import CardButton
 from client.screens.asking import Asker
 from client.screens.game_layout import GameLayout
 
@@ -16,11 +16,15 @@ class Reading:
         self._look_up = look_up
         for panel in (parts.trail, parts.hand, parts.combat, parts.trade):
             panel.looked.connect(parts.reader.look_at)
-            panel.looked.connect(self._look_at)
             panel.read.connect(self._read)
-        parts.board.pointed.connect(self._point)
-        parts.sheets.named.connect(parts.prompt.describe)
+        for explained in (parts.prompt.explained, parts.sheets.explained, asker.explained):
+            explained.connect(parts.reader.explain)
+        parts.sheets.named.connect(parts.reader.describe)
         parts.sheets.read.connect(self._read)
+        parts.chronicle.moment_named.connect(partial(parts.reader.tell, parts.chronicle))
+        parts.prompt.typing.connect(partial(parts.reader.tell, parts.prompt))
+        parts.prompt.reached.connect(parts.reader.forget_rule)
+        parts.board.pointed.connect(self._point)
         for part in (parts.prompt, parts.reader):
             part.rules_wanted.connect(self._read)
 
@@ -44,13 +48,8 @@ class Reading:
     def _read(self, clause: str) -> None:
         self._look_up("rules", clause=clause)
 
-    def _look_at(self, card: CardButton | None) -> None:
-        """The keyboard on a card of use: what is said of another no longer holds."""
-        if card is not None and card.use.numbers and card.hasFocus():
-            self._parts.prompt.forget_rule()
-
     def _point(self, place: str) -> None:
-        """The same for a place; the mouse may cross many on its way to the link."""
+        """The keyboard is on a place of use; the mouse may cross many on its way to the link."""
         board = self._parts.board
         if place in board.offers and board.canvas.layers.focused == place:
-            self._parts.prompt.forget_rule()
+            self._parts.reader.forget_rule()

@@ -40,6 +40,8 @@ class Way(NamedTuple):
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
             _take_line(menu, self.numbers.index(number), by_mouse=by_mouse)
+            if menu.isVisible():  # a line takes a second press, as everything does
+                _press_line(menu, self.numbers.index(number), by_mouse=by_mouse)
 
 
 def ways(parts: GameLayout, prompt: Prompt) -> Iterator[Way]:
@@ -91,10 +93,14 @@ def _reach(window: QWidget, wanted: QWidget) -> None:
 
 def _take_line(menu: QMenu, at: int, *, by_mouse: bool) -> None:
     """Choose a line of a menu, whose first one the keyboard stands on."""
+    for _ in range(0 if by_mouse else at):
+        QTest.keyClick(menu, Qt.Key.Key_Down)
+    _press_line(menu, at, by_mouse=by_mouse)
+
+
+def _press_line(menu: QMenu, at: int, *, by_mouse: bool) -> None:
     if by_mouse:
         spot = menu.actionGeometry(menu.actions()[at]).center()
         QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot)
-        return
-    for _ in range(at):
-        QTest.keyClick(menu, Qt.Key.Key_Down)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
+    else:
+        QTest.keyClick(menu, Qt.Key.Key_Return)

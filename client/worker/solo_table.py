@@ -84,7 +84,6 @@ class SoloTable:
         try:
             while game.pending is not None:
                 self._take_orders()
-                self._stop_at(game.pending)
                 step = game.state.step
                 self._local.step(self._choose)
                 self._show(tuple(game.facts))
@@ -146,21 +145,16 @@ class SoloTable:
         if moment is not None:
             self._tell(Passed(request.seat, moment))
             return PASS
-        if not self._orders.stops_next and self._has_nothing_for(request, known):
+        if self._has_nothing_for(request, known):
             return PASS
         return answers[self._ask(request, tuple(answers), known)]
 
-    def _stop_at(self, request: Request[Any]) -> None:
-        """An order to stop goes by the moment: it holds where only passing is left, too."""
-        is_own = request.seat in self._start.seats and not (self._skip or self._skip_to)
-        if not self._orders.stops_next or not is_own or window_of(request) is None:
-            return
-        answers = self._local.allowed(request)
-        if len(answers) == 1:  # which the game would give by itself
-            self._ask(request, tuple(answers), self._local.dealer.knowledge[request.seat])
-
     def _has_nothing_for(self, request: Request[Any], known: Knowledge) -> bool:
-        """Whether a window is of no use to this seat. Alone, nobody can learn from the silence."""
+        """Whether a window is of no use to this seat: stepping in would leave it only to pass.
+
+        The game itself gives an answer that is the only one. Alone, nobody can learn from either;
+        an order to stop stands until there is a choice.
+        """
         moment = window_of(request)
         if moment is None:
             return False

@@ -23,9 +23,9 @@ from engine.bots.plain import plain_bots
 from engine.dealer import Below
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEWARD
 from engine.local import LocalGame
-from engine.options import PASS, STEP_IN
+from engine.options import PASS, STEP_IN, Play
 from engine.record import Setup
-from engine.requests import Choose, together
+from engine.requests import Choose, FromHand, together
 from engine.view import View, see
 from net.edge.desk import OnOrder
 from net.effects import Ask
@@ -159,6 +159,29 @@ def test_an_order_given_at_one_question_holds_for_the_next_in_line(
     first, second = asyncio.run(asyncio.wait_for(two(), _LIMIT_S))
     assert first == STEP_IN
     assert second == OnOrder(PASS)
+
+
+def test_at_a_table_only_what_everybody_sees_to_be_forced_is_answered_unasked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An answer at once to anything else would tell that the hand left no choice."""
+    own: Any = Here(monkeypatch)
+    guide = WindowGuide(
+        lambda _: None, Orders(()), b"", own, Showing(lambda _: None, own, aid=True)
+    )
+    asked: list[Ask] = []
+
+    async def ask(question: Ask) -> int:
+        asked.append(question)
+        return 0
+
+    monkeypatch.setattr(guide, "_ask", ask)
+    hand = (FromHand(Play, ("e1",), ("garlic",)),)
+    forced = Ask(1, 0, Choose(MINA, "dawn.events", (PASS,)), (PASS,))
+    poor = Ask(1, 0, Choose(MINA, "dawn.events", (PASS,), hand), (PASS,))
+    for question in (forced, poor):
+        assert asyncio.run(guide.decide(own.view(None), question)) == PASS
+    assert asked == [poor]
 
 
 def test_an_order_to_stop_is_used_up_by_a_question_alone() -> None:

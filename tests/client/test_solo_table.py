@@ -35,7 +35,7 @@ from engine.facts.fact import Fact
 from engine.ids import DRACULA, HUNTERS
 from engine.local import LocalGame
 from engine.record import members
-from engine.requests import Request
+from engine.requests import Choose, Request
 from engine.view import View
 
 EDITION = edition("fourth", {})
@@ -155,23 +155,27 @@ def test_dracula_is_told_nothing_by_the_aid() -> None:
 
 
 @pytest.mark.parametrize("passes", [WINDOWS, ()])
-def test_an_order_to_stop_stops_at_the_very_next_window(
+def test_an_order_to_stop_stops_at_the_next_window_with_a_choice(
     passes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is in the hand, and even if only passing is left."""
-    stopped, missed, forced = 0, 0, 0
+    """Whatever the standing orders say; where only passing is left, it stands."""
+    stopped, missed, passed = 0, 0, 0
     player = Player(150, passes=passes)
     step = LocalGame.step
 
     def watch(local: LocalGame, choose: Any) -> None:
-        nonlocal missed, forced
+        nonlocal missed, passed
         pending = local.game.pending
         assert pending is not None
-        stops = player.table._orders.stops_next
-        step(local, choose)
+        stops, table = player.table._orders.stops_next, player.table
         windows = [each for each in members(pending) if each.seat in HUNTERS and window_of(each)]
-        missed += bool(windows) and stops and player.table._orders.stops_next
-        forced += bool(windows) and len(player.asked[-1].answers) == 1
+        known = local.dealer.knowledge
+        open_ones = [each for each in windows if len(local.allowed(each)) > 1]
+        choices = [each for each in open_ones if not table._has_nothing_for(each, known[each.seat])]
+        step(local, choose)
+        if stops and windows:
+            missed += bool(choices) == table._orders.stops_next
+            passed += not choices
 
     def look(prompt: Prompt) -> list[Order]:
         nonlocal stopped
@@ -183,8 +187,39 @@ def test_an_order_to_stop_stops_at_the_very_next_window(
     player.before_answer = look
     player.play()
     assert stopped > 5
-    assert forced
+    assert passed > 5
     assert missed == 0
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(HUNTERS, "7"), ((DRACULA,), "4")])
+def test_nobody_alone_is_asked_where_there_is_one_answer(
+    seats: tuple[str, ...], seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where somebody wants to be stopped at every moment; what follows is told as ever."""
+    player = Player(400, seats=seats, seed=seed, passes=(), switches={"influence_to_win": 3})
+    forced, step = 0, LocalGame.step
+
+    def look(prompt: Prompt) -> list[Order]:
+        assert len(prompt.answers) > 1, prompt.about
+        known = player.table._local.dealer.knowledge[prompt.seat]
+        assert not player.table._has_nothing_for(player._own(prompt), known), prompt.about
+        return [StopNext()]
+
+    def watch(local: LocalGame, choose: Any) -> None:
+        nonlocal forced
+        assert local.game.pending is not None
+        asked = [each for each in members(local.game.pending) if each.seat in seats]
+        choices = [each for each in asked if isinstance(each, Choose)]
+        forced += sum(len(local.allowed(each)) == 1 for each in choices)
+        step(local, choose)
+
+    monkeypatch.setattr(LocalGame, "step", watch)
+    player.before_answer = look
+    player.play()
+    assert len(player.asked) > 60
+    assert forced > 20
+    told = [fact for each in player.told if isinstance(each, Shown) for fact in each.facts]
+    assert len(told) > len(player.asked)
 
 
 def test_a_game_gone_back_to_tells_what_had_happened(tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 """Windows for tests: offscreen, their workers in threads, on loopback alone, with strict words."""
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from client.app import make_window
+from client.board.handles import PlaceHandle
 from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.text import Words
@@ -52,3 +54,19 @@ def choose(combo: QComboBox, value: object) -> None:
     for _ in range(combo.findData(value)):
         QTest.keyClick(combo, Qt.Key.Key_Down)
     assert combo.currentData() == value
+
+
+def give(press: Callable[[], object]) -> None:
+    """Give an answer by whatever presses it: it is armed first, and then it is given."""
+    for _ in range(2):
+        press()
+
+
+def places_on(part: QWidget) -> Iterator[tuple[QWidget, QRect]]:
+    """Where everything in sight lies in its parent, but for what floats above it."""
+    for each in part.children():
+        if not isinstance(each, QWidget) or each.isHidden() or each.isWindow():
+            continue
+        if each.objectName() not in ("reader", "place_note") and not isinstance(each, PlaceHandle):
+            yield each, each.geometry()
+            yield from places_on(each)

@@ -13,17 +13,31 @@ fault-details = The details are in { $log }.
 ## The question
 
 prompt-always-pass = Pass at this moment from now on
-prompt-hint = A number chooses. Arrows move, Enter confirms, F1 shows the rule.
-prompt-hint-lit = Click what is lit, or press its number. Enter confirms, F1 shows the rule.
-prompt-hint-long-lit = Click what is lit, or type a number or a name. F1 shows the rule.
-prompt-hint-long = Type a number, or a name. Escape shows all, F1 the rule.
+prompt-hint = { $twice ->
+    [yes] A number or a click chooses, once more or Enter gives. F1 shows the rule.
+   *[no] A number answers. Arrows move, Enter answers, F1 shows the rule.
+}
+prompt-hint-lit = { $twice ->
+    [yes] Click what is lit, or press its number; once more or Enter gives it. F1 shows the rule.
+   *[no] Click what is lit, or press its number. Enter answers, F1 shows the rule.
+}
+prompt-hint-long-lit = { $twice ->
+    [yes] Click what is lit, or type a number or a name; once more or Enter gives it.
+   *[no] Click what is lit, or type a number or a name. F1 shows the rule.
+}
+prompt-hint-long = { $twice ->
+    [yes] Type a number or a name; once more or Enter gives it. F1 shows the rule.
+   *[no] Type a number, or a name. Escape shows all, F1 the rule.
+}
 prompt-typed = Typed: { $typed }
 prompt-read-clause = Read the rule
 prompt-rule-key = F1 shows the rule.
 reader-why = Read why not
 reader-card = Read about this card
-prompt-again = { $what } – once more to confirm
-prompt-confirm = This cannot be taken back. Choose it once more, or Escape.
+prompt-again = { $what } – once more
+prompt-confirm = Once more or Enter gives it.
+prompt-armed = { $what }: once more, or Enter, gives it. Escape takes it back.
+prompt-taken-back = Taken back.
 prompt-several = { $count ->
     [one] { $what }, or one more choice
    *[other] { $what }, or { $count } more choices
@@ -47,6 +61,7 @@ panel-power = With { $power }. { $text }
 panel-rumor = Rumor token
 panel-possible = Can be: { $places }
 panel-possible-many = Can be any of { $count } places
+panel-once-more = Once more
 panel-hand-of = The hand of { $seat }
 panel-other-asked = { $seat } is asked now.
 panel-hidden-card = a hidden card

@@ -14,6 +14,7 @@ from client.screens.game import GameScreen
 from client.worker.table_values import TableNotice
 from client.worker.values import GameOver, Passed
 from engine.ids import HUNTERS
+from tests.support.windows import give
 
 pytestmark = pytest.mark.gui
 
@@ -50,7 +51,7 @@ def test_the_answer_with_the_focus_says_what_is_asked(
         assert _question(screen) in around
         asked.add(description)
         first = model.prompt
-        qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Return)
+        give(lambda: qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Return))
         qtbot.waitUntil(lambda first=first: model.prompt not in (None, first))
     assert len(asked) == len(HUNTERS)  # four hunters who begin at the same first place
 
@@ -67,14 +68,32 @@ def test_what_is_beside_the_question_is_announced(
     assert screen.model is not None
     announced.clear()
     screen.model.passed.emit(Passed(HUNTERS[0], "dawn.events"))
+    assert screen.parts.prompt.note_text == ""  # it would move the answers
     screen.notes.told(TableNotice("refused.guest", "Eve", "full"))
-    screen.parts.prompt.explain("events.timing")
+    screen.parts.reader.explain("events.timing", screen.parts.prompt.buttons[0])
     passed, notice, refusal = announced
     assert screen.words.moment("dawn.events") in passed
     assert screen.words.reason("full") in notice
     assert refusal == screen.words.refusal("events.timing")  # without the markup of its link
     screen._end(GameOver("hunters", None))
     assert screen.words.outcome("hunters") in announced[-1]
+
+
+def test_that_an_answer_takes_one_more_press_is_announced(
+    qtbot: QtBot, announced: list[str], play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    first, second = screen.parts.prompt.buttons[:2]
+    announced.clear()
+    for button in (first, second):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert announced == [screen.words.say("prompt.armed", what=b.label) for b in (first, second)]
+    name, description, *_ = _heard(screen)
+    assert name == screen.words.say("prompt.again", what=second.label)
+    assert description.startswith(_question(screen))
+    qtbot.keyClick(second, Qt.Key.Key_Escape)
+    assert announced[2:] == [screen.words.say("prompt.taken-back")]
+    assert _heard(screen)[0] == second.label
 
 
 def test_where_nobody_listens_nothing_is_made(

@@ -1,17 +1,20 @@
-"""What cannot be taken back is chosen twice: where it was clicked says so, and it is in sight."""
+"""Every answer takes a second press: whatever was pressed says so, and nothing moves meanwhile."""
 
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel, QToolTip
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import CardButton
+from client.panels.sheet import Sheet
 from client.prompts.option_button import OptionButton
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
+from tests.client.window.playing import prompt_of
 from tests.support.fitting import settle
+from tests.support.windows import give
 
 pytestmark = pytest.mark.gui
 
@@ -38,11 +41,11 @@ def test_a_place_that_was_clicked_asks_for_another_click(
     again = screen.words.say("prompt.again", what=screen.words.place("paris"))
     _click(qtbot, screen, "paris")
     assert again in _note(screen)
+    assert screen.parts.board.canvas.layers.armed == ("paris",)
     button = next(each for each in prompt.buttons if each.text().endswith(again))
-    viewport = prompt._list.viewport()
-    box = QRect(button.mapTo(viewport, QPoint(0, 0)), button.size())
-    assert viewport.rect().contains(box)
+    assert button.hasFocus()
     qtbot.keyClick(button, Qt.Key.Key_Escape)
+    assert screen.parts.board.canvas.layers.armed == ()
     _click(qtbot, screen, "milan")
     assert again not in _note(screen)
     chosen: list[int] = []
@@ -65,7 +68,12 @@ def test_the_hint_tells_of_the_table_where_that_answers_too(
     play: Callable[..., GameScreen],
 ) -> None:
     screen = play(*HUNTERS)
-    assert screen.parts.prompt._hint.text() == screen.words.say("prompt.hint-long-lit")
+    hint = screen.parts.prompt._hint
+    assert hint.text() == screen.words.say("prompt.hint-long-lit", twice="yes")
+    services = screen.services
+    services.settings = services.settings._replace(confirm_clicks=False)
+    screen._ask(prompt_of(screen))
+    assert hint.text() == screen.words.say("prompt.hint-long-lit", twice="no")
 
 
 def test_a_card_that_was_clicked_asks_for_another_click(
@@ -82,6 +90,44 @@ def test_a_card_that_was_clicked_asks_for_another_click(
     assert QToolTip.text()
     assert armed[0].endswith(QToolTip.text())
     QToolTip.hideText()
+    assert card.is_armed
+    assert card.caption == screen.words.say("panel.once-more")
+    qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
+    assert not card.is_armed
+
+
+def test_a_character_that_was_clicked_is_marked(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, seed="3", skip=100, skip_to="turn.order")
+    sheets = [each for each in screen.parts.sheets.findChildren(Sheet) if each.use.numbers]
+    assert len(sheets) > 1
+    for sheet in sheets:
+        qtbot.mouseClick(sheet, Qt.MouseButton.LeftButton)
+        assert [each for each in sheets if each.is_armed] == [sheet]
+        QToolTip.hideText()
+
+
+def test_a_line_of_a_menu_takes_two_presses_and_keeps_its_place(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    first, menu = prompt_of(screen), screen._choosing.menu
+    several = next(n for n in screen.parts.board.offers.values() if len(n) > 1)  # type: ignore[arg-type]
+    screen._choosing.offer(several, by_mouse=True)  # type: ignore[arg-type]
+    boxes = [menu.actionGeometry(each) for each in menu.actions()]
+    label = menu.actions()[1].text()
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=boxes[1].center())
+    assert menu.actions()[1].text() == screen.words.say("prompt.again", what=label)
+    assert [menu.actionGeometry(each) for each in menu.actions()] == boxes
+    assert prompt_of(screen) is first
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    assert not any(each.property("armed") for each in screen.parts.prompt.buttons)
+    screen._choosing.offer(several, by_mouse=True)  # type: ignore[arg-type]
+    with qtbot.waitSignal(screen.parts.prompt.chosen) as chosen:
+        give(lambda: qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=boxes[1].center()))
+    assert chosen.args == [several[1]]  # type: ignore[index]
+    assert not menu.isVisible()
 
 
 @pytest.mark.parametrize("is_large", [True, False])

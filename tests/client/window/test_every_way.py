@@ -1,22 +1,26 @@
-"""Every kind of answer is given on the table itself, by mouse and by keyboard.
+"""Every kind of answer is given on the table itself and in the list, by mouse and by keyboard.
 
 Whole games are played at random; each question of a new kind is put on a real screen. Every answer
 must lie on something in sight beside the list: a place, a card, a character, or the large buttons
-for yes and no. One answer of each kind is given on each such thing, by a click and by keys.
+for yes and no. One answer of each kind is given on each such thing, by clicks and by keys, and one
+of each kind at every question by its button in the list.
+
+The first press gives nothing and moves nothing; the second, at the very same pixel, gives it once.
 """
 
 from collections import defaultdict
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
-from client.main_window import MainWindow
+from client.main_window import LEAST_SIZE, MainWindow
 from client.prompts.plain import says
 from client.screens.game import GameScreen
 from client.simulation import below_from
@@ -31,6 +35,8 @@ from engine.local import LocalGame
 from engine.record import Setup
 from engine.requests import Request
 from engine.view import see
+from tests.support.fitting import settle
+from tests.support.windows import give, places_on
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
@@ -106,7 +112,6 @@ class Table:
         self.bridge = ToldBridge()
         self.model = TableModel(cast(Bridge, self.bridge))
         self.side: tuple[Seat, ...] = ()
-        window.services.settings = window.services.settings._replace(confirm_clicks=False)
         self.tell_side(HUNTERS)
         screen = window.go("game", model=self.model)
         assert isinstance(screen, GameScreen)
@@ -138,11 +143,36 @@ class Table:
                 found.append(Way("row", (button.number,), button, middle, button))
         return found
 
-    def answered(self, prompt: Prompt) -> int | None:
-        last = self.bridge.sent[-1] if self.bridge.sent else None
-        if isinstance(last, Answered) and (last.index, last.part) == (prompt.index, prompt.part):
-            return last.choice
-        return None
+    def answered(self, prompt: Prompt) -> list[int]:
+        """The answers that were given to this question: there should never be two."""
+        return [
+            each.choice
+            for each in self.bridge.sent
+            if isinstance(each, Answered) and (each.index, each.part) == (prompt.index, prompt.part)
+        ]
+
+    def answered_nothing(self) -> bool:
+        return not any(isinstance(each, Answered) for each in self.bridge.sent)
+
+    def type(self, key: Qt.Key) -> None:
+        """Press a key wherever the keyboard is."""
+        popup = QApplication.activePopupWidget()
+        QTest.keyClick(popup or QApplication.focusWidget() or self.screen, key)
+
+    def twice(self, press: Callable[[], object]) -> None:
+        """Press something that has one answer: nothing is given at first, and nothing moves."""
+        settle()
+        before, view = dict(places_on(self.screen)), self._board()
+        press()
+        settle()
+        assert self.answered_nothing()
+        after = dict(places_on(self.screen))
+        assert [each for each in {*before, *after} if before.get(each) != after.get(each)] == []
+        assert view == self._board()
+        press()
+
+    def _board(self) -> list[QPointF]:
+        return [self.parts.board.canvas.camera.to_screen(QPointF(at, at)) for at in (0, 100)]
 
 
 KIND_OF = {"board": BOARD, "sheet": SHEET, "row": KEYS}
@@ -176,37 +206,51 @@ def questions(seed: str, known_already: set[tuple[str, str]]) -> list[Asked]:
 
 
 def _by_mouse(table: Table, way: Way, number: int) -> None:
-    QTest.mouseClick(way.clicked, Qt.MouseButton.LeftButton, pos=way.at)
-    _from_the_menu(table, way, number)
+    def press() -> None:
+        QTest.mouseClick(way.clicked, Qt.MouseButton.LeftButton, pos=way.at)
+
+    if len(way.numbers) == 1:
+        assert not table.screen._choosing.menu.isVisible()
+        table.twice(press)
+        return
+    press()
+    menu = table.screen._choosing.menu
+    if menu.isVisible():
+        spot = menu.actionGeometry(menu.actions()[way.numbers.index(number)]).center()
+        table.twice(lambda: QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot))
+        assert not menu.isVisible()
+    else:
+        _in_the_list(table, number)
+
+
+def _in_the_list(table: Table, number: int) -> None:
+    button = table.parts.prompt._button(number)
+    table.parts.prompt.bring(button)
+    at = button.rect().center()
+    table.twice(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=at))
 
 
 def _by_key(table: Table, way: Way, number: int) -> None:
     answer = table.model.prompt.answers[number] if table.model.prompt else None
     said = says(answer)
     if way.where == "row" and said is not None:
-        QTest.keyClick(QApplication.focusWidget() or table.screen, Qt.Key(_FUNCTION[said.value]))
+        give(lambda: table.type(_FUNCTION[said.value]))
         return
     way.focused.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(way.focused, Qt.Key.Key_Return)
-    _from_the_menu(table, way, number)
+    table.type(Qt.Key.Key_Return)
+    if len(way.numbers) > 1:
+        menu = table.screen._choosing.menu
+        if menu.isVisible():
+            for _ in range(way.numbers.index(number)):
+                table.type(Qt.Key.Key_Down)
+        else:
+            table.parts.prompt._button(number).setFocus(Qt.FocusReason.TabFocusReason)
+        table.type(Qt.Key.Key_Return)
+    assert table.answered_nothing()
+    table.type(Qt.Key.Key_Return)
 
 
 _FUNCTION = {"F9": Qt.Key.Key_F9, "F12": Qt.Key.Key_F12}
-
-
-def _from_the_menu(table: Table, way: Way, number: int) -> None:
-    """Where several answers lie on one thing, a menu asks which; many narrow the list."""
-    menu = table.screen._choosing.menu
-    if len(way.numbers) == 1:
-        assert not menu.isVisible()
-        return
-    if menu.isVisible():
-        for _ in range(way.numbers.index(number)):
-            QTest.keyClick(menu, Qt.Key.Key_Down)
-        QTest.keyClick(menu, Qt.Key.Key_Return)
-    else:
-        button = table.parts.prompt._button(number)
-        QTest.keyClick(button, Qt.Key.Key_Return)
 
 
 def test_the_table_names_every_kind_of_answer_and_request() -> None:
@@ -216,21 +260,60 @@ def test_the_table_names_every_kind_of_answer_and_request() -> None:
     assert every == UNASKED | {"Choose", "Conceal", "Together"}
 
 
+@cache
+def every_question() -> tuple[Asked, ...]:
+    """Of all the games, those with an answer of a kind that was not seen at them before."""
+    seen: set[tuple[str, str]] = set()
+    return tuple(asked for seed in SEEDS for asked in questions(seed, seen))
+
+
 def test_every_answer_lies_on_the_table_and_is_given_there(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     window.resize(1366, 768)
     qtbot.waitExposed(window)
     table = Table(window)
-    seen: set[tuple[str, str]] = set()
     given: dict[str, set[str]] = defaultdict(set)
     missing: list[tuple[str, str]] = []
-    for seed in SEEDS:
-        for asked in questions(seed, seen):
-            missing += _give_each(table, asked, given)
+    for asked in every_question():
+        missing += _give_each(table, asked, given)
     assert missing == [], missing
     assert given == TABLE
-    assert len({about for about, _ in seen}) > 85
+
+
+class Look(NamedTuple):
+    """The size of the letters and of the window, its colours; every which question is put there."""
+
+    percent: int
+    size: tuple[int, int]
+    palette: str
+    every: int
+
+
+LOOKS = (Look(100, (1366, 768), "day", 1), Look(200, LEAST_SIZE, "night", 4))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_second_click_at_the_same_pixel_gives_what_the_first_one_armed(
+    window: MainWindow, qtbot: QtBot, look: Look
+) -> None:
+    """At every kind of question, one answer of each kind, in its list."""
+    changed = {"text_percent": look.percent, "palette": look.palette}
+    window.services.settings = window.services.settings._replace(**changed)
+    window.apply(window.services.palette_for(is_night=False))
+    window.resize(*look.size)
+    qtbot.waitExposed(window)
+    table = Table(window)
+    abouts = set()
+    for asked in every_question()[:: look.every]:
+        kinds = {type(answer): number for number, answer in enumerate(asked.prompt.answers)}
+        for number in kinds.values():
+            table.bridge.sent.clear()
+            table.ask(asked)
+            _in_the_list(table, number)
+            assert table.answered(asked.prompt) == [number], asked.prompt.about
+            abouts.add(asked.prompt.about)
+    assert len(abouts) > 85 // look.every
 
 
 def _give_each(table: Table, asked: Asked, given: dict[str, set[str]]) -> list[tuple[str, str]]:
@@ -262,7 +345,7 @@ def _give(table: Table, asked: Asked, way: Way, number: int) -> None:
         table.ask(asked)
         fresh = next(each for each in table.all_ways(asked.prompt) if _same(each, way))
         act(table, fresh, number)
-        assert table.answered(asked.prompt) == number, (asked.prompt.about, way.where, act)
+        assert table.answered(asked.prompt) == [number], (asked.prompt.about, way.where, act)
 
 
 def _same(one: Way, other: Way) -> bool:

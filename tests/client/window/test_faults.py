@@ -26,7 +26,7 @@ from client.worker.wires import Pipe
 from client.written_files import CannotWrite
 from engine.ids import HUNTERS
 from net.edge.sitting import Ended
-from tests.support.windows import click, new_window
+from tests.support.windows import click, give, new_window
 
 pytestmark = pytest.mark.gui
 
@@ -46,12 +46,12 @@ def test_a_crash_in_a_slot_is_shown_and_logged_and_the_game_goes_on(
     hook = sys.excepthook
     with capture_exceptions():
         sys.excepthook = hook
-        screen.parts.prompt.pick(0, by_mouse=False)
+        give(lambda: screen.parts.prompt.pick(0, by_mouse=False))
         qtbot.waitUntil(lambda: model.prompt is not None, timeout=9_000)
         sys.excepthook = hook
     assert "ZeroDivisionError" in window.notice
     assert "a slot of ours" in (tmp_path / LOG_FILE).read_text()
-    screen.parts.prompt.pick(0, by_mouse=False)
+    give(lambda: screen.parts.prompt.pick(0, by_mouse=False))
     qtbot.waitUntil(lambda: model.prompt is not None, timeout=9_000)
 
 

@@ -11,6 +11,7 @@ from client.screens.game import GameScreen
 from client.screens.start import StartScreen
 from client.worker.values import PlayAlone
 from engine.ids import HUNTERS
+from tests.support.windows import give
 
 pytestmark = pytest.mark.gui
 
@@ -63,6 +64,6 @@ def test_a_game_by_keyboard_never_loses_it(window: MainWindow, qtbot: QtBot) -> 
         qtbot.waitUntil(lambda: screen.model.prompt is not None, timeout=20_000)
         asked = screen.model.prompt
         assert screen.parts.prompt.isAncestorOf(_focused(window))
-        QTest.keyClick(_focused(window), Qt.Key.Key_Return)
+        give(lambda: QTest.keyClick(_focused(window), Qt.Key.Key_Return))
         assert screen.model.prompt is not asked
         _focused(window)

@@ -33,7 +33,7 @@ def test_a_place_on_the_board_answers_by_keyboard(
     qtbot.keyClick(handles["paris"], Qt.Key.Key_Return)
     armed = QApplication.focusWidget()
     assert armed is not None
-    assert armed.accessibleName() == "Paris"
+    assert armed.accessibleName() == screen.words.say("prompt.again", what="Paris")
     with qtbot.waitSignal(screen.parts.prompt.chosen):
         qtbot.keyClick(armed, Qt.Key.Key_Return)
 
@@ -180,7 +180,7 @@ def test_a_line_of_the_chronicle_leads_to_its_place_and_its_moment(
     chronicle = screen.parts.chronicle
     chronicle.setCurrentRow(chronicle.count() - 1)
     qtbot.keyClick(chronicle, Qt.Key.Key_Return)
-    assert "look back" in screen.parts.prompt.note_text
+    assert "look back" in screen.parts.reader.text
     with qtbot.waitSignal(chronicle.moment_wanted):
         qtbot.keyClick(chronicle, Qt.Key.Key_Return)
     assert window.current == "replay"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
@@ -136,14 +136,16 @@ def test_what_is_typed_is_said_where_there_is_no_room_for_a_hint(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
     screen = play(*HUNTERS)
-    hint = screen.parts.prompt._hint
+    hint, reader = screen.parts.prompt._hint, screen.parts.reader
     assert hint.isVisible()
     _write(window, 200)
     assert not hint.isVisible()
-    qtbot.keyClick(screen, "p")
-    assert hint.isVisible()
-    qtbot.keyClick(screen, Qt.Key.Key_Escape)
+    qtbot.keyClick(QApplication.focusWidget() or screen, "p")
+    assert reader.text == screen.words.say("prompt.typed", typed="p")
+    assert reader.isVisible()
     assert not hint.isVisible()
+    qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
+    assert not reader.isVisible()
 
 
 def test_no_number_of_a_sheet_stands_in_another_line_than_its_word(

@@ -1,13 +1,15 @@
-"""Questions on the screen: gestures, refusals, a click that asks once, orders that answer."""
+"""Questions on the screen: gestures, refusals, answers that take a second press, orders."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
+from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
@@ -25,6 +27,7 @@ from engine.options import PASS, Done, Pass, PickPlace, RoadTo, Supply
 from engine.requests import Choose
 from engine.view import see
 from tests.support.fitting import settle
+from tests.support.windows import give, places_on
 
 pytestmark = pytest.mark.gui
 
@@ -47,7 +50,7 @@ def test_places_that_answer_are_offered_on_the_board(play: Callable[..., GameScr
     }
 
 
-def test_a_click_on_something_weighty_asks_once(
+def test_the_first_click_arms_and_the_second_gives(
     qtbot: QtBot, play: Callable[..., GameScreen]
 ) -> None:
     screen = play(*HUNTERS)
@@ -73,6 +76,70 @@ def test_a_turn_is_not_thrown_away_by_one_click(
     assert button.property("armed") is True
 
 
+def test_another_answer_that_is_pressed_is_armed_instead(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    first, (one, other, *_) = _prompt(screen), screen.parts.prompt.buttons
+    for button in (one, other, one):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert _prompt(screen) is first
+    assert [each for each in screen.parts.prompt.buttons if each.property("armed")] == [one]
+
+
+@pytest.mark.parametrize("first", ["click", "number", "enter"])
+def test_enter_gives_what_is_armed(
+    qtbot: QtBot, play: Callable[..., GameScreen], first: str
+) -> None:
+    screen = play(*HUNTERS)
+    asked, button = _prompt(screen), screen.parts.prompt.buttons[3]
+    if first == "click":
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif first == "number":
+        qtbot.keyClicks(screen.parts.prompt, button.key)
+    else:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert _prompt(screen) is asked
+    with qtbot.waitSignal(screen.parts.prompt.chosen) as chosen:
+        qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Return)
+    assert chosen.args == [button.number]
+
+
+def test_pointing_at_what_is_refused_moves_nothing(
+    window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    window.resize(*LEAST_SIZE)
+    screen = play(*HUNTERS, skip_to="action")
+    host = screen.parts.prompt
+    host.bring(host.buttons[-1])
+    host.buttons[-1].setFocus(Qt.FocusReason.TabFocusReason)  # it need not stay in sight
+    refused = [each for each in host.findChildren(RefusedButton) if each.isVisible()]
+    settle()
+    before, reader = dict(places_on(screen)), screen.parts.reader
+    assert refused
+    for each in refused:
+        middle = QPointF(each.rect().center())
+        QApplication.sendEvent(each, QEnterEvent(middle, middle, middle))
+        settle()
+        assert dict(places_on(screen)) == before
+        assert each.toolTip() in reader.text
+        box = QRect(each.mapTo(screen.parts, QPoint(0, 0)), each.size())
+        assert not reader.geometry().intersects(box)
+
+
+def test_an_arrow_brings_the_next_answer_into_sight(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    viewport = screen.parts.prompt._list.viewport()
+    for button in screen.parts.prompt.buttons[1:30]:
+        qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Down)
+        assert button.hasFocus()
+        box = QRect(button.mapTo(viewport, QPoint(0, 0)), button.size())
+        assert viewport.rect().contains(box)
+
+
 def test_nought_says_no_and_the_others_are_counted_as_they_stand(
     qtbot: QtBot, play: Callable[..., GameScreen]
 ) -> None:
@@ -84,6 +151,8 @@ def test_nought_says_no_and_the_others_are_counted_as_they_stand(
     assert sorted(digits.values()) == list(range(1, len(digits) + 1))
     listed = sorted((each for each in buttons if each.number != no), key=lambda each: each.y())
     assert [int(each.key) for each in listed] == sorted(digits.values())
+    qtbot.keyClicks(screen.parts.prompt, "0")
+    assert _prompt(screen) is first
     qtbot.keyClicks(screen.parts.prompt, "0")
     qtbot.waitUntil(lambda: screen.model is not None and screen.model.prompt is not first)
 
@@ -105,7 +174,8 @@ def test_a_long_list_is_answered_by_its_numbers(
     third = prompt.buttons[2]
     assert len(prompt.buttons) > 9
     with qtbot.assertNotEmitted(prompt.chosen):
-        qtbot.keyClicks(prompt, "0" + third.key[:1])  # nought is nobody's here
+        qtbot.keyClicks(prompt, "0" + third.key + third.key[:1])  # nought is nobody's here
+    assert third.property("armed") is True
     with qtbot.waitSignal(prompt.chosen) as chosen:
         qtbot.keyClicks(prompt, third.key[1:])
     assert chosen.args == [third.number]
@@ -125,13 +195,15 @@ def test_a_few_answers_are_in_sight_at_any_size_of_text(
         assert shown.rect().contains(at), button.label
 
 
-def test_a_window_is_passed_by_one_click(qtbot: QtBot, play: Callable[..., GameScreen]) -> None:
+def test_a_window_is_passed_by_two_clicks_too(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
     screen = play(*HUNTERS, skip_to="dawn.events")
     first = _prompt(screen)
     button = next(
         each for each in screen.parts.prompt.buttons if first.answers[each.number] == PASS
     )
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    give(lambda: qtbot.mouseClick(button, Qt.MouseButton.LeftButton))
     assert screen.model is not None
     assert screen.model.prompt is not first
 
@@ -166,7 +238,7 @@ def test_what_is_refused_says_why_when_the_keyboard_comes_to_it(
     refused = screen.parts.prompt.findChildren(RefusedButton)
     assert refused
     refused[0].setFocus(Qt.FocusReason.TabFocusReason)
-    assert "href" in screen.parts.prompt.note_text
+    assert "href" in screen.parts.reader.text
     with qtbot.waitSignal(screen.parts.prompt.rules_wanted):
         qtbot.keyClick(refused[0], Qt.Key.Key_Return)
 
@@ -212,7 +284,7 @@ def test_cards_of_the_hand_answer(qtbot: QtBot, play: Callable[..., GameScreen])
     cards = [card for card in screen.parts.hand.findChildren(CardButton) if card.use.numbers]
     assert len(cards) == len(_prompt(screen).answers)
     with qtbot.waitSignal(screen.parts.prompt.chosen):
-        qtbot.keyClick(cards[0], Qt.Key.Key_Return)
+        give(lambda: qtbot.keyClick(cards[0], Qt.Key.Key_Return))
 
 
 def test_standing_orders_pass_by_moment(play: Callable[..., GameScreen], qtbot: QtBot) -> None:
@@ -224,7 +296,7 @@ def test_standing_orders_pass_by_moment(play: Callable[..., GameScreen], qtbot: 
     for _ in range(40):
         if model.over is not None:
             break
-        screen.parts.prompt.pick(0, by_mouse=False)
+        give(lambda: screen.parts.prompt.pick(0, by_mouse=False))
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
     assert seen
     assert not {about.removesuffix("?") for about in seen} & set(PASSED_AT_FIRST)
@@ -249,7 +321,7 @@ def test_the_state_that_is_shown_is_the_state_seen(
         assert model.view == see(table.state, table.knowledge())
         if model.over is not None:
             break
-        screen.parts.prompt.pick(0, by_mouse=False)
+        give(lambda: screen.parts.prompt.pick(0, by_mouse=False))
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
 
 
@@ -263,14 +335,15 @@ def test_every_answer_is_a_button_with_words_and_a_number(
         if model.over is not None:
             break
         prompt = _prompt(screen)
-        made = screen.parts.prompt.findChildren(OptionButton)
+        host = screen.parts.prompt
+        made = [each for each in host.findChildren(OptionButton) if each is not host.always]
         buttons = [each for each in made if each.isVisible()]
         assert sorted(each.number for each in buttons) == list(range(len(prompt.answers)))
         assert len({each.key for each in buttons}) == len(buttons)
         assert all(button.accessibleName() and "[" not in button.label for button in buttons)
         spare = [each for each in made if not each.isVisible()]  # of another question
         assert not any(each.text() or each.accessibleName() or each.toolTip() for each in spare)
-        screen.parts.prompt.pick(len(buttons) // 2, by_mouse=False)
+        give(partial(host.pick, len(buttons) // 2, by_mouse=False))
         qtbot.waitUntil(lambda: model.prompt is not None or model.over is not None, timeout=9_000)
 
 
@@ -298,7 +371,7 @@ def test_a_window_can_be_passed_from_now_on(
     screen = play(*HUNTERS, skip_to="dawn.events")
     assert _prompt(screen).about == "dawn.events"
     with qtbot.waitSignal(screen.parts.prompt.always_passed):
-        screen.parts.prompt.always.click()
+        give(screen.parts.prompt.always.click)
     assert "dawn.events" in window.services.settings.passes
     assert load(window.services.home).settings == window.services.settings
 

@@ -14,6 +14,7 @@ from client.main_window import MainWindow
 from client.panels.card_button import CardButton, Use
 from client.panels.sheet import Sheet
 from client.prompts.gestures import gestures
+from client.prompts.option_button import RefusedButton
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
 
@@ -124,11 +125,10 @@ def test_links_change_their_colour_with_day_and_night(
 ) -> None:
     screen = play(*HUNTERS, seed="3", skip=60, skip_to="action")
     _point(next(card for card in _cards(screen) if card.use.clause))
-    screen.parts.prompt.explain("events.timing")
     for palette in (NIGHT, DAY):
         window.apply(palette)
-        for words in (screen.parts.reader.text, screen.parts.prompt.note_text):
-            assert words.count(palette.accent.name()) == words.count("href") > 0
+        words = screen.parts.reader.text
+        assert words.count(palette.accent.name()) == words.count("href") > 0
 
 
 def test_why_not_goes_when_the_keyboard_comes_to_what_can_be_done(
@@ -138,13 +138,13 @@ def test_why_not_goes_when_the_keyboard_comes_to_what_can_be_done(
     prompt, barred = screen.parts.prompt, _refused_place(screen)
     handles = screen.parts.board.findChildren(PlaceHandle)
     lit = next(each for each in handles if each.place in screen.parts.board.offers)
-    prompt.note("What lasts.")
     for legal in (lit, prompt.buttons[-1]):
         barred.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.keyClick(barred, Qt.Key.Key_Return)
-        assert "href" in prompt.note_text
+        assert "href" in screen.parts.reader.text
+        assert screen.parts.reader.isVisible()
         legal.setFocus(Qt.FocusReason.TabFocusReason)
-        assert prompt.note_text == "What lasts."
+        assert not screen.parts.reader.isVisible()
 
 
 def test_a_card_of_another_hunter_says_who_is_asked(play: Callable[..., GameScreen]) -> None:
@@ -168,9 +168,10 @@ def test_a_refused_character_says_why_with_a_link(play: Callable[..., GameScreen
     sheets = [each for each in screen.parts.sheets.findChildren(Sheet) if each.use.clause]
     assert sheets
     for sheet in sheets:
-        screen.parts.prompt.note("")
+        screen.parts.reader.close_reader()
         _point(sheet)
-        assert f'href="{sheet.use.clause}"' in screen.parts.prompt.note_text
+        assert f'href="{sheet.use.clause}"' in screen.parts.reader.text
+        assert not screen.parts.reader.geometry().intersects(_box(screen, sheet))
 
 
 def test_a_link_of_the_reader_leads_into_the_rules(
@@ -214,7 +215,7 @@ def test_enter_on_a_refused_place_says_why_with_a_link(
     handle.setFocus(Qt.FocusReason.TabFocusReason)
     assert screen.words.say("prompt.rule-key") in handle.accessibleDescription()
     qtbot.keyClick(handle, Qt.Key.Key_Return)
-    assert f'href="{screen._asker.clause}"' in screen.parts.prompt.note_text
+    assert f'href="{screen._asker.clause}"' in screen.parts.reader.text
     qtbot.keyClick(handle, Qt.Key.Key_F1)
     assert window.current == "rules"
 
@@ -223,12 +224,13 @@ def test_the_link_beside_the_question_is_reached_by_keyboard(
     qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
     screen = play(*HUNTERS, skip_to="action")
-    note = screen.parts.prompt._note
-    screen.parts.prompt.explain("events.timing")
-    assert note.focusPolicy() & Qt.FocusPolicy.TabFocus
-    note.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(note, Qt.Key.Key_Tab)  # to the link in it
-    qtbot.keyClick(note, Qt.Key.Key_Return)
+    refused = screen.parts.prompt.findChildren(RefusedButton)[0]
+    refused.setFocus(Qt.FocusReason.TabFocusReason)
+    links = _links(screen)
+    assert links.focusPolicy() & Qt.FocusPolicy.TabFocus
+    links.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(links, Qt.Key.Key_Tab)  # to the link in it
+    qtbot.keyClick(links, Qt.Key.Key_Return)
     assert window.current == "rules"
 
 
@@ -291,7 +293,7 @@ def test_a_card_lying_open_beside_a_sheet_is_read(
     )
     clause = f"card.{sheet._open[0]}"
     sheet._marks.linkHovered.emit(clause)
-    assert screen.words.clause(clause).text in screen.parts.prompt.note_text
+    assert screen.words.clause(clause).text in screen.parts.reader.text
     sheet._marks.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(sheet._marks, Qt.Key.Key_Tab)
     with qtbot.waitSignal(sheet.read) as read:

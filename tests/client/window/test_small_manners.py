@@ -123,8 +123,8 @@ def test_a_refused_sheet_says_why_when_the_keyboard_comes_to_it(
     sheet, _ = _sheet(screen, Use((), clause))
     with qtbot.waitSignal(sheet.explained) as told:
         sheet.setFocus(Qt.FocusReason.TabFocusReason)
-    assert told.args == [clause]
-    assert clause in screen.parts.prompt.note_text
+    assert told.args == [clause, sheet]
+    assert clause in screen.parts.reader.text
 
 
 def test_what_was_typed_is_forgotten_with_escape(

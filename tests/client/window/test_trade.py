@@ -18,6 +18,7 @@ from client.worker.values import Waits
 from engine.ids import HUNTERS
 from engine.options import Give, Lead
 from tests.support.fitting import misfits, settle
+from tests.support.windows import give
 
 pytestmark = pytest.mark.gui
 
@@ -53,7 +54,7 @@ def test_a_trade_opens_a_corner_and_closes_it(
     _answer(qtbot, screen, Give)
     assert parts.centre.currentWidget() is parts.trade
     while model.prompt is not None and model.prompt.about == "trade":
-        parts.prompt.pick(0, by_mouse=False)  # done
+        give(lambda: parts.prompt.pick(0, by_mouse=False))  # done
         qtbot.waitUntil(lambda: model.prompt is not None, timeout=20_000)
     assert parts.centre.currentWidget() is parts.board
     assert parts.trade.pair is None
@@ -146,5 +147,5 @@ def _answer(qtbot: QtBot, screen: GameScreen, wanted: type[object]) -> None:
     assert prompt is not None
     numbers = [n for n, each in enumerate(prompt.answers) if isinstance(each, wanted)]
     number = numbers[0] if numbers else len(prompt.answers) - 1
-    screen.parts.prompt.pick(number, by_mouse=False)
+    give(lambda: screen.parts.prompt.pick(number, by_mouse=False))
     qtbot.waitUntil(lambda: model.prompt is not None, timeout=20_000)
