@@ -146,6 +146,7 @@ QToolTip {
 #option:focus { padding: 4px 9px; }
 #plain { text-align: left; padding: 8px 10px; font-size: ${medium}pt; }
 #plain:focus { padding: 7px 9px; }
+#once_more { background: $accent; color: $accent_text; padding: 0 6px; }
 #reader { background: $raised; border: 2px solid $line; border-radius: 8px; }
 #option[armed="true"], #plain[armed="true"] { background: $accent; color: $accent_text; }
 #refused { color: $disabled; background: $surface; text-align: left; border-style: dashed; }

@@ -1,7 +1,7 @@
 """What is pointed at, to be read: a card large, why something cannot be done, ways to the rules."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -16,6 +16,7 @@ from client.services import Services
 _FACE = (132, 190)  # pixels of the enlarged card
 _WORDS, _LETTERS = 250, 15  # words are so many pixels wide, or as so many letters are high
 _GAP = 6  # between the card and what is read of it
+_NEAR = 8  # pixels around it that still count as pointing at it
 _LINGERS_MS = 350  # long enough to come with the mouse from the card to the link
 
 _WHY, _CARD, _RULE = "reader.why", "reader.card", "prompt.read-clause"
@@ -214,7 +215,10 @@ def _is_pointed_at(part: QWidget) -> bool:
     """Whether the mouse is over something in sight, or the keyboard in it."""
     focused: QWidget | None = part.window().focusWidget()
     has_focus = focused is not None and (focused is part or part.isAncestorOf(focused))
-    return part.isVisible() and (part.underMouse() or has_focus)
+    # What the map is drawn over, as the places are, is never told of the mouse.
+    near = part.rect().adjusted(-_NEAR, -_NEAR, _NEAR, _NEAR)
+    is_near = near.contains(part.mapFromGlobal(QCursor.pos()))
+    return part.isVisible() and (is_near or part.underMouse() or has_focus)
 
 
 def _headroom(card: CardButton) -> int:

@@ -1,6 +1,6 @@
 """A character's sheet: where it stands, health, bites, hand by count, what lies open."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -36,6 +36,7 @@ from engine.state import Card, Hunter
 from engine.view import View
 
 _DOT = " · "
+_SLIP = 6  # pixels between the edges and the words that it takes one more press
 _FIGURE = 30  # pixels of a character's figure beside letters of the usual size
 
 
@@ -66,6 +67,9 @@ class Sheet(QAbstractButton):
         self._held = PlainLabel()
         self._turn = TurnMark(services, self._words.say("sheet.waited"))
         self._marks = QLabel()  # with links
+        self._again = PlainLabel(self._words.say("panel.once-more"))  # lies over what is there
+        self._again.setParent(self)
+        self._again.hide()
         self._said: list[str] = []
         self._open: list[CardId] = []
         self._lay_out()
@@ -75,6 +79,7 @@ class Sheet(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.clicked.connect(lambda: self._act(by_mouse=BY_KEY))  # by a screen reader
+        self._again.setObjectName("once_more")
         self._name.setObjectName("sheet_name")
         self._where.setObjectName("sheet_where")
         self._marks.setObjectName("sheet_marks")
@@ -231,6 +236,11 @@ class Sheet(QAbstractButton):
         """Show that one more press gives this answer, if it is given here."""
         if number != self._armed:
             self._armed = number
+            self._again.setVisible(self.is_armed)
+            self._again.adjustSize()
+            self._again.raise_()
+            corner = self.rect().bottomRight() - self._again.rect().bottomRight()
+            self._again.move(corner - QPoint(_SLIP, _SLIP))
             self.update()
 
     @property
@@ -301,9 +311,6 @@ class Sheet(QAbstractButton):
         painter = QPainter(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         if self.is_armed:
-            painter.fillRect(
-                self.rect().adjusted(2, 2, -2, -2), self._palette.colour("accent", 0.3)
-            )
             painter.setPen(QPen(self._palette.accent, 6))
             painter.drawRect(self.rect().adjusted(3, 3, -3, -3))
         elif self._use.numbers and not self.hasFocus():  # which has a ring of its own

@@ -16,6 +16,8 @@ from client.main_window import MainWindow
 from client.text import Words
 from net.edge.discovery import LOOPBACK
 
+_FLOATING = ("reader", "place_note", "once_more")  # lies over what is there
+
 
 @cache
 def strict_words() -> Words:
@@ -67,6 +69,6 @@ def places_on(part: QWidget) -> Iterator[tuple[QWidget, QRect]]:
     for each in part.children():
         if not isinstance(each, QWidget) or each.isHidden() or each.isWindow():
             continue
-        if each.objectName() not in ("reader", "place_note") and not isinstance(each, PlaceHandle):
+        if each.objectName() not in _FLOATING and not isinstance(each, PlaceHandle):
             yield each, each.geometry()
             yield from places_on(each)

@@ -21,7 +21,7 @@ from client.screens.start import StartScreen
 from client.settings import load
 from client.waiting import wait_until
 from client.worker.values import Order, PlayAlone, Prompt
-from tests.support.windows import new_window
+from tests.support.windows import give, new_window
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
@@ -81,15 +81,15 @@ class Typist:
         if asked.about == "setup.start":
             self.press(Qt.Key.Key_F6)
             self.press(Qt.Key.Key_Tab)
-            self.press(Qt.Key.Key_Return)
+            give(lambda: self.press(Qt.Key.Key_Return))
             return "board"
         self.press(Qt.Key.Key_F4)
         if self._chance.random() < _BY_ARROWS:
             self.press(Qt.Key.Key_Down)
             if isinstance(self.window.focusWidget(), OptionButton):  # a refusal reads its rule
-                self.press(Qt.Key.Key_Return)
+                give(lambda: self.press(Qt.Key.Key_Return))
                 return "arrows"
-        self.type(button.key)
+        give(lambda: self.type(button.key))
         return "number"
 
 

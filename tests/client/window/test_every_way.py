@@ -225,6 +225,7 @@ def _by_mouse(table: Table, way: Way, number: int) -> None:
 
 def _in_the_list(table: Table, number: int) -> None:
     button = table.parts.prompt._button(number)
+    settle()
     table.parts.prompt.bring(button)
     at = button.rect().center()
     table.twice(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=at))
