@@ -1,17 +1,20 @@
 """A game as data: the set-up and the answers, and apart from them what was opened afterwards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.edition import Edition
 from engine.editions import edition
+from engine.editions.older_rules import OLDER
 from engine.errors import BadRecord, BadSetup, BorgoError, EngineBug
 from engine.game import Game
 from engine.ids import DRACULA, HUNTERS, Seat, SlotId
 from engine.requests import Request, Together
 from engine.rules.setup import opening_state
+from engine.switches import Value
 from engine.versions import FURY, RULES
 from engine.witness import Witness
 
@@ -51,11 +54,29 @@ def players_for(count: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def edition_of(setup: Setup) -> Edition:
-    """The edition a set-up names, as its version of the rules has it; TooNew if that is later."""
+    """The edition a set-up names, by its own rules version; TooNew if that is later."""
+    return edition(setup.edition, _played(setup))
+
+
+def every_switch(setup: Setup) -> dict[str, Value]:
+    """Every switch of a set-up by the names of its own rules version, as peers sign it (22.10)."""
+    if setup.rules in OLDER:
+        return OLDER[setup.rules].said(setup.edition, setup.switches)
+    return played_switches(setup)
+
+
+def played_switches(setup: Setup) -> dict[str, Value]:
+    """Every switch as the game is played, by the names of the newest rules version."""
+    return asdict(edition_of(setup).switches)
+
+
+def _played(setup: Setup) -> Mapping[str, Value]:
     RULES[FURY].check(setup.rules)
+    if setup.rules in OLDER:
+        return OLDER[setup.rules].played(setup.edition, setup.switches)
     if setup.rules not in KNOWN_RULES:
         raise BadRecord("record-rules", rules=setup.rules)
-    return edition(setup.edition, setup.switches)
+    return setup.switches
 
 
 def begin(setup: Setup) -> Game:

@@ -1,8 +1,13 @@
 """Every rule that published texts or players decide differently, as one value each."""
 
-from typing import Annotated, Literal, get_args, get_type_hints
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
+
+from engine.errors import BadSwitchValue, UnknownSwitch
+
+Value: TypeAlias = str | int  # a position of a switch
 
 
 class Switches(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,11 +70,11 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
     # whether Misdirect may clear a sea hideout — misdirect.not-sea
     misdirect_sea: Literal["forbidden", "allowed"] = "forbidden"
     # whether Misdirect may clear the current location — misdirect.clear
-    misdirect_current_location: Literal["allowed", "forbidden"] = "forbidden"
+    misdirect_current_location: Literal["allowed", "forbidden"] = "allowed"
     # whether cards can move hunters at night — movement.hunter.night-effects
     night_card_moves: Literal["allowed", "forbidden"] = "allowed"
     # whether a spent ticket is shown first — movement.rail.return
-    spent_ticket: Literal["hidden", "revealed"] = "revealed"
+    spent_ticket: Literal["hidden", "revealed"] = "hidden"
     # whether the effect of a power card is announced — power.effect-shown
     power_effect_shown: Literal["yes", "by-card-text"] = "yes"
     # how an announced power card then lies on the trail — power.facedown
@@ -131,10 +136,25 @@ SWITCH_NAMES: tuple[str, ...] = Switches.__struct_fields__
 _DECLARED = get_type_hints(Switches, include_extras=True)
 
 
-def allowed_values(switch: str) -> tuple[str | int, ...]:
+def allowed_values(switch: str) -> tuple[Value, ...]:
     """Every value a switch can have, in the order it is declared."""
     declared = _DECLARED[switch]
     if hasattr(declared, "__metadata__"):
         (bounds,) = declared.__metadata__
         return tuple(range(bounds.ge, bounds.le + 1))
     return get_args(declared)
+
+
+POSITIONS: Mapping[str, tuple[Value, ...]] = {name: allowed_values(name) for name in SWITCH_NAMES}
+
+
+def check_positions(
+    chosen: Mapping[str, Value], positions: Mapping[str, tuple[Value, ...]] = POSITIONS
+) -> None:
+    """Refuse a switch that there is not, and a position that it does not have."""
+    for name, value in chosen.items():
+        if name not in positions:
+            raise UnknownSwitch("no-such-switch", switch=name, known=", ".join(positions))
+        if type(value) not in (str, int) or value not in positions[name]:
+            known = ", ".join(map(str, positions[name]))
+            raise BadSwitchValue("no-such-position", switch=name, value=value, known=known)

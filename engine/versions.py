@@ -61,7 +61,7 @@ class Series:
 
 
 # The table.
-RULES: Mapping[str, Series] = {FURY: Series("rules", 1, "too-new-rules")}
+RULES: Mapping[str, Series] = {FURY: Series("rules", 2, "too-new-rules")}
 PROTOCOL = Series("protocol", 1, "too-new-protocol")
 STORE = Series("store", 1, "store-too-new")
 FILE = Series("file", 1, "too-new-file")

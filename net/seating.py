@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, SEATS, Seat
-from engine.record import Setup, edition_of
+from engine.record import Setup, edition_of, every_switch
 from net.keeping import keeping_fault, keeps_strangers
 from net.lobby_events import Ourselves, Terms
 from net.refusals import Numbers, number_fault
@@ -84,9 +84,7 @@ def mismatch(setup: TableSetup, *, has_begun: bool = False) -> str | None:
         return "unknown-rule-set"
     if tables_hash(edition) != setup.tables:
         return "other-cards-or-map"
-    return (
-        "not-every-switch" if msgspec.structs.asdict(edition.switches) != setup.switches else None
-    )
+    return "not-every-switch" if every_switch(setup.for_engine()) != setup.switches else None
 
 
 def lacking(setup: TableSetup) -> str | None:

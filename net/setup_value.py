@@ -6,13 +6,11 @@ has. Two programs agree on a game exactly if they agree on these bytes.
 
 from collections.abc import Sequence
 
-import msgspec
-
 from engine.canonical import encode
 from engine.edition import Edition
 from engine.errors import BadSetup
 from engine.ids import DRACULA
-from engine.record import Setup, begin, edition_of
+from engine.record import Setup, begin, edition_of, every_switch
 from engine.versions import FURY, PROTOCOL, RULES
 from net.crypto.hashing import blake, frame
 from net.fairness.codes import card_codes, place_codes
@@ -48,7 +46,7 @@ def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
         protocol=PROTOCOL.newest,
         rules=rules.rules,
         edition=rules.edition,
-        switches=msgspec.structs.asdict(edition.switches),
+        switches=every_switch(rules),
         tables=tables_hash(edition),
         peers=tuple(peers),
     )
@@ -70,7 +68,7 @@ def check_setup(setup: TableSetup) -> None:
     if setup.recovery and len(setup.peers) < FEWEST_PEERS:
         raise _refused("two-cannot-recover")
     edition = edition_of(setup.for_engine())
-    if msgspec.structs.asdict(edition.switches) != setup.switches:
+    if every_switch(setup.for_engine()) != setup.switches:
         raise _refused("not-every-switch")
     if tables_hash(edition) != setup.tables:
         raise _refused("other-cards-or-map")

@@ -16,9 +16,9 @@ from engine.editions.third.cards_hunter_events import HUNTER_EVENTS
 from engine.editions.third.cards_items import ITEMS, TICKETS
 from engine.editions.third.characters import CHARACTERS
 from engine.editions.third.presets import FOURTH, PRESETS
-from engine.errors import BadSwitchValue, UnknownSwitch
+from engine.errors import BadSwitchValue
 from engine.ids import DRACULA, CardId, MomentId
-from engine.switches import SWITCH_NAMES, Switches, allowed_values
+from engine.switches import Switches, Value, check_positions
 
 DEFAULT_PRESET = FOURTH
 
@@ -56,9 +56,7 @@ _BOARDS: dict[str, Board] = {
 _RIDES = rides(_BOARDS["adjacent"], TICKETS)  # boards differ at sea alone
 
 
-def edition(
-    preset: str = DEFAULT_PRESET, switches: Mapping[str, str | int] | None = None
-) -> Edition:
+def edition(preset: str = DEFAULT_PRESET, switches: Mapping[str, Value] | None = None) -> Edition:
     """Build the edition of a preset, with the given switches set differently."""
     if preset not in PRESETS:
         raise BadSwitchValue("no-such-preset", preset=preset, known=", ".join(PRESETS))
@@ -88,16 +86,10 @@ def edition(
     )
 
 
-def _switches(values: Mapping[str, str | int]) -> Switches:
-    for name, value in values.items():
-        if name not in SWITCH_NAMES:
-            raise UnknownSwitch("no-such-switch", switch=name, known=", ".join(SWITCH_NAMES))
-        allowed = allowed_values(name)
-        if type(value) not in (str, int) or value not in allowed:
-            known = ", ".join(map(str, allowed))
-            raise BadSwitchValue("no-such-position", switch=name, value=value, known=known)
+def _switches(values: Mapping[str, Value]) -> Switches:
+    check_positions(values)
     return Switches(**_as_arguments(values))
 
 
-def _as_arguments(values: Mapping[str, str | int]) -> dict[str, Any]:
+def _as_arguments(values: Mapping[str, Value]) -> dict[str, Any]:
     return dict(values)  # checked above, which the constructor's types cannot know

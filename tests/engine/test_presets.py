@@ -9,8 +9,22 @@ from engine.editions import DEFAULT_PRESET, edition
 from engine.editions.third.presets import PRESETS
 from engine.errors import BadSwitchValue, UnknownSwitch
 from engine.switches import SWITCH_NAMES, Switches, allowed_values
-from tests.support.tables import DIFFERENCES, FOURTH
+from tests.support.tables import AGREED, DIFFERENCES, FOURTH
 
+# What all three third-edition texts change.
+ALL_THIRD = {
+    "night_effects_in_vampire_combat": "on",
+    "dracula_combat_draw": "always",
+    "consecrated_reveals": "nothing",
+    "delay_ends_turn": "no",
+    "hide_reveals_location": "no",
+    "hide_when_revealed_encounter": "placed",
+    "cleared_encounters_discard": "faceup",
+    "misdirect_sea": "allowed",
+}
+
+TEXTS = ("fourth", "third-pl", "third-ru", "third-es")
+DECIDED = [row for row in DIFFERENCES if row["switch"]]
 RULE_DIFFERENCES = [row for row in DIFFERENCES if row["impact"] == "rule"]
 
 
@@ -66,6 +80,34 @@ class TestSwitches:
             edition("sixth", {})
 
 
+class TestReasons:
+    def test_every_switch_is_accounted_for(self) -> None:
+        """By a difference of the texts, or as what they agree on."""
+        named = {row["switch"] for row in DECIDED}
+        agreed = [row["switch"] for row in AGREED]
+        assert named | {*agreed} == {*SWITCH_NAMES}
+        assert not named & {*agreed}
+        assert len({*agreed}) == len(agreed)
+
+    @pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row["id"])
+    def test_every_difference_says_what_is_played_or_why_play_is_the_same(
+        self, row: dict[str, Any]
+    ) -> None:
+        if "same" in row:
+            assert row["switch"] == "", "a switch decides it, so play is not the same"
+            assert not {"plays", "ground", "reason"} & {*row}
+            return
+        assert len(row["plays"]) == len(row["ground"]) == len(TEXTS)
+        assert row["reason"]
+        for value, ground in zip(row["plays"], row["ground"], strict=True):
+            assert ground in {"said", "follows", "open", "card"}
+            if ground in {"open", "card"}:
+                assert value == row["plays"][0], "a gap keeps what the fourth edition plays"
+
+    def test_a_difference_in_the_rules_is_never_one_of_words(self) -> None:
+        assert all("plays" in row for row in RULE_DIFFERENCES)
+
+
 class TestPresets:
     def differing(self, preset: str) -> dict[str, object]:
         chosen, default = edition(preset, {}).switches, Switches()
@@ -83,19 +125,17 @@ class TestPresets:
 
     def test_the_polish_text(self) -> None:
         assert self.differing("third-pl") == {
-            "night_effects_in_vampire_combat": "on",
-            "dracula_combat_draw": "always",
+            **ALL_THIRD,
             "defeat_loses_tickets": "yes",
             "despair_hide_counts": "no",
             "despair_trigger": "any-choice",
-            "misdirect_sea": "allowed",
+            "spent_ticket": "revealed",
         }
 
     def test_the_russian_text(self) -> None:
         assert self.differing("third-ru") == {
-            "night_effects_in_vampire_combat": "on",
+            **ALL_THIRD,
             "new_vampire_join": "voluntary-delay",
-            "dracula_combat_draw": "always",
             "wolf_form_holy_roads": "no-passing-through",
             "defeat_loses_tickets": "yes",
             "despair_trigger": "any-placement",
@@ -104,18 +144,18 @@ class TestPresets:
             "fog_decline": "whole-combat",
             "great_strength_scope": "bite-or-lethal-damage",
             "matured_rumor": "pool",
-            "misdirect_sea": "allowed",
+            "misdirect_current_location": "forbidden",
+            "spent_ticket": "revealed",
         }
 
     def test_the_spanish_text(self) -> None:
         assert self.differing("third-es") == {
-            "night_effects_in_vampire_combat": "on",
-            "dracula_combat_draw": "always",
+            **ALL_THIRD,
             "despair_hide_counts": "no",
             "despair_trigger": "any-choice",
             "immediate_events": "now-or-never",
             "fog_blocks_passing": "no",
-            "misdirect_sea": "allowed",
+            "power_reuse": "slide-off-only",
             "vampire_escape_threshold": "despair-tokens",
         }
 
@@ -130,11 +170,21 @@ class TestPresets:
     @pytest.mark.parametrize("preset", sorted(PRESETS))
     def test_what_no_preset_changes(self, preset: str) -> None:
         switches = edition(preset, {}).switches
-        assert switches.misdirect_current_location == "forbidden"
-        assert switches.spent_ticket == "revealed"
         assert switches.hunters_in_play == "all-four-shared"
         assert switches.special_action_sources == "any-card"
         assert switches.fangs_influence == "mesmerized-at-night"
+
+    @pytest.mark.parametrize("row", DECIDED, ids=lambda row: row["id"])
+    def test_each_preset_plays_what_its_text_gives(self, row: dict[str, Any]) -> None:
+        """In the fourth edition and the three texts, and in a first game as in the fourth."""
+        switch, said = row["switch"], dict(zip(TEXTS, row["plays"], strict=True))
+        for preset, value in {**said, "first-game": said["fourth"]}.items():
+            assert getattr(edition(preset, {}).switches, switch) == value, preset
+
+    @pytest.mark.parametrize("row", AGREED, ids=lambda row: row["switch"])
+    def test_every_text_plays_what_none_decides_otherwise(self, row: dict[str, Any]) -> None:
+        for preset in TEXTS:
+            assert getattr(edition(preset, {}).switches, row["switch"]) == row["plays"], preset
 
     def test_a_switch_stands_above_the_preset(self) -> None:
         mixed: Edition = edition("third-pl", {"misdirect_sea": "forbidden"})

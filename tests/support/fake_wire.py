@@ -16,7 +16,7 @@ from client.simulation import below_from
 from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
 from engine.ids import SEATS
-from engine.record import Setup, players_for
+from engine.record import RULES_VERSION, Setup, players_for
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
@@ -56,16 +56,23 @@ def identities_for(count: int) -> list[Identity]:
     return [Identity(bytes((number + 1,)) * 32) for number in range(count)]
 
 
-def table_for(count: int, preset: str = "fourth", delay_ms: int = 0, **switches: Any) -> TableSetup:
+def table_for(
+    count: int,
+    preset: str = "fourth",
+    delay_ms: int = 0,
+    *,
+    rules: int = RULES_VERSION,
+    **switches: Any,
+) -> TableSetup:
     """A table of so many peers with the usual division of the hunters."""
-    rules = Setup(preset, switches, players_for(count))
+    played = Setup(preset, switches, players_for(count), rules)
     peers = [
         SeatedPeer(identity.public_key, f"Peer {number}", seats, bytes((number,)) * 16)
         for number, (identity, seats) in enumerate(
-            zip(identities_for(count), rules.players, strict=True)
+            zip(identities_for(count), played.players, strict=True)
         )
     ]
-    return replace(make_setup(rules, peers), delay_ms=delay_ms)
+    return replace(make_setup(played, peers), delay_ms=delay_ms)
 
 
 def signed(setup: TableSetup) -> SignedSetup:

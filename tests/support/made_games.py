@@ -6,7 +6,6 @@ after a wrong entry, and Dracula gives up. `python -m tests.support.made_games` 
 look at what becomes of the final parents.
 """
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,13 +15,14 @@ from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import BackupMade, Conceded
-from net.game_file import from_file, table_game, to_file
+from net.game_file import table_game, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.set_aside import outlasts
 from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
 from net.wire.bodies import Accused, Resumed, ShownTo, encode_body
+from net.wire.table_setup import TableSetup
 from tests.support.absent_wire import AbsentWire
 from tests.support.fake_wire import FakeWire, Node, identities_for, signed, table_for
 from tests.support.proving import entropy_from
@@ -36,6 +36,10 @@ PARENTS = FOLDER / "game_parents.json"  # what another program must come to when
 # Of the game of three: who goes, and who comes in its place (`AbsentWire.successor`).
 ABSENT = 2
 SUCCESSOR = Identity(bytes((103,)) * 32)
+
+
+def _table(count: int) -> TableSetup:
+    return table_for(count, rules=1, influence_to_win=3)
 
 
 class RecordingWire(FakeWire):
@@ -59,7 +63,7 @@ def record(count: int, seed: str) -> bytes:
         return record_absence(seed)
     if seed == GAMES[AGAIN][1]:
         return record_again(seed)
-    wire = RecordingWire(table_for(count, influence_to_win=3), SodiumGroup(), seed, duplicates=0)
+    wire = RecordingWire(_table(count), SodiumGroup(), seed, duplicates=0)
     wire.run()
     assert all(node.closed == ["over"] for node in wire.nodes)
     return wire.file_of(0)
@@ -67,7 +71,7 @@ def record(count: int, seed: str) -> bytes:
 
 def record_absence(seed: str) -> bytes:
     """A player goes once a card was shown to one peer alone; its successor plays on a little."""
-    setup = changed(table_for(3, influence_to_win=3), recovery=True)
+    setup = changed(_table(3), recovery=True)
     wire = RecordingAbsence(setup, SodiumGroup(), seed, "random", 0.0)
     wire.run_until(5)
     wire.wish(0, BackupMade(bytes(range(120))))
@@ -89,7 +93,7 @@ def record_absence(seed: str) -> bytes:
 
 def record_again(seed: str) -> bytes:
     """Both go on before a request that one of them has answered, and play on a little."""
-    wire = RecordingWire(table_for(2, influence_to_win=3), SodiumGroup(), seed, duplicates=0)
+    wire = RecordingWire(_table(2), SodiumGroup(), seed, duplicates=0)
     wire.run_until(40)
     so_far = wire.nodes[0].referee.proceedings
     pens = [Pen(peer, each, so_far) for peer, each in enumerate(identities_for(2))]
@@ -117,10 +121,3 @@ def _unfounded(referee: Referee) -> Entry:
         proceedings.state_digest, encode_body(Accused(3, good.hash)),
     )  # fmt: skip
     return sign_entry(identities_for(3)[1], unsigned)
-
-
-if __name__ == "__main__":
-    for path, (count, seed) in GAMES.items():
-        path.write_bytes(record(count, seed))
-    parents = {path.stem: from_file(path.read_bytes()).final_parent.hex() for path in GAMES}
-    PARENTS.write_text(json.dumps(parents, indent=1) + "\n", encoding="utf-8")

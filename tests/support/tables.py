@@ -18,6 +18,7 @@ def _read(name: str, table: str) -> list[dict[str, Any]]:
 
 CLAUSES = _read("clauses.toml", "clause")
 DIFFERENCES = _read("editions.toml", "difference")
+AGREED = _read("editions.toml", "agreed")
 
 
 def cards_in(deck: str) -> dict[str, int]:
