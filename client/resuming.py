@@ -4,8 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 
 from client.spoken import spoken
+from client.text import Words
 from client.typed_numbers import number_in
 from engine.errors import BorgoError
+from engine.record import older_rules
 from net.crypto.hashing import setup_hash
 from net.edge.returning import NothingToReturnTo, Returning, Unfinished
 
@@ -47,12 +49,18 @@ def _told(game: Unfinished) -> str:
         "waiting-game",
         when=f"{datetime.fromtimestamp(game.began_at):%Y-%m-%d %H:%M}",
         names=words.listed(list(game.names)),
-        edition=words.preset(game.returning.begin.setup.edition),
+        edition=_edition(words, game),
         count=game.requests,
     )
     if game.stopped_by is None:
         return told
     return words.say("waiting-game-stopped", game=told, name=game.names[game.stopped_by])
+
+
+def _edition(words: Words, game: Unfinished) -> str:
+    setup = game.returning.begin.setup
+    name, older = words.preset(setup.edition), older_rules(setup.for_engine())
+    return words.say("preset-older", edition=name, number=older) if older else name
 
 
 def _named(games: list[Unfinished], wanted: str) -> Unfinished:

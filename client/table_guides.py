@@ -12,6 +12,7 @@ from client.absences import absences_in_words, bots_wishes
 from client.agreeable import Agreeable
 from client.progress import ProgressFile
 from client.restoring import backup_in_words
+from client.rules_words import setup_in_words
 from client.simulation import below_from
 from client.spoken import spoken
 from client.stand_ins import StandIns
@@ -264,6 +265,9 @@ class TerminalGuide(BotGuide):
     def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
         """Get to know what is played, and whether our player can leave it to somebody else."""
         super().prepare(setup, ours)
+        older = setup_in_words(spoken(), setup.for_engine())
+        if older:
+            self._tell(lambda: "\n".join(older))
         self._typed.withdraw()
         self._typed.leaving = "" if setup.recovery else "leave-recovery"
         if self._ours == DRACULAS_PEER:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from msgspec import structs
-
+from client.rules_words import differing
 from client.spoken import spoken
-from engine.editions import edition
+from engine.record import played_switches
 from net.wire.table_setup import TableSetup
 
 
@@ -20,13 +19,8 @@ def terms_in_words(setup: TableSetup) -> str:
 
 def _agreed(setup: TableSetup) -> Iterator[tuple[str, str]]:
     """Every term with what it is; of the switches those that differ from the preset."""
-    words = spoken()
-    say = words.say
-    usual = structs.asdict(edition(setup.edition).switches)
-    for name, value in setup.switches.items():
-        if value != usual[name]:
-            said = words.switch(name)
-            yield said.name, said.positions.get(str(value), str(value))
+    say = spoken().say
+    yield from differing(spoken(), setup.edition, played_switches(setup.for_engine()))
     yield say("table.clock"), _clock_in_words(setup.clock_s)
     yield say("table.onlookers"), say("table.onlookers-of", count=setup.onlookers)
     yield say("terms.delay"), say("terms.delay-of", milliseconds=setup.delay_ms)

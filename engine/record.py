@@ -70,6 +70,11 @@ def played_switches(setup: Setup) -> dict[str, Value]:
     return asdict(edition_of(setup).switches)
 
 
+def older_rules(setup: Setup) -> int:
+    """The rules version of a set-up if it is not the newest; else 0."""
+    return 0 if setup.rules == RULES_VERSION else setup.rules
+
+
 def _played(setup: Setup) -> Mapping[str, Value]:
     RULES[FURY].check(setup.rules)
     if setup.rules in OLDER:

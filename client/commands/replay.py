@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from client.game_files import read_game
+from client.rules_words import setup_in_words
 from client.spoken import spoken
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from client.text import Words
@@ -53,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay the record and show the game or the position."""
     replay, words = Replay(read(arguments.file)), spoken()
-    lines: list[str] = []
+    lines = setup_in_words(words, replay.record.setup)
     for request in replay.run(arguments.at):
         if arguments.exact:
             lines += _exactly(replay, request)

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from client.game_files import read_game
+from client.rules_words import setup_in_words
 from client.spoken import spoken
 from client.text import Words
 from client.unsigned_games import UnsignedVerdict, judge_unsigned
@@ -49,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(shown, indent=2))
     else:
         names = [peer.name for peer in game.setup().peers]
-        print("\n".join(_in_words(spoken(), verdict, names)))
+        older = setup_in_words(spoken(), game.setup().for_engine())
+        print("\n".join((*older, *_in_words(spoken(), verdict, names))))
     return CLEAN if verdict.violation is None else VIOLATION
 
 
@@ -169,7 +171,8 @@ def _judge_unsigned(record: Record, *, as_json: bool) -> int:
         }
         print(json.dumps(shown, indent=2))
     else:
-        print("\n".join(_unsigned_in_words(spoken(), verdict)))
+        older = setup_in_words(spoken(), record.setup)
+        print("\n".join((*older, *_unsigned_in_words(spoken(), verdict))))
     return CLEAN if verdict.wrong is None else VIOLATION
 
 

@@ -23,6 +23,7 @@ from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.deduction import bound
 from engine.ids import Seat
+from engine.record import older_rules, played_switches
 
 _EVERY = 16
 
@@ -108,7 +109,7 @@ class ReplayDesk:
         return RecordRead(
             steps=timeline.steps,
             edition=setup.edition,
-            switches=dict(setup.switches),
+            switches=played_switches(setup),
             players=opened.players,
             seats=timeline.seats,
             marks=timeline.marks(),
@@ -122,6 +123,7 @@ class ReplayDesk:
             fault=opened.fault or timeline.fault,
             digest=opened.digest,
             own_seats=self._own,
+            older=older_rules(setup),
         )
 
     def _progress(self, done: int, total: int) -> None:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 
 from client.look.arranging import lay_page
+from client.rules_words import older_in_words
 from client.screens.affairs import Affairs
 from client.screens.aids import Aids
 from client.screens.alerts import Alerts
@@ -178,6 +179,9 @@ class GameScreen(Screen):
     def _open(self, table: TableOpened) -> None:
         self._begin(table)
         self._view = None  # seen by other seats, it says nothing about what is new to these
+        if self._edition is None:  # and not one more seat at the same table
+            for line in older_in_words(self.words, table.edition, table.switches, table.older):
+                self.parts.chronicle.note(line, private=True)
         self._edition = edition(table.edition, dict(table.switches))
         self.parts.tracks.influence_to_win = self._edition.switches.influence_to_win
         self.parts.seat(table)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QTextBrowser, QVBoxLayo
 
 from client.look.plain_label import PlainLabel
 from client.prompts.labels import face_name
+from client.rules_words import older_in_words
 from client.screens.verdict_words import fault_words, step_state
 from client.services import Services
 from client.text import Words
@@ -73,6 +74,7 @@ class ProofPage(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._words = services.words
+        self._rules = PlainLabel()
         self._state = PlainLabel()
         self._signed = PlainLabel()
         self._fault = PlainLabel()
@@ -87,7 +89,7 @@ class ProofPage(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        for label in (self._state, self._signed, self._fault):
+        for label in (self._rules, self._state, self._signed, self._fault):
             label.setWordWrap(True)
             column.addWidget(label)
         self._state.setObjectName("prompt_question")
@@ -104,6 +106,9 @@ class ProofPage(QWidget):
     def show_record(self, record: RecordRead) -> None:
         """Begin with another record."""
         self._record, self._judged, self._checking = record, None, None
+        lines = older_in_words(self._words, record.edition, record.switches, record.older)
+        self._rules.setText("\n".join(lines))
+        self._rules.setVisible(bool(lines))
         self.show_progress(None)
 
     def show_step(self, step: StepShown) -> None:

@@ -42,7 +42,12 @@ def table_words(words: Words, table: TableRow) -> str:
 
 
 def game_words(words: Words, game: OpenGame) -> str:
-    """A game that is not over: with whom, or as whom alone, and when it was played last."""
+    """A game that is not over: with whom, or as whom alone, when it was played last, by what."""
+    said = _whose_game(words, game)
+    return words.say("start.older", game=said, number=game.older) if game.older else said
+
+
+def _whose_game(words: Words, game: OpenGame) -> str:
     when = QDateTime.fromSecsSinceEpoch(int(game.when))
     date = QLocale(words.language).toString(when, words.say("date.form"))
     if game.people:

@@ -35,7 +35,7 @@ from client.worker.hall_values import (
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
-from engine.record import Record
+from engine.record import Record, older_rules
 from engine.record_file import from_bytes
 from engine.versions import TooNew
 from net.crypto.hashing import setup_hash
@@ -274,12 +274,16 @@ def _open_game(game: Unfinished, restored: str) -> OpenGame:
         begin.setup.peers[begin.peer].seats, game=setup_hash(begin.signed.setup),
         restored=restored,
         wrongdoer="" if game.stopped_by is None else game.names[game.stopped_by],
+        older=older_rules(begin.setup.for_engine()),
     )  # fmt: skip
 
 
 def _alone_game(path: Path, record: Record) -> OpenGame:
-    edition, seats = record.setup.edition, seats_in(path.stem)
-    return OpenGame(_written(path), edition, len(record.answers), seats=seats, path=str(path))
+    setup = record.setup
+    return OpenGame(
+        _written(path), setup.edition, len(record.answers), seats=seats_in(path.stem),
+        path=str(path), older=older_rules(setup),
+    )  # fmt: skip
 
 
 def _written(path: Path) -> float:

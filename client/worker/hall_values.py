@@ -93,6 +93,7 @@ class OpenGame(Struct, frozen=True):
     path: str = ""
     restored: str = ""  # the folder of a place that was restored from a backup
     wrongdoer: str = ""  # whose wrong move has stopped it, if all can go on before that
+    older: int = 0  # the rules version, if it is not the newest
 
 
 class PutAway(Order, frozen=True):

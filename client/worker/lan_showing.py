@@ -20,6 +20,7 @@ from client.worker.values import (
 )
 from engine.facts.fact import Fact
 from engine.ids import DRACULA, Seat
+from engine.record import older_rules, played_switches
 from net.edge.playing import Playing
 from net.proceedings import Proceedings
 
@@ -85,13 +86,13 @@ class Showing:
             return
         self._seats, self._playing, self._index = seats, playing, -1
         self._deducing.begin()
-        setup = playing.begin.setup
+        setup, rules = playing.begin.setup, playing.begin.setup.for_engine()
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
         self._tell(
             TableOpened(
-                setup.edition, dict(setup.switches), seats, players, is_alone=False,
+                setup.edition, played_switches(rules), seats, players, is_alone=False,
                 aid=setup.aid, recovery=setup.recovery,
-                game=playing.id.hex(), backup=can_back_up(playing),
+                game=playing.id.hex(), backup=can_back_up(playing), older=older_rules(rules),
             )
         )  # fmt: skip
         self._tell(peers_seen(playing, (), self._own))

@@ -28,6 +28,7 @@ from client.worker.values import (
     TableOpened,
 )
 from client.worker.wires import Pipe
+from engine.record import older_rules, played_switches
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
@@ -112,11 +113,11 @@ class PublicEyes:
         self._is_opened = True
         setup = proceedings.setup
         players = {seat: peer.name for peer in setup.peers for seat in peer.seats}
-        may_offer = self._can_play and setup.recovery
+        may_offer, rules = self._can_play and setup.recovery, setup.for_engine()
         self._tell(
             TableOpened(
-                setup.edition, dict(setup.switches), (), players, is_alone=False,
-                may_offer=may_offer,
+                setup.edition, played_switches(rules), (), players, is_alone=False,
+                may_offer=may_offer, older=older_rules(rules),
             )
         )  # fmt: skip
 

@@ -130,7 +130,7 @@ class RecordRead(Report, frozen=True):
 
     steps: int
     edition: str
-    switches: dict[str, str | int]
+    switches: dict[str, str | int]  # every one, as it is played
     players: dict[Seat, str]
     seats: tuple[Seat, ...]  # through whose eyes it may be seen
     marks: tuple[Mark, ...]
@@ -144,6 +144,7 @@ class RecordRead(Report, frozen=True):
     fault: str | None = None  # why it cannot be followed to its end
     digest: str = ""
     own_seats: tuple[Seat, ...] = ()  # of whoever played alone, where the file's name says it
+    older: int = 0  # the rules version, if it is not the newest
 
 
 class StepShown(Report, frozen=True):

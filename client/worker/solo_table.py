@@ -39,7 +39,7 @@ from engine.ids import DRACULA, HUNTERS, Seat
 from engine.knowledge import Knowledge
 from engine.local import LocalGame
 from engine.options import PASS
-from engine.record import Record, Setup, members
+from engine.record import Record, Setup, members, older_rules, played_switches
 from engine.record_file import from_bytes, to_bytes
 from engine.requests import Request
 from engine.state import State, hand_of, shown_of
@@ -73,7 +73,12 @@ class SoloTable:
         setup = self._local.setup
         game = "" if self._path is None else self._path.stem
         self._keep()  # from now on it is among the unfinished ones, whatever happens
-        tell(TableOpened(setup.edition, setup.switches, start.seats, game=game))
+        tell(
+            TableOpened(
+                setup.edition, played_switches(setup), start.seats, game=game,
+                older=older_rules(setup),
+            )
+        )  # fmt: skip
 
     def run(self) -> None:
         """Play to the end, or until the player leaves."""

@@ -85,7 +85,7 @@ class TableOpened(Report, frozen=True):
     """A game begins or goes on: what is played, by whom, and which seats are the player's."""
 
     edition: str
-    switches: dict[str, str | int]
+    switches: dict[str, str | int]  # every one, as it is played
     seats: tuple[Seat, ...]
     players: dict[Seat, str] = {}  # who plays each seat, by name; bots have none
     is_alone: bool = True
@@ -94,6 +94,7 @@ class TableOpened(Report, frozen=True):
     game: str = ""  # which game it is, for what the player alone keeps of it; empty: not kept
     backup: bool = False  # whether the others can be given a sealed backup to keep
     may_offer: bool = False  # of one who looks on: whether it could play on for somebody
+    older: int = 0  # the rules version, if it is not the newest
 
 
 class Waits(Struct, frozen=True):

@@ -65,6 +65,7 @@ start-unfinished = Unfinished games
 start-unfinished-row = { $people } · { $when }
 start-unfinished-stopped = { $people } · { $when } · stopped, and can go on before what { $name } signed wrongly
 start-unfinished-alone = Alone, as { $seats } · { $when }
+start-older = { $game } · version { $number } of the rules
 start-unfinished-hunters = Alone, as the hunters · { $when }
 start-resume = Go on with it
 start-put-away = Put away

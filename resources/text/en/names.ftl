@@ -282,6 +282,10 @@ preset-third-es = Third edition, Spanish
 preset-first-game = First game
     .text = For newcomers: no rumors, no power cards, no lairs, and fixed starting cities.
 
+# Of a game that was begun under older rules: their number stands beside the preset.
+preset-older = { $edition }, version { $number } of the rules
+rules-older = This game goes by version { $number } of the rules. Where that differs from { $edition } as it is today:
+
 ## What a state of the game consists of, where those of two programs differ.
 
 field-hunters = the hunters’ sheets

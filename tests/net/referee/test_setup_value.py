@@ -4,13 +4,18 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from engine.editions import edition
+from engine.editions.older_rules import OLDER
 from engine.editions.third.presets import PRESETS
 from engine.errors import BorgoError
+from engine.record import RULES_VERSION
 from engine.switches import SWITCH_NAMES
 from net.crypto.hashing import setup_hash
+from net.game_file import from_file
+from net.seating import mismatch
 from net.setup_value import check_setup, tables_hash
 from net.wire.table_setup import TableSetup, decode_setup, encode_setup
 from tests.support.fake_wire import table_for
+from tests.support.made_games import TWO
 
 SETUP = table_for(3)
 
@@ -30,7 +35,7 @@ def test_every_preset_makes_a_set_up_that_says_every_switch(preset: str) -> None
         ("delay_ms", 1),
         ("clock_s", 60),
         ("audit", False),
-        ("rules", 2),
+        ("rules", 1),
         ("peers", SETUP.peers[:2]),
         ("switches", {}),
     ],
@@ -71,6 +76,34 @@ def test_the_tables_of_an_edition_are_in_the_hash() -> None:
 def test_what_this_program_cannot_play_is_refused_with_the_reason(other: TableSetup) -> None:
     with pytest.raises(BorgoError):
         check_setup(other)
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_a_set_up_of_older_rules_says_their_switches_and_can_be_gone_on_with(preset: str) -> None:
+    """As its own program wrote it; nobody sits down to it anew, and it is followed where it runs."""
+    setup = table_for(2, preset, rules=1)
+    check_setup(setup)
+    assert set(setup.switches) == set(OLDER[1].defaults)
+    assert mismatch(setup) == "other-rules.1"
+    assert mismatch(setup, has_begun=True) is None
+    assert mismatch(table_for(2, preset)) is None
+
+
+def test_the_released_set_up_of_version_1_is_read_as_it_was() -> None:
+    setup = from_file(TWO.read_bytes()).setup()
+    assert setup.switches == table_for(2, rules=1, influence_to_win=3).switches
+    assert setup.rules == 1
+    check_setup(setup)
+
+
+def test_the_switches_of_older_rules_are_not_those_of_today() -> None:
+    older = table_for(2, rules=1)
+    for setup in (replace(table_for(2), rules=1), replace(older, rules=RULES_VERSION)):
+        with pytest.raises(BorgoError, match="not-every-switch|no-such-"):
+            check_setup(setup)
+    later = {**older.switches, "delay_ends_turn": "no-second-action-free"}
+    with pytest.raises(BorgoError, match="no-such-position: switch=delay_ends_turn"):
+        check_setup(replace(older, switches=later))
 
 
 def test_the_set_up_of_the_rules_is_in_it() -> None:
