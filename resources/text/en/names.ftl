@@ -284,7 +284,7 @@ preset-first-game = First game
 
 # Of a game that was begun under older rules: their number stands beside the preset.
 preset-older = { $edition }, version { $number } of the rules
-rules-older = This game goes by version { $number } of the rules. Where that differs from { $edition } as it is today:
+rules-older = This game goes by version { $number } of the rules. Unlike “{ $edition }” today:
 
 ## What a state of the game consists of, where those of two programs differ.
 
