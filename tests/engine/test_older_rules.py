@@ -16,6 +16,7 @@ from engine.record import (
     played_switches,
 )
 from engine.switches import POSITIONS, SWITCH_NAMES
+from engine.versions import TooNew
 
 ONE = OLDER[1]
 # What each position of version 1 is played as, where that is not its own name.
@@ -34,12 +35,16 @@ def test_the_versions_that_are_known() -> None:
     assert [older_rules(Setup(rules=rules)) for rules in KNOWN_RULES] == [1, 0]
 
 
-@pytest.mark.parametrize("rules", [0, 3, 99])
-def test_no_other_version_is_played(rules: int) -> None:
-    with pytest.raises(BadRecord, match=f"record-rules: rules={rules}"):
-        begin(Setup(rules=rules))
-    with pytest.raises(BadRecord, match=f"record-rules: rules={rules}"):
-        every_switch(Setup(rules=rules))
+@pytest.mark.parametrize("rules", [3, 99])
+def test_only_a_newer_version_is_refused_and_both_are_named(rules: int) -> None:
+    for use in (begin, every_switch, played_switches):
+        with pytest.raises(TooNew, match=f"too-new-rules: theirs={rules}, ours=2"):
+            use(Setup(rules=rules))
+
+
+def test_there_was_no_version_before_the_first() -> None:
+    with pytest.raises(BadRecord, match="record-rules: rules=0"):
+        begin(Setup(rules=0))
 
 
 @pytest.mark.parametrize("preset", ONE.presets)

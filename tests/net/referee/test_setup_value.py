@@ -80,11 +80,11 @@ def test_what_this_program_cannot_play_is_refused_with_the_reason(other: TableSe
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_a_set_up_of_older_rules_says_their_switches_and_can_be_gone_on_with(preset: str) -> None:
-    """As its own program wrote it; nobody sits down to it anew, and it is followed where it runs."""
+    """As its own program wrote it; nobody sits down to it anew, but a running one is followed."""
     setup = table_for(2, preset, rules=1)
     check_setup(setup)
     assert set(setup.switches) == set(OLDER[1].defaults)
-    assert mismatch(setup) == "other-rules.1"
+    assert mismatch(setup) == "differing-rules.1.2"
     assert mismatch(setup, has_begun=True) is None
     assert mismatch(table_for(2, preset)) is None
 
@@ -99,7 +99,7 @@ def test_the_released_set_up_of_version_1_is_read_as_it_was() -> None:
 def test_the_switches_of_older_rules_are_not_those_of_today() -> None:
     older = table_for(2, rules=1)
     for setup in (replace(table_for(2), rules=1), replace(older, rules=RULES_VERSION)):
-        with pytest.raises(BorgoError, match="not-every-switch|no-such-"):
+        with pytest.raises(BorgoError, match=r"not-every-switch|no-such-"):
             check_setup(setup)
     later = {**older.switches, "delay_ends_turn": "no-second-action-free"}
     with pytest.raises(BorgoError, match="no-such-position: switch=delay_ends_turn"):
