@@ -138,8 +138,16 @@ _VERSION_1 = OlderRules(
             "hunter_starts": "fixed",
         },
     },
-    renamed={},
-    added={},
+    renamed={
+        "delay_ends_turn": {"no": "no-second-action-free"},
+        "fog_blocks_passing": {"no": "no-roads-either"},
+        "hide_when_revealed": {"facedown": "facedown-and-hidden"},
+    },
+    added={
+        "castle_hide": "revealed",
+        "rumor_two_vampires": "once",
+        "searched_lair": "on-arrival",
+    },
 )
 
 OLDER: Mapping[int, OlderRules] = MappingProxyType({1: _VERSION_1})
