@@ -97,7 +97,7 @@ class Opened(NamedTuple):
 def frames(file: bytes) -> Iterator[tuple[int, bytes]]:
     """Every frame of the file, up to the end it must have."""
     if not file.startswith(MAGIC):
-        raise Unreadable("it does not begin with BORGO1")
+        raise Unreadable("it does not begin with BORGO1: no game, or one of a later format")
     at = len(MAGIC)
     for _ in range(MOST_FRAMES):
         if at + FRAME.size > len(file):

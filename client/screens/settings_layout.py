@@ -64,6 +64,7 @@ class SettingsLayout(QWidget):
         self.aid = QCheckBox(say("settings.aid"))
         self.pace = QSlider(Qt.Orientation.Horizontal)
         self.pace_said = PlainLabel()
+        self.versions = PlainLabel(" · ".join(self._words.versions()))
         self.moments = {moment: QCheckBox(self._words.moment(moment)) for moment in WINDOWS}
         self._form = QFormLayout()
         self._lay_out()
@@ -160,11 +161,10 @@ class SettingsLayout(QWidget):
     def _versions(self) -> QGroupBox:
         say = self._words.say
         group = QGroupBox(say("settings.versions"))
-        numbers = PlainLabel(" · ".join(self._words.versions()))
-        numbers.setWordWrap(True)
-        numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.versions.setWordWrap(True)
+        self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column = QVBoxLayout(group)
-        column.addWidget(numbers)
+        column.addWidget(self.versions)
         column.addWidget(_soft(say("settings.versions-why")))
         return group
 

@@ -13,6 +13,7 @@ import pytest
 from client.commands import command_line
 from client.commands.command_line import COMMANDS, INTERRUPTED, READER_LEFT, main
 from engine.errors import BadScenario
+from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE
 from tests.shape.tree import ROOT
 
 # Takes what a command shall do, given a number, and makes it one.
@@ -128,6 +129,14 @@ def test_help_shows_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert end.value.code == 0
     shown = capsys.readouterr().out
     assert [name for name in COMMANDS if name not in shown] == []
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--version", "watch"]])
+def test_the_versions_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    numbers = (RULES[FURY], PROTOCOL, STORE, FILE)
+    told = [f"Borgo {PROGRAM}", *(f"{each.name} {each.newest}" for each in numbers)]
+    assert capsys.readouterr().out.splitlines() == told
 
 
 def test_without_a_display_the_window_says_what_to_run_instead(

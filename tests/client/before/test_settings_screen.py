@@ -13,6 +13,7 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.settings import SettingsScreen
 from client.settings import load
+from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE
 from net.edge.private_files import is_locked
 from tests.support.windows import choose, click
 
@@ -49,6 +50,13 @@ def test_every_change_is_kept_at_once(
     assert "day.free" not in kept.passes
     assert "dawn.events" in kept.passes
     assert window.services.palette is NIGHT
+
+
+def test_the_versions_are_told(settings: SettingsScreen) -> None:
+    told = settings.parts.versions.text()
+    assert told.startswith(f"Borgo {PROGRAM} · ")
+    for series in (RULES[FURY], PROTOCOL, STORE, FILE):
+        assert f"{series.name} {series.newest}" in told
 
 
 def test_no_handle_of_a_slider_is_cut(settings: SettingsScreen) -> None:

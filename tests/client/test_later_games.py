@@ -1,0 +1,92 @@
+"""Games of a later program in a player's folder: told with both numbers, left as they are."""
+
+import asyncio
+import multiprocessing
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from client.commands.command_line import main
+from client.home import GAMES_FOLDER
+from client.player_files import KEY_FILES
+from client.replaying.archive import Archive
+from client.worker.hall import Hall
+from client.worker.hall_values import EnterHall, GamesFound
+from client.worker.record_values import ListRecords, RecordRow
+from client.worker.values import Leave
+from client.worker.wires import Pipe
+from engine.canonical import encode
+from engine.record_file import first_line
+from engine.versions import FILE, PROTOCOL
+from net.crypto.hashing import setup_hash
+from net.edge.identity_file import keep_identity
+from net.edge.returning import Whereabouts, keep_for_return, too_new, unfinished
+from net.edge.store import FILE_NAME, Store
+from net.edge.store_key import load_or_make_store_key
+from net.wire.table_setup import encode_setup
+from tests.support.fake_wire import identities_for, signed, table_for
+
+LATER = PROTOCOL.newest + 1
+SAID = f"version {LATER} of the protocol; this program knows it up to version {PROTOCOL.newest}"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Of a player who went back to an older program with a game unfinished."""
+    keep_identity(tmp_path / KEY_FILES[0], b"\1" * 32)
+    key = load_or_make_store_key(tmp_path / KEY_FILES[1], None)
+    setup = replace(table_for(2), protocol=LATER)
+    game = setup_hash(encode_setup(setup))
+    with closing(Store(tmp_path / FILE_NAME, key)) as store:
+        store.begin_game(game, encode(signed(setup)), 0)
+        keep_for_return(store, game, bytes(32), Whereabouts(bytes(16), ()))
+        assert unfinished(store, identities_for(1)[0].public_key) == []
+        assert str(too_new(store)).startswith("too-new-protocol")
+    return tmp_path
+
+
+def test_who_would_go_back_is_told_both_numbers(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", "--return", "--name", "Ana", "--home", str(home)]) == 2
+    assert SAID in capsys.readouterr().err
+
+
+def test_the_first_screen_says_why_a_game_is_not_listed(home: Path) -> None:
+    ours, theirs = multiprocessing.Pipe()
+    hall = Hall(EnterHall(str(home)), Pipe(theirs))
+    hall._open_keys(is_tried=False)
+    ours.recv()
+    asyncio.run(hall._tell_games())
+    found = ours.recv()
+    assert isinstance(found, GamesFound)
+    assert found.games == ()
+    assert SAID in found.fault
+
+
+def test_the_chronicles_say_why_a_game_is_not_shown(home: Path) -> None:
+    folder = home / GAMES_FOLDER
+    folder.mkdir()
+    (folder / "later.borgo").write_bytes(first_line(FILE.newest + 1) + b"whatever")
+    ours, theirs = multiprocessing.Pipe()
+    ours.send(Leave())
+    rows = [*Archive(ListRecords(str(home)), Pipe(theirs))._stored(set())]
+    assert [SAID in row.fault for row in rows] == [True]
+    file_row, _ = Archive(ListRecords(str(home)), Pipe(theirs))._row(folder / "later.borgo")
+    assert isinstance(file_row, RecordRow)
+    assert f"has version {FILE.newest + 1} of its form" in file_row.fault
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_whoever_opens_a_later_file_is_told_both_numbers(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = tmp_path / "later.borgo"
+    later.write_bytes(first_line(FILE.newest + 1) + b"whatever")
+    assert main([command, str(later)]) == 2
+    said = capsys.readouterr().err
+    assert str(later) in said
+    assert f"version {FILE.newest + 1} of its form" in said
+    assert f"up to version {FILE.newest}." in said
