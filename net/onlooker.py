@@ -36,6 +36,7 @@ from net.log.finding import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
 from net.proceedings import Proceedings
+from net.refusals import refusing
 from net.seating import mismatch
 from net.visiting import Stage, Visiting
 from net.wire.messages import (
@@ -149,6 +150,8 @@ class Onlooker(Visiting):
             return  # nobody can be shown to have said it
         reason = self._declined or mismatch(setup, has_begun=True)
         if reason is not None:
+            for said in () if self._declined else refusing(reason):
+                self._say(said)
             self._end(reason)
             return
         self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)

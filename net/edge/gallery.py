@@ -139,13 +139,15 @@ class Gallery:
         elif isinstance(message, Refused) and identity in self._numbers:
             reason = known_refusal(message.reason, self._numbers[identity])
             self._reception.perform(TurnAway(identity, reason))
+        elif identity in self._company.audience:
+            self._links.drop(identity)
         else:
             self._show_out(identity, "begun")
 
     def _from_audience(self, identity: bytes, message: Message) -> None:
         number = self._company.audience[identity]
-        if isinstance(message, Refused):  # it cannot follow, and waits for us to hang up
-            self._links.drop(identity)
+        if isinstance(message, Probed | Refused):  # it cannot follow
+            self._turned_from(identity, message)
         elif isinstance(message, _ASKING):
             for sent in self._playing.gossip.handle(Arrived(number, message)):
                 self._links.send([identity], sent.message)

@@ -149,7 +149,8 @@ def test_an_onlooker_follows_a_game_that_is_older(onlooker: Onlooker) -> None:
 def test_an_onlooker_of_an_older_program_says_both_numbers(onlooker: Onlooker) -> None:
     onlooker.handle(Came(KEYS[0]))
     begun = GameBegun(encode(signed(replace(SETUP, protocol=LATER))))
-    assert tell(onlooker, begun) == [EndLobby(f"differing-protocol.{LATER}.{PROTOCOL.newest}")]
+    reason = f"differing-protocol.{LATER}.{PROTOCOL.newest}"
+    assert tell(onlooker, begun) == [*map(Say, refusing(reason)), EndLobby(reason)]
 
 
 def later_setup(**changes: Any) -> bytes:

@@ -4,11 +4,12 @@ Also by a program that has one protocol more: the game stays what it was.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from client.replaying.reading import unchecking
 from engine.record import edition_of
 from engine.record_file import format_of
 from engine.versions import FILE, PROTOCOL, STORE
@@ -18,11 +19,15 @@ from net.crypto.parties import Verifier
 from net.edge.desk import Desk
 from net.edge.measures import Measures
 from net.edge.node import Node
+from net.edge.restoring import Unseen
 from net.edge.returning import Unfinished, unfinished
+from net.edge.route import Finding, Joining
 from net.edge.sitting import Person, Place
 from net.edge.store import Store
+from net.edge.watching import WatchNode
 from net.game_file import from_file, to_file
 from net.log.entry import decode_entry
+from net.onlooker import Onlooker
 from net.verification import record_of, verify
 from net.wire.bodies_setup import GameOpen
 from tests.net.edge.programs import stop
@@ -115,6 +120,40 @@ def test_the_game_of_the_first_version_goes_on(program: str, stores: dict[str, S
     assert kept_at(stores["ana"], "ana") <= {*game.entries}, "nothing that was signed is lost"
 
 
+class Follower(Unseen):
+    """Sees that it follows a game."""
+
+    def __init__(self) -> None:
+        self.follows = asyncio.Event()
+
+    def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
+        del linked
+        if onlooker.proceedings is not None and onlooker.proceedings.chain.index:
+            self.follows.set()
+
+
+@pytest.mark.wire
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["find", "join"])
+def test_a_later_program_looks_on_at_a_game_of_the_first_version(
+    stores: dict[str, Store], way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is open to all who know its numbers, though no new one of them would begin."""
+    monkeypatch.setattr(PROTOCOL, "newest", PROTOCOL.newest + 1)
+
+    async def evening() -> None:
+        guide, eyes = WatchingGuide("ana"), Follower()
+        node = back(stores["ana"], "ana", guide)
+        playing = asyncio.create_task(node.run(waiting(stores["ana"], "ana").returning))
+        route = Finding("Carfax") if way == "find" else Joining(LOOPBACK, await guide.port)
+        watching = WatchNode(Identity(b"\3" * 32), "Eva", unchecking(), eyes)
+        looking = asyncio.create_task(watching.run(route, LOOPBACK))
+        await asyncio.wait_for(eyes.follows.wait(), 30)
+        await stop(playing, looking)
+
+    run_evening(evening)
+
+
 def kept_at(store: Store, name: str) -> set[bytes]:
     """What was there before, of the requests that were settled."""
     entries = store.entries(store.games()[0].id)
@@ -129,7 +168,6 @@ def back(store: Store, name: str, guide: WatchingGuide) -> Node:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("program")
 def test_a_game_of_the_first_version_is_verified_and_replayed() -> None:
     game = from_file(released_table())
     verdict = verify(game, Verifier(SodiumGroup(), entropy_from("anybody")))

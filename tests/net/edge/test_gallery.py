@@ -143,12 +143,15 @@ def test_a_stranger_is_told_that_the_game_has_begun() -> None:
     assert game.sent[-1] == (EYES, Refused("other-protocol.2"))
 
 
-def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers() -> None:
+@pytest.mark.parametrize("first", [(), (WATCH,)], ids=["joins", "looks on"])
+def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers(
+    first: tuple[Message, ...],
+) -> None:
     game = Pretended()
-    for message in refusing("differing-rules.1.9"):
+    for message in (*first, *refusing("differing-rules.1.9")):
         game.gallery.hears(EYES, message)
     assert game.turned_away == [TurnAway(EYES, f"differing-rules.{RULES_VERSION}.1")]
-    assert game.sent == [], "it knows why, and waits for us to hang up"
+    assert (EYES, Refused("begun")) not in game.sent
 
 
 def test_a_peer_that_greets_is_shown_what_it_signed() -> None:
