@@ -14,7 +14,7 @@ from client.commands.command_line import main
 from client.commands.doctor import report
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall, Examine
-from net.edge.diagnosis import Ailment, Call, Reach
+from net.edge.diagnosis import Ailment, Call, Diagnosis, Findings, Reach, diagnose
 from net.edge.discovery import LOOPBACK
 from net.edge.examination import ThisMachine
 from net.edge.short_codes import Address, code_of
@@ -64,7 +64,7 @@ class MadeUp:
 
 
 FAR = Address("10.9.8.7", 47123)
-OTHER = OPEN._replace(state=TableState.OTHER_VERSION)
+OTHER = OPEN._replace(state=TableState.OTHER_VERSION, why="differing-rules.2.1")
 DEAD = OPEN._replace(state=TableState.GONE)
 PLAYING = OPEN._replace(state=TableState.BEGUN)
 ELSEWHERE = OPEN._replace(table=b"y", host="192.168.1.40")  # at the usual port too, as most are
@@ -93,6 +93,8 @@ CASES = {
     "no such name": (
         MadeUp(reach=Reach.NO_SUCH_NAME), THERE, Ailment.UNKNOWN_NAME, "it is mistyped"),
     "version": (MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "Update the older"),
+    "both versions": (
+        MadeUp(tables=(OTHER,)), None, Ailment.VERSION_MISMATCH, "rules (yours 1, theirs 2)"),
     "version there": (
         MadeUp(reach=Reach.OTHER_VERSION), THERE, Ailment.VERSION_MISMATCH, "different version"),
     "dead": (MadeUp(tables=(DEAD,)), None, Ailment.TABLE_DEAD, "nobody answers there"),
@@ -125,6 +127,15 @@ def test_the_table_at_an_address_is_named_with_whether_it_needs_words(
     assert [each["needs_passphrase"] for each in told["tables"]] == [False]
     report(MadeUp(reach=Reach.NO_REPLY), THERE)
     assert "answers:" not in capsys.readouterr().out
+
+
+def test_a_table_of_another_version_at_an_address_is_said_to_be_one() -> None:
+    """Which table is there is asked in the first protocol: such a table answers."""
+    seen = Findings((), True, True, True, (), Call(THERE, Reach.TABLE, OTHER))  # noqa: FBT003
+    networks = MadeUp().networks()
+    found = diagnose(seen._replace(networks=networks))
+    assert Diagnosis(Ailment.VERSION_MISMATCH, f"{THERE.host}:{THERE.port}", OTHER.why) in found
+    assert Ailment.MULTICAST_BLOCKED not in [each.ailment for each in found]
 
 
 def test_who_hears_nothing_at_all_does_not_blame_the_network(
