@@ -47,9 +47,19 @@ def _option(words: Teller, option: Option, request: Request[Any] | None, view: V
     kind = str(type(option).__struct_config__.tag)
     if isinstance(option, PickEffect):
         return words.say(f"effect-{about}-{option.effect}")
-    blanks = _blanks(words, option, view)
+    blanks = _blanks(words, option, view) | _asked(option, request)
     special = f"option-{kind}-at-{about}"
     return words.say(special if words.has(special) else f"option-{kind}", **blanks)
+
+
+def _asked(option: Option, request: Request[Any] | None) -> Blanks:
+    """What a label may say of its question: what else can be answered, about how many things."""
+    if not isinstance(request, Choose):
+        return {}
+    kinds: list[type[Option]] = [part.verb for part in request.hand]
+    kinds += [type(each) for each in request.options if each != option]
+    first = next(iter(kinds), type(option))
+    return {"beside": str(first.__struct_config__.tag), "count": len(request.subject)}
 
 
 def _blanks(words: Teller, option: Option, view: View | None) -> Blanks:

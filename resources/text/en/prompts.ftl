@@ -202,23 +202,33 @@ ask-wax_cylinders-hideout = Wax Cylinders: which hideout is searched?
 ask-wild_horses-city = Wild Horses: where is { $others } taken?
 ask-wolves-city = Wolves: which city do they attack?
 
-## Buttons. option-<kind>-at-<what> is for one question alone.
+## Buttons. option-<kind>-at-<what> is for one question alone; $beside is the kind of what else can
+## be answered, $count how many things it is about.
 
 option-pass = Pass
 option-pass-at-action = Do nothing
-option-pass-at-event-drawn = Keep it
+option-pass-at-event-drawn = { $count ->
+    [one] Keep it
+   *[other] Keep them
+}
 option-pass-at-weakened-swap = Leave it so
-option-pass-at-rail-destination = Stay
+option-pass-at-rail-destination = Stay; the ticket is spent
 option-pass-at-dracula-rumor = No rumor
 option-pass-at-combat-swap = Keep the card
-option-pass-at-encounter-answer = Show nothing
+option-pass-at-encounter-answer = { $beside ->
+    [discard] Discard nothing
+   *[show] Show nothing
+}
 option-pass-at-dracula-allies = Exchange nothing
 option-pass-at-search-before = Show nothing
 option-pass-at-consecrate-hosts = Show nothing
 option-step_in = Play
 option-done = Done
 option-done-at-arrival-ambush = No ambush
-option-done-at-mature-choose = None
+option-done-at-mature-choose = None of these
+option-done-at-search-found = None of these
+option-done-at-horses-destination = Stay
+option-done-at-weather-second = Sail no further
 option-accept = Yes
 option-accept-at-ticket-keep = Keep it
 option-accept-at-combat-refuse = Fight
