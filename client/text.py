@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from client.words.rulebook import Chapter, ClauseText
     from engine.facts.fact import Fact
     from engine.requests import Request
+    from engine.state import State
     from engine.view import View
 
 __all__ = ["BadWords", "CardText", "Name", "Names", "SwitchText", "Words", "languages"]
@@ -145,12 +146,18 @@ class Words:
         return facts.sentence(self, fact, view)
 
     def tell(
-        self, happened: "Iterable[Fact]", view: "View | None" = None
+        self,
+        happened: "Iterable[Fact]",
+        view: "View | None" = None,
+        before: "State | None" = None,
     ) -> "tuple[tuple[Fact, str], ...]":
-        """What happened together, as the lines of the chronicle: the facts worth telling."""
+        """What happened together, as the lines of the chronicle: the facts worth telling.
+
+        The view is of what has come of it, `before` the state that it happened in.
+        """
         from client.words import facts  # noqa: PLC0415
 
-        return tuple(facts.sentences(self, happened, view))
+        return tuple(facts.sentences(self, happened, view, before))
 
     def ask(self, request: "Request[Any]", view: "View | None" = None) -> str:
         """A request as the question a player reads."""

@@ -12,6 +12,7 @@ from client.words.fact_rules import rule_of
 from client.words.facts import place_of
 from engine.facts.fact import Fact
 from engine.ids import ClauseId
+from engine.state import State
 from engine.view import View
 
 _MOST_LINES = 600
@@ -44,13 +45,15 @@ class Chronicle(Sentences):
         self._scrolling.setInterval(0)
         self._scrolling.timeout.connect(self.scrollToBottom)
         self._chosen: QListWidgetItem | None = None
+        self._before: State | None = None  # in which what comes next happens
         self.itemClicked.connect(self._choose)
         self.itemDoubleClicked.connect(self._look_back)
 
     def tell(self, facts: tuple[Fact, ...], view: View, step: int = -1) -> None:
         """Add what is worth telling of these facts, which came when so many answers were given."""
         when = self._when(view)
-        for fact, sentence in self._words.tell(facts, view):
+        before, self._before = self._before, view.state
+        for fact, sentence in self._words.tell(facts, view, before):
             self.note(sentence, place_of(self._words, fact), moment=(step, when), about=fact)
 
     def note(
@@ -80,6 +83,11 @@ class Chronicle(Sentences):
             self._chosen = None if dropped is self._chosen else self._chosen
         if not self._scrolling.isActive() and self._is_at_end():
             self._scrolling.start()
+
+    def clear(self) -> None:
+        """Another game: nothing is known of it."""
+        super().clear()
+        self._chosen = self._before = None
 
     @property
     def clause(self) -> ClauseId:

@@ -128,7 +128,8 @@ class Timeline:
             if not facts:
                 continue
             knows = self.knowledge(at, eyes)
-            for fact, sentence in words.tell(facts, see(self.states[at], knows)):
+            before = self.states[at - 1] if at else None
+            for fact, sentence in words.tell(facts, see(self.states[at], knows), before):
                 cards = () if type(fact) in _NO_HISTORY else self._cards_in(fact, knows)
                 place, about = place_of(words, fact), tuple(dict.fromkeys(cards))
                 yield Told(at, sentence, place, about, rule_of(fact))

@@ -9,12 +9,14 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from client.words.blanks import Blanks, Teller, from_fields, is_place, known, location, way
 from client.words.naming import Name, Names, joined, nothing
 from engine.facts import board, combat, combat_cards, encounters, hands, piles, tokens, trail
 from engine.facts.fact import Fact
 from engine.ids import DRACULA, HIDE, POWER
-from engine.state import newest_location
+from engine.state import State, newest_location
 from engine.view import View
 
 # The book-keeping of hidden cards, and what the next fact tells better.
@@ -44,6 +46,9 @@ SILENT: frozenset[type[Fact]] = frozenset(
 )
 
 
+_OF_FIGHTS = (combat.__name__, combat_cards.__name__)
+
+
 def message_of(fact: Fact) -> str:
     """The message that tells a fact of this kind."""
     return f"fact-{type(fact).__struct_config__.tag}"
@@ -56,16 +61,23 @@ def place_of(words: Teller, fact: Fact) -> str:
 
 
 def sentences(
-    words: Teller, happened: Iterable[Fact], view: View | None
+    words: Teller, happened: Iterable[Fact], view: View | None, before: State | None = None
 ) -> Iterator[tuple[Fact, str]]:
-    """The facts worth telling with their sentences; hideouts cleared together are told as one."""
+    """The facts worth telling with their sentences; hideouts cleared together are told as one.
+
+    Of a fight that is over by now, whoever knows the state before can say against whom it was.
+    """
+    fought = view
+    if view is not None and before is not None and view.state.combat is None:
+        fought = replace(view, state=replace(view.state, combat=before.combat))
     for kind, run in groupby(happened, key=type):
         group = list(run)
+        seen = fought if kind.__module__ in _OF_FIGHTS else view
         if kind is trail.HideoutCleared:
             yield group[0], sentence(words, group[0], view, count=len(group))
             continue
         for fact in group:
-            told = sentence(words, fact, view)
+            told = sentence(words, fact, seen)
             if told:
                 yield fact, told
 

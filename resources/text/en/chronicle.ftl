@@ -376,7 +376,7 @@ fact-combat_ended = { $cause-id ->
     [vampire-defeat] The vampire was destroyed.
     [combat-hunter-escape] No hunter was left in the fight.
     [combat-step5-all-defeated] No hunter was left standing.
-    [combat-step5-escape-ends] The vampire got away.
+    [combat-step5-escape-ends] The vampire escaped from the fight.
     [combat-step7-six] At last the fight broke off.
    *[combat-end-stay] The fight was over.
 }

@@ -317,10 +317,22 @@ answer-sealed = Sealed
 answer-no_card = No legal card
 # Dracula’s own move, as he alone sees it.
 answer-laid = { $power-id ->
-    [wolf_form] Wolf Form to { $place }
+    [wolf_form] { $lair ->
+        [yes] Wolf Form to { $place } (lair)
+       *[no] { $face ->
+            [yes] Wolf Form to { $place } (open)
+           *[no] Wolf Form to { $place }
+        }
+    }
     [misdirect] { $target-id ->
         [unknown] Misdirect, then { $place }
-       *[spot] Misdirect { $target }, then { $place }
+       *[spot] { $lair ->
+            [yes] Misdirect { $target }, then { $place } (lair)
+           *[no] { $face ->
+                [yes] Misdirect { $target }, then { $place } (open)
+               *[no] Misdirect { $target }, then { $place }
+            }
+        }
     }
    *[none] { $place-id ->
         [none] { $stay }

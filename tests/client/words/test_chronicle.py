@@ -1,6 +1,7 @@
 """Games told as a chronicle: prose without gaps, from every seat's eyes and in every preset."""
 
 import pytest
+from msgspec import structs
 
 from client.simulation import below_from
 from client.text import Words
@@ -22,6 +23,8 @@ from engine.facts.tokens import RoadblockPlaced
 from engine.facts.trail import CardLaid, CardOpened, CardsDenied, HideoutCleared
 from engine.local import LocalGame
 from engine.record import Setup
+from engine.requests import Sealed
+from engine.shapes import Shape
 from engine.state import Hideout, Played, State
 from engine.view import View, see
 from tests.client.words.told_games import told
@@ -145,6 +148,33 @@ def test_who_fought_in_a_fight_that_is_over_is_not_guessed(words: Words) -> None
     said = words.fact(CombatCardsRevealed(cards), _view())
     assert said == "Mina chose Punch and the vampire chose Claws."
     assert words.fact(CombatCardsRevealed(cards)) == said  # nor by whoever has no view
+
+
+def test_of_a_fight_that_is_over_it_is_said_against_whom_it_was(words: Words) -> None:
+    began = CombatBegan("dracula", "paris", night=False, hunters=("mina",))
+    before = began.apply(_view().state)
+    fact = CombatCardsRevealed({"mina": Played("punch"), "dracula": Played("claws")})
+    assert words.tell((fact,), _view(), before) == (
+        (fact, "Mina chose Punch and Dracula chose Claws."),
+    )
+
+
+def test_a_label_says_that_a_card_is_laid_open_or_moves_into_a_lair(words: Words) -> None:
+    laid = {
+        "Paris (open)": Shape(face="paris"),
+        "Wolf Form to Paris": Shape(power="wolf_form"),
+        "Wolf Form to Paris (open)": Shape(power="wolf_form", face="paris"),
+        "Wolf Form to Paris (lair)": Shape(power="wolf_form", lair="d7"),
+        "Misdirect, then Paris": Shape(power="misdirect", target="d8"),
+    }
+    for label, shape in laid.items():
+        assert words.option(Sealed(shape, "paris"), None, _view()) == label
+    trailed = structs.replace(
+        _view().state.dracula, trail=(Hideout("d8", "land"), *(None for _ in range(5)))
+    )
+    seen = View(structs.replace(_view().state, dracula=trailed), {})
+    misled = Sealed(Shape(power="misdirect", target="d8", face="paris"), "paris")
+    assert words.option(misled, None, seen) == "Misdirect space 1, then Paris (open)"
 
 
 def test_a_sentence_that_begins_with_the_vampire_has_its_capital(words: Words) -> None:
