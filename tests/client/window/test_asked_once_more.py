@@ -33,6 +33,36 @@ def _click(qtbot: QtBot, screen: GameScreen, place: str) -> None:
     settle()
 
 
+def test_another_answer_that_is_pressed_is_armed_instead(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    first, (one, other, *_) = prompt_of(screen), screen.parts.prompt.buttons
+    for button in (one, other, one):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert prompt_of(screen) is first
+    assert [each for each in screen.parts.prompt.buttons if each.property("armed")] == [one]
+
+
+@pytest.mark.parametrize("first", ["click", "number", "enter"])
+def test_enter_gives_what_is_armed(
+    qtbot: QtBot, play: Callable[..., GameScreen], first: str
+) -> None:
+    screen = play(*HUNTERS)
+    asked, button = prompt_of(screen), screen.parts.prompt.buttons[3]
+    if first == "click":
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif first == "number":
+        qtbot.keyClicks(screen.parts.prompt, button.key)
+    else:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert prompt_of(screen) is asked
+    with qtbot.waitSignal(screen.parts.prompt.chosen) as chosen:
+        qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Return)
+    assert chosen.args == [button.number]
+
+
 def test_a_place_that_was_clicked_asks_for_another_click(
     qtbot: QtBot, play: Callable[..., GameScreen]
 ) -> None:
