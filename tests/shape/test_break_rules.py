@@ -12,7 +12,7 @@ import pytest
 from tests.shape.tree import ROOT
 
 HARM = "engine/rules/hunter_turn.py _rest: cared_for -> (not (cared_for))"
-NO_HARM = "engine/rules/disclosure.py _hides_at: lairs -> (not (lairs))"
+NO_HARM = "engine/rules/movement.py open_roads: return roads -> pass"
 SCENARIOS, TESTS = "tests/scenarios/rest", ("tests/rules/test_backs.py",)
 
 
