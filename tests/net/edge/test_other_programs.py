@@ -16,6 +16,7 @@ from engine.versions import FURY, PROTOCOL, RULES, Series
 from net.edge.notices import CallerRefused, GuestRefused, Notice
 from net.edge.route import Finding, Joining, NotLetIn, Opening
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
+from tests.net.edge.test_node import WatchingGuide
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -108,6 +109,27 @@ def test_both_screens_say_why_where_the_table_is_of_the_later_program(
         finally:
             process.kill()
             await process.wait()
+
+    evening(test)
+
+
+def test_two_later_programs_begin_a_game_of_the_later_protocol(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PROTOCOL, "newest", PROTOCOL.newest + 1)
+
+    async def test() -> None:
+        host, guest = WatchingGuide("0"), WatchingGuide("1", 5)
+        table = os.urandom(6).hex()
+        nodes = [machines[0].node(host), machines[1].node(guest)]
+        opened = asyncio.create_task(nodes[0].run(Opening(table, SHORT)))
+        await host.port
+        found = asyncio.create_task(nodes[1].run(Finding(table)))
+        await guest.reached.wait()
+        for node in nodes:
+            assert node.playing is not None
+            assert node.playing.begin.setup.protocol == PROTOCOL.newest
+        await stop(opened, found)
 
     evening(test)
 
