@@ -4,18 +4,17 @@ import hashlib
 import struct
 import tomllib
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine import record_file
+from engine import record_file, versions
 from engine.errors import BadRecord
 from engine.record import KNOWN_RULES, RULES_VERSION, Record, Setup, replay
 from engine.record_file import END, RECORD, first_line, format_of, from_bytes, to_bytes
-from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE, Series, TooNew
+from engine.versions import FILE, FURY, PROTOCOL, RULES, STORE, Series, TooNew
 
 ROOT = Path(__file__).parents[2]
 SERIES = (RULES[FURY], PROTOCOL, STORE, FILE)
@@ -30,10 +29,12 @@ def a_file(*parts: Any, number: int = 1) -> bytes:
     return body + HEAD.pack(END, len(digest)) + digest
 
 
-def test_the_program_has_the_version_that_is_installed() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["dynamic"] == ["version"]
-    assert version("borgo") == PROGRAM
+def test_what_is_installed_has_the_version_of_the_table() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["project"]["dynamic"] == ["version"]
+    told = project["tool"]["setuptools"]["dynamic"]["version"]
+    assert told == {"attr": f"{versions.__name__}.PROGRAM"}
+    assert versions.PROGRAM.count(".") == 2
 
 
 def test_every_number_since_the_first_is_known() -> None:
