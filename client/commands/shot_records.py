@@ -28,8 +28,7 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
         case "end":
             screen = window.go("end", source=source)
             wait_until(lambda: screen.judged is not None or screen.is_refused)
-            screen.parts.command.setText(check_command(str(arguments.file or path.name)))
-            screen.parts.command.setCursorPosition(0)
+            _show_command(screen, source.path if arguments.file else path.name)
         case "replay":
             eyes = "all" if arguments.seat == "hunters" else arguments.seat
             screen = window.go("replay", source=source, at=arguments.at or 0, eyes=eyes)
@@ -52,6 +51,12 @@ def enter_record_screen(arguments: argparse.Namespace, window: Any) -> None:
                 os.utime(shutil.copy(arguments.file, folder), (_WRITTEN, _WRITTEN))
             screen = window.go("chronicles")
             wait_until(lambda: screen.is_listed)
+
+
+def _show_command(screen: Any, file: str) -> None:
+    """Repeat the check where the file lies, with a program by its name: not as on this machine."""
+    screen.parts.command.setText(check_command(file))
+    screen.parts.command.setCursorPosition(0)
 
 
 def _is_read(screen: Any) -> bool:
