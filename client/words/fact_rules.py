@@ -38,7 +38,12 @@ _FLAGS: Mapping[str, ClauseId] = MappingProxyType(
     }
 )
 _ACTIONS: Mapping[str, ClauseId] = MappingProxyType(
-    {"rest": "rest.recover", "search": "search.reveal", "supply": "supply.event.always"}
+    {
+        "rest": "rest.recover",
+        "search": "search.reveal",
+        "supply": "supply.event.always",
+        "trade": "trade.partner",
+    }
 )
 _WAYS: Mapping[str, ClauseId] = MappingProxyType(
     {

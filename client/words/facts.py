@@ -106,7 +106,7 @@ def _is_plain(fact: Fact, view: View | None) -> bool:
     return isinstance(fact, combat.HunterEngaged) and fight is not None and len(fight.hunters) == 1
 
 
-_TOLD_ACTIONS = {"rest", "search", "supply"}
+_TOLD_ACTIONS = {"rest", "search", "supply", "trade"}
 
 
 def _is_idle_action(fact: board.ActionTaken) -> bool:

@@ -57,6 +57,7 @@ fact-action_taken = { $action-id ->
            *[other] { $seat } looked for supplies in { $here-the }.
         }
     }
+    [trade] { $seat } met with another hunter to trade.
    *[ability-psychic_bond] { $seat } closed { $seat-gender ->
         [female] her
        *[male] his
@@ -72,7 +73,7 @@ fact-game_ended = { $outcome-id ->
 fact-hunter_placed = { $seat } took up the hunt in { $place-the }.
 fact-hunter_moved = { $way-id ->
     [road] { $variant ->
-        [0] { $seat } rode from { $origin } to { $place }.
+        [0] { $seat } traveled by road from { $origin } to { $place }.
         [1] { $seat } left { $origin } for { $place }.
        *[other] { $seat } took the road from { $origin } to { $place }.
     }

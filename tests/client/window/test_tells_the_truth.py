@@ -127,6 +127,16 @@ def test_whoever_has_read_a_rule_is_at_the_same_line_as_before(
     assert _is_in_sight(screen, 3)
 
 
+@pytest.mark.rule("trade.leader.anywhere")
+def test_an_action_that_moved_no_card_is_told_all_the_same(window: MainWindow) -> None:
+    scene = Scene(window, {"position": {"turn": "van_helsing"}}, HUNTERS)
+    scene.click("Leader: exchange events with Mina")  # neither has any
+    assert prompt_of(scene.screen).seat == "mina"
+    chronicle = scene.screen.parts.chronicle
+    told = [chronicle.item(row).text() for row in range(chronicle.count())]
+    assert told == ["Van Helsing met with another hunter to trade."]
+
+
 def _read_line(screen: GameScreen, words: str) -> None:
     """By keyboard alone: to the chronicle, up to the newest line with these words, and F1."""
     chronicle = screen.parts.chronicle
