@@ -208,7 +208,7 @@ class Sheet(QAbstractButton):
         marks = {"own": is_own, "waited": is_waited_for}
         if all(self.property(name) == value for name, value in marks.items()):
             return
-        is_framed_anew = self.property("own") != is_own
+        is_framed_anew = bool(self.property("own")) != is_own
         for name, value in marks.items():
             self.setProperty(name, value)
         if is_framed_anew:

@@ -1,6 +1,6 @@
 """One answer as a button: its number, its words; and one refusal as a button that says why not."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -29,6 +29,7 @@ class WrappedButton(QPushButton):
     def __init__(self) -> None:
         super().__init__()
         self._whole = ""
+        self._heights: dict[int, int] = {}  # asked for again and again while a list is laid out
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -42,12 +43,16 @@ class WrappedButton(QPushButton):
     def set_words(self, words: str) -> None:
         """Show all of these words, in as many lines as they need."""
         self._whole = words
+        self._heights.clear()
         self.setText("\n".join(self._lines(self.width())))
 
     def heightForWidth(self, width: int) -> int:
         """As high as all its lines."""
-        further = len(self._lines(width)) - 1
-        return self._lower(super().sizeHint()).height() + further * self.fontMetrics().lineSpacing()
+        if width not in self._heights:
+            line = self._lower(super().sizeHint()).height()
+            further = len(self._lines(width)) - 1
+            self._heights[width] = line + further * self.fontMetrics().lineSpacing()
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         """As high as one line; whoever asks for more says how wide."""
@@ -76,6 +81,12 @@ class WrappedButton(QPushButton):
         number, gap, _ = words.partition(_GAP)
         advance = self.fontMetrics().horizontalAdvance
         return " " * round(advance(number + gap) / advance(" ")) if gap else ""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters or the room around them may be others now."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._heights.clear()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines break elsewhere now."""

@@ -69,7 +69,7 @@ class CombatHead(QWidget):
         """Light the step the fight is in."""
         for number, label in enumerate(self._steps):
             is_now = number == step
-            if label.property("now") != is_now:
+            if bool(label.property("now")) != is_now:
                 label.setProperty("now", is_now)
                 label.style().unpolish(label)
                 label.style().polish(label)

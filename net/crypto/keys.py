@@ -1,6 +1,7 @@
 """Identity keys and what they sign: each kind of signature has its own prefix (22.2)."""
 
 from enum import Enum
+from functools import lru_cache
 
 import nacl.bindings
 from nacl.exceptions import BadSignatureError
@@ -9,6 +10,10 @@ from net.crypto.faults import BadPoint, Malformed, ProofFailed
 
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64
+
+# An entry comes from several peers, and once more when its game is read again: what was found good
+# is found good at once. Nothing here is secret, and what is refused is not kept.
+_KEYS_KNOWN, _SIGNATURES_KNOWN = 64, 4096
 
 
 class SignedAs(Enum):
@@ -44,6 +49,7 @@ class Identity:
         return nacl.bindings.crypto_sign_ed25519_sk_to_curve25519(self._secret_key)
 
 
+@lru_cache(_KEYS_KNOWN)
 def read_identity_key(encoded: bytes) -> bytes:
     """22.2: an identity key from the wire; it must pass E-2, whatever group a game is played in."""
     if len(encoded) != KEY_SIZE:
@@ -64,7 +70,12 @@ def check_signature(
     """L-1, 22.2: refuse what this identity did not sign for this purpose."""
     if len(signature) != SIGNATURE_SIZE:
         raise Malformed("a signature has 64 bytes")
+    _open(public_key, signature + signed_as.value + message)
+
+
+@lru_cache(_SIGNATURES_KNOWN)
+def _open(public_key: bytes, signed: bytes) -> None:
     try:
-        nacl.bindings.crypto_sign_open(signature + signed_as.value + message, public_key)
+        nacl.bindings.crypto_sign_open(signed, public_key)
     except BadSignatureError as error:
         raise ProofFailed("the signature is not of this key") from error

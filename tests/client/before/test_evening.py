@@ -12,7 +12,9 @@ from engine.ids import DRACULA, GODALMING, MINA, SEWARD, VAN_HELSING
 from tests.client.before.people import Company, Person
 from tests.support.windows import choose, click
 
-pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.gui, pytest.mark.wire, pytest.mark.slow, pytest.mark.usefixtures("small_numbers"),
+]  # fmt: skip
 
 
 def _gather(table: Company, *seats: tuple[str, ...]) -> None:

@@ -7,15 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.waiting import wait_until
-from client.worker import lan_restore, lan_table
 from engine.ids import DRACULA, HUNTERS
 from net.edge.identity_file import FILE_NAME
 from net.mesh import levelling
 from tests.client.before.people import Company, Person
-from tests.support.small_group import SmallGroup
 from tests.support.windows import choose, click
 
-pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.gui, pytest.mark.wire, pytest.mark.slow, pytest.mark.usefixtures("small_numbers"),
+]  # fmt: skip
 
 _PATIENCE_MS = 60_000
 
@@ -61,8 +61,6 @@ def _told(person: Person) -> str:
 @pytest.fixture
 def people(company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch) -> list[Person]:
     """Ana with all hunters and Ben as Dracula in the middle of a game; Bea with a new computer."""
-    for module in (lan_table, lan_restore):
-        monkeypatch.setattr(module, "SodiumGroup", SmallGroup)
     monkeypatch.setattr(levelling, "LEVELLING_S", 1.2)
     ana, ben, bea = company("Ana", "Ben", "Bea").people
     ana.open_table()

@@ -21,6 +21,7 @@ def _seat_words(person: Person, seat: str) -> str:
 
 
 def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -> None:
+    """In the real group, with the decks shuffled by both."""
     table = company("Ana", "Ben")
     ana, ben = table.people
     ana.open_table()
@@ -46,6 +47,7 @@ def test_a_table_is_found_agreed_on_and_begun(company: Callable[..., Company]) -
     for person in (ben, ana):
         person.get_ready()
     table.wait(lambda: ana.is_playing and ben.is_playing)
+    table.wait(lambda: ana.answer() or ben.answer())
     assert ana.game.model.seats == (DRACULA,)
     assert ben.game.model.table.switches["influence_to_win"] == 3
 
@@ -98,6 +100,7 @@ def test_nobody_answers_and_the_screen_says_so(
     assert ana.window.current == "start"
 
 
+@pytest.mark.usefixtures("small_numbers")
 def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Company]) -> None:
     table = company("Ana", "Ola")
     ana, ola = table.people

@@ -35,7 +35,7 @@ from tests.support.window_traces import Trace, pairs_held, trace
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 
-STEPS = 6  # at the end of a game, after the secrets that differ have come into it
+STEPS = 4  # at the end of a game, after the secrets that differ have come into it
 Plant = Callable[[Teller], None]
 
 

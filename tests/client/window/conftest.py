@@ -33,7 +33,7 @@ def play(window: MainWindow, qtbot: QtBot) -> Callable[..., GameScreen]:
     """Start a game alone and wait for the first question."""
 
     def start(*seats: str, seed: str = "7", **more: object) -> GameScreen:
-        order = PlayAlone(seats, seed, switches=dict(SHORT), **more)  # type: ignore[arg-type]
+        order = PlayAlone(seats, seed, **{"switches": dict(SHORT), **more})  # type: ignore[arg-type]
         screen = window.go("game", start=order)
         assert isinstance(screen, GameScreen)
         model = screen.model

@@ -2,7 +2,7 @@
 
 Every answer is given with real clicks and keys, on the board, the cards, the trail, a sheet, in
 the fight or in the private corner wherever it belongs. The group is a small one, so that mixing
-the decks takes little time; three windows play in the real one elsewhere, five in `borgo soak`.
+the decks takes little time; two windows begin in the real one elsewhere, five play in `borgo soak`.
 """
 
 from pathlib import Path

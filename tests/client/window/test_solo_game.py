@@ -17,6 +17,8 @@ from tests.support.windows import give
 
 pytestmark = pytest.mark.gui
 
+HASTY = {"influence_to_win": 3, "despair_from_start": 2}  # no rule is another
+
 
 def _type_answer(qtbot: QtBot, screen: GameScreen, chance: Random) -> None:
     """Type the number of an answer, as its button says it."""
@@ -30,7 +32,7 @@ def _type_answer(qtbot: QtBot, screen: GameScreen, chance: Random) -> None:
 def test_a_game_alone_is_played_to_its_end_by_keyboard(
     qtbot: QtBot, play: Callable[..., GameScreen], seats: tuple[str, ...]
 ) -> None:
-    screen = play(*seats)
+    screen = play(*seats, switches=HASTY)
     model = screen.model
     assert model is not None
     chance = Random(5)
