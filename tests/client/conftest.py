@@ -114,10 +114,10 @@ def alone(played: "Record", tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def wire() -> "FakeWire":
     """The first requests of a game of two peers: keys, decks, the first cards."""
-    from net.crypto.group import SodiumGroup  # noqa: PLC0415
     from tests.support.fake_wire import FakeWire, table_for  # noqa: PLC0415
+    from tests.support.real_group import REAL  # noqa: PLC0415
 
-    wire = FakeWire(table_for(2, **SHORT), SodiumGroup(), "records")
+    wire = FakeWire(table_for(2, **SHORT), REAL, "records")
     wire.run_until(22)
     return wire
 

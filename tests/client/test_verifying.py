@@ -17,7 +17,6 @@ from client.soak.mutation import hostile
 from client.text import Words
 from client.verifying import judge
 from client.worker.record_values import JudgeRecord, Source
-from net.crypto.group import SodiumGroup
 from net.game_file import TableGame, from_file, to_file
 from net.log.entry import decode_entry
 from net.verdict import Line, Verdict
@@ -25,8 +24,9 @@ from net.wire.bodies import SharesSent, Shuffled, decode_body
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.liars import signed_again, with_fields
 from tests.support.proving import flipped
+from tests.support.real_group import REAL
 
-GROUP = SodiumGroup()
+GROUP = REAL
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import BackupMade, Conceded
@@ -26,6 +25,7 @@ from net.wire.table_setup import TableSetup
 from tests.support.absent_wire import AbsentWire
 from tests.support.fake_wire import FakeWire, Node, identities_for, signed, table_for
 from tests.support.proving import entropy_from
+from tests.support.real_group import REAL
 
 FOLDER = Path(__file__).parents[1] / "net/vectors"
 FIVE, TWO, THREE = (FOLDER / f"{count}-peers.borgo" for count in ("five", "two", "three"))
@@ -63,7 +63,7 @@ def record(count: int, seed: str) -> bytes:
         return record_absence(seed)
     if seed == GAMES[AGAIN][1]:
         return record_again(seed)
-    wire = RecordingWire(_table(count), SodiumGroup(), seed, duplicates=0)
+    wire = RecordingWire(_table(count), REAL, seed, duplicates=0)
     wire.run()
     assert all(node.closed == ["over"] for node in wire.nodes)
     return wire.file_of(0)
@@ -72,7 +72,7 @@ def record(count: int, seed: str) -> bytes:
 def record_absence(seed: str) -> bytes:
     """A player goes once a card was shown to one peer alone; its successor plays on a little."""
     setup = changed(_table(3), recovery=True)
-    wire = RecordingAbsence(setup, SodiumGroup(), seed, "random", 0.0)
+    wire = RecordingAbsence(setup, REAL, seed, "random", 0.0)
     wire.run_until(5)
     wire.wish(0, BackupMade(bytes(range(120))))
     disk = wire.nodes[0].disk
@@ -93,7 +93,7 @@ def record_absence(seed: str) -> bytes:
 
 def record_again(seed: str) -> bytes:
     """Both go on before a request that one of them has answered, and play on a little."""
-    wire = RecordingWire(_table(2), SodiumGroup(), seed, duplicates=0)
+    wire = RecordingWire(_table(2), REAL, seed, duplicates=0)
     wire.run_until(40)
     so_far = wire.nodes[0].referee.proceedings
     pens = [Pen(peer, each, so_far) for peer, each in enumerate(identities_for(2))]

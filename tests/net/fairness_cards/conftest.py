@@ -2,10 +2,10 @@
 
 import pytest
 
-from net.crypto.group import SodiumGroup
 from tests.net.fairness_cards.peers import Peers
+from tests.support.real_group import REAL
 
-SODIUM = SodiumGroup()
+SODIUM = REAL
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.record import Setup, players_for
-from net.crypto.group import SodiumGroup
 from tests.net.fairness_cards.played_game import PlayedGame
+from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
@@ -22,7 +22,7 @@ def test_all_peers_have_equal_answers_in_a_whole_game(count: int) -> None:
 
 @pytest.mark.slow
 def test_a_game_begins_in_the_real_group() -> None:
-    played = PlayedGame(SodiumGroup(), Setup("fourth", {}, players_for(2)), "real")
+    played = PlayedGame(REAL, Setup("fourth", {}, players_for(2)), "real")
     played.play(most=60)
     assert {"Answered", "SharesSent", "Shuffled"} <= set(played.kinds)
     played.check_conservation()

@@ -13,7 +13,8 @@ from engine.requests import Conceal
 from engine.rules.announced import START
 from engine.rules.trail import in_places
 from engine.rules.whereabouts import value_of, whereabouts
-from net.crypto.group import Group, SodiumGroup
+from net.crypto.group import Group
+from tests.support.real_group import REAL
 from tests.support.trail_table import SMALL, TrailTable, is_about_trail, random_switches
 
 SHORT = {"influence_to_win": 5}
@@ -83,4 +84,4 @@ def test_the_same_with_any_switches_and_every_kind_of_card() -> None:
 
 @pytest.mark.slow
 def test_the_same_in_the_real_group() -> None:
-    play(Setup("fourth", dict(SHORT)), "real", SodiumGroup(), most=500)
+    play(Setup("fourth", dict(SHORT)), "real", REAL, most=500)

@@ -2,18 +2,18 @@
 
 import pytest
 
-from net.crypto.group import SodiumGroup
 from net.effects import Arrived, Send
 from net.log.chain import Chain
 from net.mesh.gossip import PATIENCE, Gossip
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
 from tests.support.fake_wire import FakeWire, table_for
+from tests.support.real_group import REAL
 
 
 @pytest.fixture
 def wire() -> FakeWire:
-    return FakeWire(table_for(2), SodiumGroup(), "gossip", duplicates=0)
+    return FakeWire(table_for(2), REAL, "gossip", duplicates=0)
 
 
 def gossip_of(wire: FakeWire, peer: int) -> Gossip:

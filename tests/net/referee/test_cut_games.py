@@ -7,7 +7,6 @@ import pytest
 
 from client.commands.verify import _in_words
 from client.spoken import spoken
-from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import TableGame, from_file
 from net.log.entry import decode_entry
@@ -16,9 +15,10 @@ from net.verification import verify
 from net.wire.bodies import AuditOpened, Final
 from net.wire.layout import Body
 from tests.support.made_games import FIVE, TWO
+from tests.support.real_group import REAL
 
 # What the proofs of these games are worth is tried elsewhere.
-VERIFIER = Verifier(SodiumGroup(), os.urandom, lambda _check, _arguments: None)
+VERIFIER = Verifier(REAL, os.urandom, lambda _check, _arguments: None)
 
 
 def cut(game: TableGame, kind: type[Body], kept: set[int]) -> TableGame:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from client.commands.command_line import main
-from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
@@ -22,6 +21,7 @@ from net.verification import Verification, verify
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.proving import flipped
+from tests.support.real_group import REAL
 
 Change = Callable[[list[bytes], int], None]
 
@@ -165,7 +165,7 @@ def test_more_beside_the_game_than_a_table_can_say_is_not_judged(
 @pytest.fixture(scope="module")
 def begun() -> bytes:
     """The file of a game in the group that the command knows."""
-    wire = FakeWire(table_for(2, influence_to_win=3), SodiumGroup(), "command")
+    wire = FakeWire(table_for(2, influence_to_win=3), REAL, "command")
     wire.run_until(5)
     return wire.file_of(0)
 

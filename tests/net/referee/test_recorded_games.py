@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.game_file import TableGame, from_file
 from net.log.entry import Unsigned, decode_entry, sign_entry
@@ -40,8 +39,9 @@ from tests.support.made_games import (
     record,
 )
 from tests.support.proving import flipped
+from tests.support.real_group import REAL
 
-SODIUM = SodiumGroup()
+SODIUM = REAL
 KEPT = json.loads(PARENTS.read_text(encoding="utf-8"))
 
 # What no file of a game has, and why (22.8): the rules throw no dice, so there is no Lot to share a

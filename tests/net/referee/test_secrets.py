@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.canonical import encode
-from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.edge.store import Store
 from net.effects import Send
@@ -21,6 +20,7 @@ from tests.net.referee.secrets_made import SecretsMade, before_audit, found_in, 
 from tests.support.fake_wire import FakeWire, Node, signed, table_for
 from tests.support.made_games import FIVE, TWO
 from tests.support.proving import entropy_from
+from tests.support.real_group import REAL
 
 # What must come out of the seeds in any game, or the search below looks for nothing.
 MADE = {"key.id", "key.back", "key.coin", "key.seal", "key.nonce", "key.salt", "key.fresh",
@@ -125,7 +125,7 @@ def test_no_secret_scalar_is_in_games_of_the_real_group() -> None:
 
     The seeds at the end of recorded games make all of them again.
     """
-    group, games = SodiumGroup(), [from_file(path.read_bytes()) for path in (FIVE, TWO)]
+    group, games = REAL, [from_file(path.read_bytes()) for path in (FIVE, TWO)]
     with pytest.MonkeyPatch.context() as patch:
         made = SecretsMade(patch)
         for game in games:

@@ -10,11 +10,11 @@ from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.conversation import Hear, Spoke
-from net.crypto.group import Group, SodiumGroup
+from net.crypto.group import Group
+from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
-REAL = SodiumGroup()
 TABLES = 30
 AT_ONCE = 3
 
