@@ -138,10 +138,12 @@ class Game:
                 yield from (f"{name}: {line}" for line in said.splitlines()[-_LAST_LINES:])
 
     def meet(self) -> tuple[float, float]:
-        """All come to the table and sit down; the seconds until both."""
-        for number in range(PEERS):
-            self.programs.start(number)
+        """All come to the table that one has opened, and sit down; the seconds until both."""
         guests, entries = self.programs.guests, self.programs.entries
+        self.programs.start(_OPENER)
+        self.wait(_MEETING_S, "a table is opened", lambda: guests[_OPENER] > 0)
+        for number in range(_OPENER + 1, PEERS):
+            self.programs.start(number)
         found = self.wait(_MEETING_S, "all find the table", lambda: min(guests) == PEERS)
         return found, found + self.wait(_MEETING_S, "all sit down", lambda: min(entries) > 0)
 
