@@ -158,7 +158,7 @@ def _places(window: QWidget) -> list[QRect]:
     return [each.geometry() for each in window.findChildren(QWidget)]
 
 
-Tell = Callable[[Record, tuple[Seat, ...]], Teller]
+Tell = Callable[..., Teller]
 
 
 @pytest.fixture
@@ -166,13 +166,13 @@ def tell(qtbot: QtBot, tmp_path: Path) -> Iterator[Tell]:
     made: list[MainWindow] = []
     words = Words(strict=True)  # no other test's: what was said elsewhere is not searched here
 
-    def start(record: Record, seats: tuple[Seat, ...]) -> Teller:
+    def start(record: Record, seats: tuple[Seat, ...], palette: str = "game") -> Teller:
         for window in made:
             window.close()  # only one window has the focus, and its ring
         window = new_window(tmp_path)
         window.keeps_size = False
         window.services.words = words
-        window.services.settings = window.services.settings._replace(palette="game")
+        window.services.settings = window.services.settings._replace(palette=palette)
         qtbot.addWidget(window)
         window.resize(1366, 768)
         qtbot.waitExposed(window)

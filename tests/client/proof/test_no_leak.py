@@ -70,10 +70,10 @@ def held(teller: Teller, told: list[Report]) -> Held:
 
 
 def shown(
-    tell: Tell, record: Record, seats: tuple[Seat, ...], plant: Plant = nothing
+    tell: Tell, record: Record, seats: tuple[Seat, ...], plant: Plant, palette: str
 ) -> list[Held]:
     """What a window of these seats holds at each of the last steps of a game."""
-    teller = tell(record, seats)
+    teller = tell(record, seats, palette)
     teller.skip_to(len(record.answers) - STEPS)
     told = teller.first + teller.show()
     found = []
@@ -86,10 +86,14 @@ def shown(
 
 
 def told_apart(
-    tell: Tell, worlds: tuple[Record, Record], seats: tuple[Seat, ...], plant: Plant = nothing
+    tell: Tell,
+    worlds: tuple[Record, Record],
+    seats: tuple[Seat, ...],
+    plant: Plant = nothing,
+    palette: str = "day",
 ) -> list[object]:
     """Every difference between two worlds that a window of these seats has."""
-    one, other = (shown(tell, world, seats, plant) for world in worlds)
+    one, other = (shown(tell, world, seats, plant, palette) for world in worlds)
     pairs = zip(one, other, strict=True)
     return [difference for mine, there in pairs for difference in mine.differing(there)]
 
@@ -98,7 +102,7 @@ def told_apart(
 def test_another_road_of_dracula_is_nowhere_in_a_hunters_window(
     tell: Tell, seed: str, most: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert told_apart(tell, two_roads(seed, most), HUNTERS) == []
+    assert told_apart(tell, two_roads(seed, most), HUNTERS, palette="game") == []
     assert caplog.records == []
 
 
