@@ -43,7 +43,7 @@ def differing(wire: FakeWire, peer: int) -> list[Differs]:
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_a_difference_is_named_within_a_second_and_blames_nobody(count: int) -> None:
-    wire = FakeWire(table_for(count, influence_to_win=3), SMALL, "differs")
+    wire = FakeWire(table_for(count, influence_to_win=3), SMALL, "differs 1")
     wrong_program(wire, ODD, 40)
     wire.run_until(40)
     began = wire.now
@@ -64,7 +64,7 @@ def test_a_difference_is_named_within_a_second_and_blames_nobody(count: int) -> 
 
 
 def test_whose_state_stands_alone_is_said_where_more_than_two_have_spoken() -> None:
-    wire = FakeWire(table_for(4, influence_to_win=3), SMALL, "differs")
+    wire = FakeWire(table_for(4, influence_to_win=3), SMALL, "differs 1")
     wrong_program(wire, ODD, 8)  # all four send a share
     wire.run()
     alone = {peer: differing(wire, peer)[-1].alone for peer in range(4) if differing(wire, peer)}
@@ -73,7 +73,7 @@ def test_whose_state_stands_alone_is_said_where_more_than_two_have_spoken() -> N
 
 
 def test_a_state_that_was_not_signed_is_not_compared() -> None:
-    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "differs")
+    wire = FakeWire(table_for(2, influence_to_win=3), SMALL, "differs 1")
     wrong_program(wire, ODD, 40)
     wire.run()
     referee = wire.nodes[0].referee

@@ -41,7 +41,7 @@ AT = 30
 
 @pytest.fixture
 def wire() -> FakeWire:
-    played = FakeWire(table_for(3, influence_to_win=3), SMALL, "resumption")
+    played = FakeWire(table_for(3, influence_to_win=3), SMALL, "resumption 4")
     played.run_until(AT)
     return played
 
