@@ -16,7 +16,7 @@ from client.services import Services
 _FACE = (132, 190)  # pixels of the enlarged card
 _WORDS, _LETTERS = 250, 15  # words are so many pixels wide, or as so many letters are high
 _GAP = 6  # between the card and what is read of it
-_NEAR = 8  # pixels around it that still count as pointing at it
+_NEAR = 8  # pixels around it that still count as pointing at it, or that a mouse at rest moves
 _LINGERS_MS = 350  # long enough to come with the mouse from the card to the link
 
 _WHY, _CARD, _RULE = "reader.why", "reader.card", "prompt.read-clause"
@@ -61,6 +61,7 @@ class CardReader(QFrame):
         self._words = services.words
         self._ways: dict[str, str] = {}  # clauses that can be read, by the words that lead there
         self._about: QWidget | None = None  # what is pointed at
+        self._mouse = QPoint()  # where it was then
         self._face = _Face(services)
         self._title = PlainLabel()
         self._text = PlainLabel()
@@ -147,7 +148,7 @@ class CardReader(QFrame):
             self.close_reader()
 
     def _show(self, about: QWidget, said: dict[QLabel, str], ways: dict[str, str]) -> None:
-        self._about = about
+        self._about, self._mouse = about, QCursor.pos()
         self._ways = {name: clause for name, clause in ways.items() if clause}
         self._face.setVisible(isinstance(about, CardButton))
         width = max(_WORDS, _LETTERS * self.fontMetrics().height())
@@ -163,9 +164,14 @@ class CardReader(QFrame):
         self._leaving.start()
 
     def _leave(self) -> None:
-        """Stay while it is pointed at, or the mouse or the keyboard has come over to a link."""
-        about = self._about
-        if _is_pointed_at(self) or (about is not None and isValid(about) and _is_pointed_at(about)):
+        """Stay while it is pointed at, or the mouse or the keyboard has come over to a link.
+
+        What the keyboard stays at is no longer pointed at when the mouse has gone elsewhere.
+        """
+        about = self._about if self._about is not None and isValid(self._about) else self
+        has_gone = (QCursor.pos() - self._mouse).manhattanLength() > _NEAR
+        stays = _has_mouse(self) or _has_keyboard(self) or _has_mouse(about)
+        if stays or (_has_keyboard(about) and not has_gone):
             self._leaving.start()
         else:
             self.close_reader()
@@ -211,14 +217,17 @@ class CardReader(QFrame):
         self.move(max(_GAP, min(left, most_left)), max(0, min(top, most_top)))
 
 
-def _is_pointed_at(part: QWidget) -> bool:
-    """Whether the mouse is over something in sight, or the keyboard in it."""
-    focused: QWidget | None = part.window().focusWidget()
-    has_focus = focused is not None and (focused is part or part.isAncestorOf(focused))
+def _has_mouse(part: QWidget) -> bool:
     # What the map is drawn over, as the places are, is never told of the mouse.
     near = part.rect().adjusted(-_NEAR, -_NEAR, _NEAR, _NEAR)
     is_near = near.contains(part.mapFromGlobal(QCursor.pos()))
-    return part.isVisible() and (is_near or part.underMouse() or has_focus)
+    return part.isVisible() and (is_near or part.underMouse())
+
+
+def _has_keyboard(part: QWidget) -> bool:
+    focused: QWidget | None = part.window().focusWidget()
+    is_in = focused is not None and (focused is part or part.isAncestorOf(focused))
+    return part.isVisible() and is_in
 
 
 def _headroom(card: CardButton) -> int:

@@ -228,7 +228,6 @@ class Sheet(QAbstractButton):
             return
         self._use = use
         self._is_pressed = False  # what was meant is asked no more
-        self.setToolTip(reason)
         self.setAccessibleDescription(reason)
         self.update()
 

@@ -195,7 +195,6 @@ class RefusedButton(WrappedButton):
         self.set_words(label)
         self.setAccessibleName(label)
         self.setAccessibleDescription(reason)
-        self.setToolTip(reason)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The mouse points here."""

@@ -295,6 +295,7 @@ class PromptHost(QWidget):
             self._arm(number, by_mouse=by_mouse)
             return
         moment = window_of(self._prompt.request)
+        self._arm(None)
         self.settle()
         if number == _ALWAYS:
             self.always_passed.emit(moment)

@@ -128,7 +128,7 @@ class Table:
         self._tell(asked.shown)
         self._tell(asked.prompt)
         self.screen.window().activateWindow()  # offscreen, a menu that closed stays active
-        QApplication.processEvents()
+        settle()
 
     def _tell(self, report: object) -> None:
         self.bridge.received.emit(report)
@@ -161,7 +161,6 @@ class Table:
 
     def twice(self, press: Callable[[], object]) -> None:
         """Press something that has one answer: nothing is given at first, and nothing moves."""
-        settle()
         before, view = dict(places_on(self.screen)), self._board()
         press()
         settle()
@@ -214,6 +213,7 @@ def _by_mouse(table: Table, way: Way, number: int) -> None:
         table.twice(press)
         return
     press()
+    settle()  # the list has these alone now
     menu = table.screen._choosing.menu
     if menu.isVisible():
         spot = menu.actionGeometry(menu.actions()[way.numbers.index(number)]).center()
@@ -225,7 +225,6 @@ def _by_mouse(table: Table, way: Way, number: int) -> None:
 
 def _in_the_list(table: Table, number: int) -> None:
     button = table.parts.prompt._button(number)
-    settle()
     table.parts.prompt.bring(button)
     at = button.rect().center()
     table.twice(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=at))

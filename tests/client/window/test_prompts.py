@@ -93,7 +93,7 @@ def test_pointing_at_what_is_refused_moves_nothing(
         QApplication.sendEvent(each, QEnterEvent(middle, middle, middle))
         settle()
         assert dict(places_on(screen)) == before
-        assert each.toolTip() in reader.text
+        assert each.accessibleDescription() in reader.text
         box = QRect(each.mapTo(screen.parts, QPoint(0, 0)), each.size())
         assert not reader.geometry().intersects(box)
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, QRect, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from client.prompts.gestures import gestures
 from client.prompts.option_button import RefusedButton
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, HUNTERS
+from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui
 
@@ -196,6 +197,25 @@ def test_the_reader_goes_when_nothing_is_pointed_at(
     _leave(card)
     qtbot.waitUntil(reader.isHidden)
     assert reader.clause == ""
+
+
+def test_what_is_said_of_a_place_stays_while_the_mouse_is_there_or_on_the_link(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS, skip_to="action")
+    board, reader = screen.parts.board, screen.parts.reader
+    reader._leaving.setInterval(0)
+    place = _refused_place(screen).place
+    spot = board.canvas.camera.to_screen(board.places[place]).toPoint()
+    QCursor.setPos(board.canvas.mapToGlobal(spot))
+    qtbot.mouseClick(board.canvas, Qt.MouseButton.LeftButton, pos=spot)
+    settle()
+    assert reader.isVisible()
+    QCursor.setPos(_links(screen).mapToGlobal(QPoint(9, 9)))
+    settle()
+    assert reader.isVisible()
+    QCursor.setPos(screen.mapToGlobal(QPoint(3, 3)))
+    qtbot.waitUntil(reader.isHidden)
 
 
 def _refused_place(screen: GameScreen) -> PlaceHandle:

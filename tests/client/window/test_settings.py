@@ -1,5 +1,6 @@
 """Settings that cannot be read are said so, kept, and replaced by those shipped."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 def test_without_a_file_the_shipped_settings_hold(tmp_path: Path) -> None:
     assert load(tmp_path) == (Settings(), None)
+
+
+def test_what_an_older_program_kept_is_read(tmp_path: Path) -> None:
+    """Whoever wanted not to be asked before what cannot be taken back answers with one press."""
+    older = {"name": "Ana", "confirm_clicks": False, "sound": True}
+    (tmp_path / "settings.json").write_text(json.dumps(older))
+    assert load(tmp_path) == (Settings(name="Ana", confirm_clicks=False, sound=True), None)
+    assert Settings().confirm_clicks
 
 
 @pytest.mark.parametrize(
