@@ -6,6 +6,7 @@ name outlives every change elsewhere in the file.
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -84,6 +85,7 @@ class _Finder(ast.NodeVisitor):
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.found: list[Change] = []
+        self._alike = Counter[tuple[str, str, str]]()
         self._starts = [0]
         for line in source.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
@@ -98,8 +100,8 @@ class _Finder(ast.NodeVisitor):
         start = self._starts[node.lineno - 1] + node.col_offset
         end = self._starts[node.end_lineno - 1] + node.end_col_offset
         function, before = ".".join(self._names), ast.unparse(node)
-        alike = [(each.function, each.before, each.after) for each in self.found]
-        nth = alike.count((function, before, after)) + 1
+        self._alike[function, before, after] += 1
+        nth = self._alike[function, before, after]
         clauses = tuple(dict.fromkeys(self._clauses))
         self.found.append(
             Change(
