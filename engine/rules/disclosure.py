@@ -61,9 +61,9 @@ def _turn_up(table: Table, slot: SlotId) -> None:
     Clause hide.reveal.location-with-hide: Castle Dracula with the Hide that is tied to it.
     """
     card = hideout_of(table.state, slot)
-    if card is None or card.card is None:
-        return
+    assert card is not None
     if card.facedown:
+        assert card.card is not None
         table.do(CardOpened(slot, card.card))
     if card.card == HIDE and card.partner and table.switches.hide_reveals_location == "yes":
         _turn_up(table, card.partner)
@@ -87,8 +87,9 @@ async def turn_up_known(table: Table, slots: tuple[SlotId, ...]) -> None:
     """Clause reveal.meaning: those of these cards that lie face down, though known, and ties."""
     for slot in slots:
         card = hideout_of(table.state, slot)
+        assert card is not None
         _turn_up(table, slot)
-        if card is not None and card.facedown:
+        if card.facedown:
             await _hides_at(table, (slot,))
 
 

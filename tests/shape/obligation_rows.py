@@ -19,7 +19,7 @@ CARDS: Rows = {
     "evil_presence": {"current_is_among": "ob-10"},
     "fast_horses": {"open": "ob-21"},
     "heavenly_host": {"cards_at": "ob-11", "show": "ob-11"},
-    "hired_scouts": {"cards_at": "ob-14"},
+    "hired_scouts": {"cards_at": "ob-14", "cards_among": "ob-14"},
     "hoax": {"draw": "ob-27", "mix": "ob-27", "return": "ob-27", "shuffle": "ob-27"},
     "hypnosis": {"which_of": "ob-9"},
     "immanuel_hildesheim": {"back": "ob-25", "open": "ob-25", "draw": "ob-25"},
