@@ -40,7 +40,7 @@ CARDS: Rows = {
     "spy": {"show": "ob-31"},
     "vampire_lair": {"from hand": "ob-18"},
     "vampiric_influence": {"show": "ob-31"},
-    "wax_cylinders": {"show": "ob-12", "cards_among": "ob-13"},
+    "wax_cylinders": {"show": "ob-12", "cards_among": "ob-13", "open_cards": "ob-13"},
 }
 
 # Cards whose own effects ask for nothing hidden; what they lead to is the rules' own.
