@@ -11,7 +11,13 @@ from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.worker.values import PlayAlone
 
-SHORT = {"influence_to_win": 3}
+# A game that is over soon, and in which Dracula is found before: by the newest rules he can hide
+# where he is beneath Misdirect, and plain bots hardly ever meet him.
+SHORT = {
+    "influence_to_win": 3,
+    "misdirect_current_location": "forbidden",
+    "spent_ticket": "revealed",
+}
 
 
 @pytest.fixture
