@@ -67,7 +67,7 @@ def _check(view: CombatView, hunters: int) -> None:
 def test_all_fighters_and_choices_are_seen(
     window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     view = screen.parts.combat
     model = screen.model
     assert model is not None
@@ -93,7 +93,7 @@ def test_all_fighters_and_choices_are_seen(
 def test_a_fight_leaves_room_for_yes_and_no(
     window: MainWindow, play: Callable[..., GameScreen]
 ) -> None:
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     view, model = screen.parts.combat, screen.model
     assert model is not None
     assert model.view is not None
@@ -130,11 +130,11 @@ def test_the_last_two_steps_are_lit() -> None:
 def test_a_fight_that_no_hunter_is_in_any_more_names_none(
     play: Callable[..., GameScreen],
 ) -> None:
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     state, words = screen.model.view.state, screen.words
     head = CombatHead(words)
     head.show_fight(state, state.combat, edition("fourth"))
-    assert "against Dr. Seward" in head._title.text()
+    assert "against Mina" in head._title.text()
     head.show_fight(state, structs.replace(state.combat, hunters=()), edition("fourth"))
     assert head._title.text().endswith(f"Dracula in {words.place(state.combat.city)}")
 
@@ -167,7 +167,7 @@ def test_who_stand_side_by_side_have_frames_of_one_height(
 ) -> None:
     window.services.settings = window.services.settings._replace(text_percent=150)
     window.apply(window.services.palette)
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     view, shown = screen.parts.combat, screen.model.view
     combat = structs.replace(
         _fight(shown.state.combat, 2), mesmerized=HUNTERS[:1], engaged=HUNTERS[0]
@@ -187,7 +187,7 @@ def test_what_may_be_chosen_is_in_sight_in_large_letters(
     window.services.settings = window.services.settings._replace(text_percent=percent)
     window.apply(window.services.palette)
     window.resize(1366, 768)
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     settle()
     view = screen.parts.combat
     scroll = view.findChild(QScrollArea)
@@ -200,7 +200,7 @@ def test_what_may_be_chosen_is_in_sight_in_large_letters(
 
 
 def test_every_card_that_one_answer_is_about_is_shown(play: Callable[..., GameScreen]) -> None:
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     view, yes = screen.parts.combat, (0,)
     view.offer(structs.replace(NOTHING, cards={"dodge": yes, "garlic": yes}))
     assert len(view._offers) == 2

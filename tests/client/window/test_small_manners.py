@@ -141,7 +141,7 @@ def test_what_was_typed_is_forgotten_with_escape(
 
 
 def test_a_fight_takes_back_the_place_it_lent_to_the_map(play: Callable[..., GameScreen]) -> None:
-    screen = play(*HUNTERS, seed="3", skip=20, skip_to="combat.choose")
+    screen = play(*HUNTERS, seed="48", skip=20, skip_to="combat.choose")
     parts = screen.parts
     assert parts.centre.currentWidget() is parts.combat
     screen._centre.show_question(needs_map=True)
