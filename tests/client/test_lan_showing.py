@@ -48,7 +48,7 @@ class Here:
             edition=edition, is_played=True,
         )  # fmt: skip
         self.playing: Any = SimpleNamespace(
-            begin=SimpleNamespace(setup=SimpleNamespace(**setup)),
+            begin=SimpleNamespace(setup=SimpleNamespace(**setup, for_engine=Setup)),
             referee=SimpleNamespace(proceedings=self.proceedings),
             remembered=SimpleNamespace(past=[]), id=b"",
         )  # fmt: skip
