@@ -176,7 +176,7 @@ def states(group: int) -> set[str]:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + LONGEST_S
+    deadline = time.monotonic() + 6 * LONGEST_S  # two programs are started meanwhile
     while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.01)

@@ -358,10 +358,10 @@ def test_programs_are_ended_as_a_person_ends_them(
         while not begun.exists():
             time.sleep(0.01)
         if said is None:
-            programs.leave(5)
+            programs.leave(60)
         else:
             with pytest.raises(PeerFailed, match=said):
-                programs.leave(5 if "status" in said else 0.3)
+                programs.leave(60 if "status" in said else 0.3)
     finally:
         programs.end_all()
     assert programs.running == {}
