@@ -35,9 +35,16 @@ def test_every_term_is_said_with_its_value() -> None:
 
 def test_only_the_switches_that_differ_from_the_preset_are_said() -> None:
     named = spoken().switch("spent_ticket")
-    hidden = structs.replace(SETUP, switches={**SETUP.switches, "spent_ticket": "hidden"})
+    shown = structs.replace(SETUP, switches={**SETUP.switches, "spent_ticket": "revealed"})
     assert named.name not in terms_in_words(SETUP)
-    assert f"{named.name}: {named.positions['hidden']}" in terms_in_words(hidden)
+    assert f"{named.name}: {named.positions['revealed']}" in terms_in_words(shown)
+
+
+def test_of_older_rules_all_is_said_that_differs_from_the_preset_of_today() -> None:
+    said = terms_in_words(table_for(3, rules=1))
+    for switch, position in (("spent_ticket", "revealed"), ("castle_hide", "revealed")):
+        named = spoken().switch(switch)
+        assert f"{named.name}: {named.positions[position]}" in said
 
 
 def test_recovery_says_who_can_then_read_a_hand() -> None:
