@@ -42,7 +42,8 @@ class Here:
         self.local = _on_the_trail()
         self.hearing = SimpleNamespace(exchanges=[])
         edition = self.local.game.table.edition
-        setup = {"edition": "fourth", "switches": {}, "peers": (), "aid": aid, "recovery": False}
+        setup = {"edition": "fourth", "peers": (), "aid": aid, "recovery": False,
+                 "for_engine": lambda: Setup("fourth")}  # fmt: skip
         self.proceedings = SimpleNamespace(
             chain=SimpleNamespace(index=9), game=self.local.game, hearing=self.hearing,
             edition=edition, is_played=True,
