@@ -111,9 +111,15 @@ def reasons(root: Path) -> dict[str, str]:
     return {each["change"]: each["reason"] for each in listed.get("equivalent", [])}
 
 
-def report(root: Path, changes: list[Change], results: Results) -> tuple[list[Change], str]:
+def sources_of(root: Path, changes: list[Change]) -> dict[str, bytes]:
+    """The files of some changes as they are now: who edits them meanwhile moves the lines."""
+    return {path: (root / path).read_bytes() for path in {change.path for change in changes}}
+
+
+def report(
+    changes: list[Change], results: Results, why: dict[str, str], sources: dict[str, bytes]
+) -> tuple[list[Change], str]:
     """The changes that survived although they change something, and everything in words."""
-    why = reasons(root)
     fates = {change: results.caught_by(change) for change in changes}
     uncaught = [change for change, caught_by in fates.items() if caught_by == ""]
     same = [change for change in uncaught if change.name in why]
@@ -128,13 +134,15 @@ def report(root: Path, changes: list[Change], results: Results) -> tuple[list[Ch
         if each.name in why
     ]
     for each in survivors:
-        lines += [f"SURVIVED {each.path}:{each.line} {each.kind}: {each.name}", *diff(root, each)]
+        lines += [
+            f"SURVIVED {each.path}:{each.line} {each.kind}: {each.name}",
+            *diff(each, sources[each.path]),
+        ]
     return survivors, "\n".join(lines)
 
 
-def diff(root: Path, change: Change) -> Iterator[str]:
+def diff(change: Change, source: bytes) -> Iterator[str]:
     """The lines of the file that the change touches, before and after."""
-    source = (root / change.path).read_bytes()
     before, after = (each.decode().splitlines() for each in (source, change.applied(source)))
     for line in list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]:
         yield f"    {line}"
@@ -151,6 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.nice(5)
     every = drawn(ROOT, chosen.seed)
     changes = [each for each in every if chosen.of in each.name][: chosen.changes]
+    sources = sources_of(ROOT, changes)
     results = Results(ROOT / KEPT / f"{chosen.seed}.jsonl", state_of(ROOT))
     if any(results.caught_by(change) is None for change in changes):
         with tempfile.TemporaryDirectory(prefix="borgo-rules-") as folder:
@@ -162,7 +171,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(error, file=sys.stderr)
                 return BAD_TREE
             try_all(changes, results, workshops, lambda line: print(line, flush=True))
-    survivors, said = report(ROOT, changes, results)
+    survivors, said = report(changes, results, reasons(ROOT), sources)
     print(f"\nseed {chosen.seed}, {said}")
     return SOME_SURVIVED if survivors else ALL_NOTICED
 

@@ -54,7 +54,8 @@ def test_a_run_says_what_was_noticed_and_goes_on_where_it_stopped(
     assert [each.partition("  ")[0] for each in told[1:]] == ["1/1"]
     assert told[1].endswith(f"SURVIVED  {NO_HARM}")
 
-    survivors, said = script.report(ROOT, [harm, no_harm], results)
+    sources = script.sources_of(ROOT, [harm, no_harm])
+    survivors, said = script.report([harm, no_harm], results, script.reasons(ROOT), sources)
     assert survivors == []
     assert said.startswith("2 changes: 1 caught, 1 change nothing, 0 survived")
 
@@ -69,7 +70,7 @@ def test_a_survivor_is_shown_as_lines_before_and_after(
     harm = next(each for each in drawn if each.name == HARM)
     results = script.Results(tmp_path / "1.jsonl", "tree")
     results.add(harm, script.Verdict("", 1.0))
-    survivors, said = script.report(ROOT, [harm], results)
+    survivors, said = script.report([harm], results, {}, script.sources_of(ROOT, [harm]))
     assert survivors == [harm]
     assert f"SURVIVED engine/rules/hunter_turn.py:{harm.line} negated" in said
     assert "    +    amount = numbers.rest_recovery_with_seward if (not (cared_for)) else" in said
