@@ -110,7 +110,7 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", ["two answers", "fork"])
 def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
-    plan = Plan("seen", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=90, is_watched=True)
+    plan = Plan("seen 1", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=60, is_watched=True)
     table = SimulatedTable(plan, SMALL)
     table.run()
     assert table.deceit.is_told
@@ -151,9 +151,9 @@ def test_a_table_of_five_in_bad_weather() -> None:
 
 @pytest.mark.parametrize("name", ["cheat broken-move-proof", "cheat broken-shuffle-proof"])
 def test_a_cheat_of_the_catalogue_is_told_in_the_middle_of_a_game(name: str) -> None:
-    plan = Plan("cheat", 3, switches=SHORT_GAME, lie=name, lies_from=4)
+    plan = Plan("cheat 2", 3, switches=SHORT_GAME, lie=name, lies_from=4)
     table = SimulatedTable(plan, SMALL)
-    table.run(until=FAR_ENOUGH)
+    table.run(until=FAR_ENOUGH + 30)
     assert table.deceit.is_told
     assert faults_of(table) == []
 
