@@ -10,7 +10,7 @@ from tests.support.fake_wire import table_for
 
 def ahead(count: int) -> AbsentWire:
     """Peer 0 has gone on alone: one answer of it is lost, and what it said after that is here."""
-    wire = AbsentWire(table_for(count, influence_to_win=3), SMALL, "ahead")
+    wire = AbsentWire(table_for(count, influence_to_win=3), SMALL, "ahead 1")
     wire.run_until(60)
     lost: list[int] = []
 
@@ -23,6 +23,7 @@ def ahead(count: int) -> AbsentWire:
         return [] if entry.index == lost[0] else [message]
 
     while not all(held_of(wire, peer) for peer in range(1, count)):
+        assert not any(node.is_over for node in wire.nodes), "in this game nobody goes so far alone"
         lost.clear()
         wire.carry = carry
         wire.settle()
