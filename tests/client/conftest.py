@@ -89,7 +89,7 @@ def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWind
 
 @pytest.fixture(scope="session")
 def played() -> "Record":
-    """A short game between plain bots: more than a week, with two fights and three reveals."""
+    """A short game between plain bots: more than a week, with four fights and three reveals."""
     from client.simulation import below_from, bots_for, play_out  # noqa: PLC0415
     from engine.local import LocalGame  # noqa: PLC0415
     from engine.record import Setup  # noqa: PLC0415

@@ -49,7 +49,7 @@ class Here:
             edition=edition, is_played=True,
         )  # fmt: skip
         self.playing: Any = SimpleNamespace(
-            begin=SimpleNamespace(setup=SimpleNamespace(**setup, for_engine=Setup)),
+            begin=SimpleNamespace(setup=SimpleNamespace(**setup)),
             referee=SimpleNamespace(proceedings=self.proceedings),
             remembered=SimpleNamespace(past=[]), id=b"",
         )  # fmt: skip

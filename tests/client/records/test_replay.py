@@ -82,7 +82,7 @@ def test_steps_go_from_event_to_event(qtbot: QtBot, window: MainWindow, alone: P
     assert screen.at < before
 
 
-@pytest.mark.parametrize(("kind", "count"), [("fight", 2), ("reveal", 3), ("week", 1)])
+@pytest.mark.parametrize(("kind", "count"), [("fight", 4), ("reveal", 3), ("week", 1)])
 def test_keys_jump_to_fights_reveals_and_weeks(
     qtbot: QtBot, window: MainWindow, alone: Path, kind: str, count: int
 ) -> None:
@@ -262,7 +262,7 @@ def test_the_replay_of_a_fight_lights_the_step_it_is_in(
     screen = _open(qtbot, window, alone, at=at)
     assert screen.parts.centre.currentWidget() is screen.parts.combat
     steps = screen.parts.combat.findChildren(QLabel, "step")
-    assert [each.property("now") for each in steps] == [True, *[False] * 7]
+    assert [bool(each.property("now")) for each in steps] == [True, *[False] * 7]
     qtbot.mouseClick(screen.parts.switch, LEFT)
     assert screen.parts.centre.currentWidget() is screen.parts.board
     screen.go_to(0)
