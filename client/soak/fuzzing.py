@@ -58,11 +58,13 @@ class FuzzTrial(Struct, frozen=True):
 
 @cache
 def _decoders(group: str) -> tuple[Decoder, ...]:
-    """Each as often as it has turns."""
+    """Each as often as it has turns. What only a first reading loads is no input's doing."""
     chosen: Group = group_called(group)
-    return tuple(
-        each for each in decoders_for(samples_in(chosen), chosen) for _ in range(each.turns)
-    )
+    found = decoders_for(samples_in(chosen), chosen)
+    for decoder in found:
+        for sample in decoder.samples:
+            decoder.read(sample)
+    return tuple(each for each in found for _ in range(each.turns))
 
 
 def outcome_of(decoder: Decoder, content: bytes) -> str:
