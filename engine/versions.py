@@ -28,7 +28,7 @@ from collections.abc import Mapping
 
 from engine.errors import BorgoError
 
-PROGRAM = "0.1.0"
+PROGRAM = "0.2.0"
 
 # The rules that games are played by; one for now.
 FURY = "fury-of-dracula"
