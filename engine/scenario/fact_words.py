@@ -70,6 +70,9 @@ def checked(words: str, edition: Edition, where: str) -> str:
     if tag not in kinds:
         raise BadScenario(f'{where}: there is no fact "{tag}"{nearest(tag, kinds)}.')
     known = _values_of(kinds[tag], edition)
+    named = [part.partition("=")[0] for part in rest if "=" in part]
+    if twice := [key for key in named if named.count(key) > 1]:
+        raise BadScenario(f'{where}: {tag} has one value of "{twice[0]}", not two.')
     for part in rest:
         key, equals, value = part.partition("=")
         field, _, seat = key.partition(".")
@@ -98,7 +101,8 @@ def _check_values(value: str, known: frozenset[str], where: str) -> None:
     """A value, or a list of them, that its field can have."""
     for word in value.split(","):
         if word not in known and not (_NUMBER in known and word.removeprefix("-").isdigit()):
-            raise BadScenario(f'{where}: there is no "{word}" here{nearest(word, known)}.')
+            hint = "; it is a whole number" if known == {_NUMBER} else nearest(word, known)
+            raise BadScenario(f'{where}: there is no "{word}" here{hint}.')
 
 
 def _values_of(kind: type[Struct], edition: Edition) -> dict[str, frozenset[str]]:

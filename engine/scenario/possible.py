@@ -47,7 +47,7 @@ def _hide(
             yield where, "Hide keeps Dracula where he is, and no location lies to its right"
         return
     place = places[home.slot]
-    if edition.board.places[place].is_sea:
+    if place in edition.board.sea_zones:
         yield where, f"Hide cannot be played at sea, and it is tied to {place}"
     is_shown = hideout.is_hidden and not home.lies_facedown
     if is_shown and edition.switches.hide_when_revealed != "facedown-and-hidden":
