@@ -88,6 +88,9 @@ class AnswerList(QScrollArea):
         for before, after in pairwise((*large, *listed, *refused)):
             self.setTabOrder(before, after)
         self._page.show()
+        column = self._page.layout()
+        if column is not None and column.geometry() != self._page.rect():
+            column.setGeometry(self._page.rect())  # Qt drops a resize in the middle of a show
         self.verticalScrollBar().setValue(0)  # where the last question may have been scrolled
         self.updateGeometry()
         return buttons

@@ -18,6 +18,7 @@ from engine.ids import DRACULA, GODALMING, HUNTERS
 from engine.state import State
 from tests.client.window.playing import model_of, prompt_of
 from tests.client.window.scenes import Scene
+from tests.support.fitting import settle
 from tests.support.windows import click
 
 pytestmark = pytest.mark.gui
@@ -54,6 +55,18 @@ def test_in_fog_each_button_does_what_it_says(
     chronicle = scene.screen.parts.chronicle
     lines = [chronicle.item(row).text() for row in range(chronicle.count())]
     assert any(told in line for line in lines), lines
+
+
+def test_answers_are_whole_when_the_same_question_comes_again(window: MainWindow) -> None:
+    """The list is filled twice before anything is laid out, with a bar that comes and goes."""
+    window.resize(1280, 800)
+    for _ in range(2):
+        prompt = Scene(window, BY_DAY, HUNTERS).screen.parts.prompt
+        settle()
+        cut = [
+            each.label for each in prompt.buttons if each.height() < each.minimumSizeHint().height()
+        ]
+        assert not cut
 
 
 def _state(screen: GameScreen) -> State:
