@@ -5,6 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -27,10 +28,17 @@ FILES = {
 }
 
 
-@pytest.fixture
-def chooser(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "packaging")
-    return import_module("choose_tests")
+@pytest.fixture(scope="module")
+def chooser() -> ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "packaging")
+        return import_module("choose_tests")
+
+
+@pytest.fixture(scope="module")
+def this_project(chooser: ModuleType) -> Any:
+    """All of it is read once."""
+    return chooser.Project(ROOT)
 
 
 @pytest.fixture
@@ -113,7 +121,5 @@ def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project
         ("resources/rules/editions.toml", "tests/engine/test_presets.py"),
     ],
 )
-def test_in_this_project_too(chooser: ModuleType, changed: str, nearest: str) -> None:
-    choice = chooser.choose(ROOT, [changed], {}, room=1_000_000.0)
-    assert nearest in choice.run
-    assert choice.left_out == ()
+def test_in_this_project_too(this_project: Any, changed: str, nearest: str) -> None:
+    assert nearest in this_project.tests_near([changed])
