@@ -24,7 +24,9 @@ def test_no_module_is_longer_than_an_idea_needs() -> None:
 def test_every_module_opens_with_a_docstring() -> None:
     texts = {name(path): path.read_text(encoding="utf-8") for path in python_files()}
     silent = [
-        path for path, text in texts.items() if text and ast.get_docstring(ast.parse(text)) is None
+        path
+        for path, text in texts.items()
+        if text and not text.startswith('"""') and ast.get_docstring(ast.parse(text)) is None
     ]
     assert silent == []
 
