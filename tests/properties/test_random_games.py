@@ -5,14 +5,14 @@ import pytest
 from client.simulation import Task, play_one
 from engine.editions.third.presets import PRESETS
 
-# Four hundred games, spread over the presets; most are made short by house switches, which leave
+# Two hundred games, spread over the presets; most are made short by house switches, which leave
 # every rule as it is, and some run their whole length. `borgo simulate` plays twenty thousand.
 KINDS: tuple[tuple[str, dict[str, str | int], int], ...] = (
-    ("random", {"influence_to_win": 3}, 20),
-    ("random", {"influence_to_win": 5, "despair_from_start": 2}, 24),
-    ("random", {"dracula_health": 5, "influence_to_win": 7}, 20),
-    ("random", {}, 10),
-    ("plain", {"influence_to_win": 4}, 6),
+    ("random", {"influence_to_win": 3}, 10),
+    ("random", {"influence_to_win": 5, "despair_from_start": 2}, 12),
+    ("random", {"dracula_health": 5, "influence_to_win": 7}, 10),
+    ("random", {}, 5),
+    ("plain", {"influence_to_win": 4}, 3),
     ("plain", {}, 1),
 )
 BATCHES = 3
