@@ -213,18 +213,25 @@ def _along(start: int, length: int) -> range:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("percent", [80, 130])
 def test_no_button_cuts_its_words_at_another_size_of_text(
-    window: MainWindow, entered: Enter, percent: int
+    window: MainWindow, entered: Enter
 ) -> None:
-    window.services.settings = window.services.settings._replace(text_percent=percent)
+    """A screen that is entered at such a size, and one whose size changes while it is shown."""
     window.resize(1600, 900)
-    window.apply(window.services.palette)
+    _in_size(window, 130)
     for name in ("start", "settings", "game"):
         screen = entered(name)
-        QApplication.processEvents()
-        for each in screen.findChildren(QPushButton):
-            if each.text() and each.isVisibleTo(screen) and each.objectName() != "option":
-                needed = QFontMetrics(each.font()).horizontalAdvance(each.text())
-                assert each.width() >= needed, (name, each.text(), each.width(), needed)
-                assert each.height() >= QFontMetrics(each.font()).height(), (name, each.text())
+        for percent in (130, 80):
+            _in_size(window, percent)
+            QApplication.processEvents()
+            buttons = [each for each in screen.findChildren(QPushButton) if each.text()]
+            for each in buttons:
+                if each.isVisibleTo(screen) and each.objectName() != "option":
+                    needed = QFontMetrics(each.font()).horizontalAdvance(each.text())
+                    assert each.width() >= needed, (name, percent, each.text())
+                    assert each.height() >= QFontMetrics(each.font()).height(), (name, each.text())
+
+
+def _in_size(window: MainWindow, percent: int) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette)
