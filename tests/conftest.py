@@ -74,6 +74,11 @@ def cited_clauses(item: pytest.Item) -> Iterator[str]:
         yield from mark.args
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays, and rings need not be looked for in it, at the end least of all."""
+    gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
