@@ -121,6 +121,8 @@ def _domain(name: str, of_type: Any, edition: Edition) -> frozenset[str]:
         return frozenset(("true", "false"))
     if of_type is int:
         return frozenset((_NUMBER,))
+    if name == "way":
+        return frozenset((*_WAYS, *ways_of(edition)))
     board, cards = edition.board, tuple(edition.cards)
     by_name: dict[str, Iterable[str]] = {
         **dict.fromkeys(("seat", "seats", "giver", "taker", "hunters"), SEATS),
@@ -129,7 +131,6 @@ def _domain(name: str, of_type: Any, edition: Edition) -> frozenset[str]:
         "region": (*board.regions, ""),  # a sea zone lies in none
         "kind": KINDS,
         "moment": (*edition.moments, SWAP),
-        "way": (*_WAYS, *ways_of(edition)),
         "action": (*_ACTIONS, *(f"card.{card}" for card in cards)),
     }
     return frozenset(by_name[name]) if name in by_name else words_of(edition)
