@@ -11,7 +11,8 @@ from net.verdict import Verdict
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
+# How it is played does not matter here, only how it begins and ends: over within some turns.
+SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
 
 
 def left(before: str, peers: int, leaver: int, **more: bool) -> SimulatedTable:
