@@ -12,7 +12,8 @@ from net.wire.bodies import Resumed, Shuffled
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
+# What is gone on with need not last: over within some turns.
+SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
 BAD_WEATHER = Weather(loss=0.1, duplicates=0.3, crashes=3, crash_chance=0.01)
 
 
