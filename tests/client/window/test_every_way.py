@@ -304,16 +304,18 @@ def test_the_second_click_at_the_same_pixel_gives_what_the_first_one_armed(
     window.resize(*look.size)
     qtbot.waitExposed(window)
     table = Table(window)
-    abouts = set()
+    done: set[tuple[str, type]] = set()
     for asked in every_question()[:: look.every]:
+        about = asked.prompt.about
         kinds = {type(answer): number for number, answer in enumerate(asked.prompt.answers)}
-        for number in kinds.values():
-            table.bridge.sent.clear()
-            table.ask(asked)
-            _in_the_list(table, number)
-            assert table.answered(asked.prompt) == [number], asked.prompt.about
-            abouts.add(asked.prompt.about)
-    assert len(abouts) > 85 // look.every
+        for kind, number in kinds.items():
+            if (about, kind) not in done:  # an earlier question may have had it too
+                done.add((about, kind))
+                table.bridge.sent.clear()
+                table.ask(asked)
+                _in_the_list(table, number)
+                assert table.answered(asked.prompt) == [number], about
+    assert len({about for about, _ in done}) > 85 // look.every
 
 
 def _give_each(table: Table, asked: Asked, given: dict[str, set[str]]) -> list[tuple[str, str]]:
