@@ -32,7 +32,7 @@ from tests.support.windows import click, strict_words
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
 _A_MINUTE_S = 1.5
-_ANSWERS = 5  # between one event and the next
+_ANSWERS = 3  # between one event and the next
 _PATIENCE_MS = 30_000
 
 
