@@ -6,7 +6,8 @@
 
 import asyncio
 import threading
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 from client.commands.identity import relock
@@ -198,10 +199,10 @@ class Hall:
             store.end_game(game.game, "left")
 
     async def _tell_games(self) -> None:
-        alone = await asyncio.to_thread(self._alone)
+        alone, newer = await asyncio.to_thread(self._alone)
         for attempt in range(_TRIES):
             try:
-                self._too_new = None
+                self._too_new = newer
                 found = await asyncio.to_thread(self._at_tables)
             except StoreInUse as error:
                 if attempt == 0:  # games alone need no store, so they wait for nobody
@@ -242,22 +243,33 @@ class Hall:
         key = load_or_make_store_key(home / KEY_FILES[1], opens[1])
         return Store(home / STORE_FILE, key), identity
 
-    def _alone(self) -> list[OpenGame]:
-        files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
+    def _alone(self) -> tuple[list[OpenGame], TooNew | None]:
+        """The games alone that can be gone on with, and why the newest other one cannot."""
         book, found, runs = VerdictBook(self._home), [], 0
-        for path in filter(lambda path: seats_in(path.stem), files):
+        newer: TooNew | None = None
+        for path, file in self._files_alone():
+            digest = digest_of(file)
+            noted = book.find(digest)
             try:
-                file = read_game(path)
-                record, digest = from_bytes(file), digest_of(file)
-                if book.find(digest).outcome is None and runs < _MOST_RUN:
+                record = from_bytes(file)
+                if noted.outcome is None and runs < _MOST_RUN:
                     runs += 1
-                    book.look_at(digest, record)
+                    noted = book.look_at(digest, record)
+            except TooNew as error:
+                newer = newer or (None if noted.outcome or noted.is_put_away else error)
+                continue
             except BorgoError:
                 continue  # one that cannot be read is for the chronicles
-            noted = book.find(digest)
             if noted.outcome == "" and noted.verdict != "violation" and not noted.is_put_away:
                 found.append(_alone_game(path, record))
-        return found
+        return found, newer
+
+    def _files_alone(self) -> Iterator[tuple[Path, bytes]]:
+        """The files of games alone, the newest first."""
+        files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
+        for path in filter(lambda path: seats_in(path.stem), files):
+            with suppress(BorgoError):
+                yield path, read_game(path)
 
 
 def _row(table: ListedTable) -> TableRow:

@@ -9,16 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from client.commands.command_line import main
-from client.home import GAMES_FOLDER
+from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.player_files import KEY_FILES
 from client.replaying.archive import Archive
+from client.replaying.reading import digest_of
+from client.replaying.verdict_book import VerdictBook
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall, GamesFound
 from client.worker.record_values import ListRecords, RecordRow
 from client.worker.values import Leave
 from client.worker.wires import Pipe
 from engine.canonical import encode
-from engine.record_file import first_line
+from engine.record import RULES_VERSION, Record, Setup
+from engine.record_file import first_line, to_bytes
 from engine.versions import FILE, PROTOCOL
 from net.crypto.hashing import setup_hash
 from net.edge.identity_file import keep_identity
@@ -64,6 +67,23 @@ def test_the_first_screen_says_why_a_game_is_not_listed(home: Path) -> None:
     assert isinstance(found, GamesFound)
     assert found.games == ()
     assert SAID in found.fault
+
+
+@pytest.mark.parametrize("is_put_away", [False, True])
+def test_the_first_screen_says_why_a_game_alone_is_not_listed(
+    tmp_path: Path, *, is_put_away: bool
+) -> None:
+    path = tmp_path / SOLO_FOLDER / "2026-01-01 20.00 hunters.borgo"
+    path.parent.mkdir()
+    path.write_bytes(to_bytes(Record(Setup(rules=RULES_VERSION + 1), ())))
+    if is_put_away:
+        VerdictBook(tmp_path).put_away(digest_of(path.read_bytes()))
+    ours, theirs = multiprocessing.Pipe()
+    asyncio.run(Hall(EnterHall(str(tmp_path)), Pipe(theirs))._tell_games())
+    found = ours.recv()
+    assert found.games == ()
+    said = f"version {RULES_VERSION + 1} of the rules; this program knows them up to version"
+    assert (f"{said} {RULES_VERSION}" in found.fault) != is_put_away
 
 
 def test_the_chronicles_say_why_a_game_is_not_shown(home: Path) -> None:
