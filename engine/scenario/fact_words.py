@@ -1,7 +1,7 @@
 """Facts as words: `hunter_moved seat=mina place=paris`; values of slots by the cards there."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple, get_origin
 
 from msgspec import Struct, UnsetType, structs
 
@@ -21,6 +21,7 @@ from engine.scenario.vocabulary import words_of
 from engine.state import Encounter, Hideout, Played
 
 _NUMBER = "0"  # stands for every whole number
+_NOTHING = "none"
 _ACTIONS = (
     "move", "ticket", "rest", "search", "supply", "trade", "pass",
     *(f"ability.{each}" for each in ABILITIES),
@@ -38,6 +39,14 @@ REASONS = frozenset((
     "vampire.escape.three", "winning.dracula", "winning.influence.fangs",
     "winning.influence.vampire", "wolf-form.damage",
 ))  # fmt: skip
+
+
+class _Field(NamedTuple):
+    """What may be written for a field of a fact."""
+
+    words: frozenset[str]
+    is_list: bool
+    is_by_seat: bool
 
 
 def _all_facts(base: type[Fact]) -> dict[str, type[Fact]]:
@@ -77,14 +86,16 @@ def checked(words: str, edition: Edition, where: str) -> str:
         key, equals, value = part.partition("=")
         field, _, seat = key.partition(".")
         if not equals:
-            every = frozenset().union(*known.values())
+            every = frozenset().union(*(each.words for each in known.values()))
             _check_values(part, every, f"{where}: {tag}")
-        elif field not in known:
+        elif field not in known or (seat and not known[field].is_by_seat):
             raise BadScenario(f'{where}: {tag} has no field "{key}"{nearest(key, known)}.')
         elif seat and seat not in SEATS:
             raise BadScenario(f'{where}: there is no "{seat}"{nearest(seat, SEATS)}.')
+        elif "," in value and not known[field].is_list:
+            raise BadScenario(f'{where}: {tag} {key} is one value, not "{value}".')
         else:
-            _check_values(value, known[field], f"{where}: {tag} {key}")
+            _check_values(value, known[field].words, f"{where}: {tag} {key}")
     return words
 
 
@@ -105,13 +116,15 @@ def _check_values(value: str, known: frozenset[str], where: str) -> None:
             raise BadScenario(f'{where}: there is no "{word}" here{hint}.')
 
 
-def _values_of(kind: type[Struct], edition: Edition) -> dict[str, frozenset[str]]:
+def _values_of(kind: type[Struct], edition: Edition) -> dict[str, _Field]:
     """What may be written for each field of a fact, those of a hideout in it included."""
-    found: dict[str, frozenset[str]] = {}
+    found: dict[str, _Field] = {}
     for each in structs.fields(kind):
         if each.type is Hideout:
             found.update(_values_of(Hideout, edition))
-        found[each.name] = _domain(each.name, each.type, edition)
+        name = "lying" if kind is Hideout and each.name == "card" else each.name
+        words, form = _domain(name, each.type, edition), get_origin(each.type)
+        found[each.name] = _Field(words, form in (tuple, dict), form is dict)
     return found
 
 
@@ -127,6 +140,8 @@ def _domain(name: str, of_type: Any, edition: Edition) -> frozenset[str]:
     by_name: dict[str, Iterable[str]] = {
         **dict.fromkeys(("seat", "seats", "giver", "taker", "hunters"), SEATS),
         **dict.fromkeys(("place", "places", "city", "origin", "hospital"), (*board.places, HIDE)),
+        "lying": (*board.places, HIDE, _NOTHING),
+        **dict.fromkeys(("card", "power", "vampire"), (*cards, _NOTHING)),
         **dict.fromkeys(_BECAUSE, (*REASONS, *cards)),
         "region": (*board.regions, ""),  # a sea zone lies in none
         "kind": KINDS,
