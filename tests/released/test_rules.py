@@ -1,4 +1,4 @@
-"""Games of rules version 1 replay, pass the audit and go on as their own program played them."""
+"""Games of each rules version replay, pass the audit and go on as their own program had them."""
 
 import json
 from functools import cache
@@ -28,16 +28,22 @@ from engine.record import RULES_VERSION, Record, Replay, Setup, begin, edition_o
 from engine.record_file import from_bytes
 from engine.rules import powers, whereabouts
 from engine.state import newest_location
+from engine.versions import FURY, RULES
 
-HERE = Path(__file__).parent / "rules-1"
-KEPT = json.loads((HERE / "digests.json").read_text(encoding="utf-8"))
-NAMES = sorted(path.stem for path in HERE.glob("*.borgo"))
-FINISHED = [name for name in NAMES if KEPT[name]["outcome"]]
+HERE = Path(__file__).parent
+OLD = HERE / "rules-1"
+VERSIONS = RULES[FURY].known
+KEPT = {
+    rules: json.loads((HERE / f"rules-{rules}/digests.json").read_text(encoding="utf-8"))
+    for rules in VERSIONS
+}
+GAMES = [(rules, name) for rules, kept in KEPT.items() for name in kept]
+FINISHED = [(rules, name) for rules, name in GAMES if KEPT[rules][name]["outcome"]]
 
 
 @cache
-def record(name: str) -> Record:
-    return from_bytes((HERE / f"{name}.borgo").read_bytes())
+def record(rules: int, name: str) -> Record:
+    return from_bytes((HERE / f"rules-{rules}/{name}.borgo").read_bytes())
 
 
 def told(played: Record) -> dict[str, object]:
@@ -56,37 +62,39 @@ def told(played: Record) -> dict[str, object]:
     }
 
 
-def test_each_preset_has_a_finished_game_of_version_1() -> None:
-    presets = {record(name).setup.edition for name in FINISHED}
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_each_version_has_a_finished_game_of_each_preset_and_an_unfinished_one(rules: int) -> None:
+    presets = {record(rules, name).setup.edition for number, name in FINISHED if number == rules}
     assert presets == {"fourth", "third-pl", "third-ru", "third-es", "first-game"}
-    assert {record(name).setup.rules for name in NAMES} == {1}
-    assert set(NAMES) == set(KEPT)
+    assert any(kept["outcome"] is None for kept in KEPT[rules].values())
+    assert {record(rules, name).setup.rules for name in KEPT[rules]} == {rules}
+    assert {path.stem for path in HERE.glob(f"rules-{rules}/*.borgo")} == {*KEPT[rules]}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_comes_to_the_same_end_by_the_same_facts(name: str) -> None:
-    assert told(record(name)) == KEPT[name]
+@pytest.mark.parametrize(("rules", "name"), GAMES)
+def test_it_comes_to_the_same_end_by_the_same_facts(rules: int, name: str) -> None:
+    assert told(record(rules, name)) == KEPT[rules][name]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_nobody_broke_a_rule_of_version_1_in_it(name: str) -> None:
-    assert audit(record(name)) == ()
+@pytest.mark.parametrize(("rules", "name"), GAMES)
+def test_nobody_broke_a_rule_of_its_version_in_it(rules: int, name: str) -> None:
+    assert audit(record(rules, name)) == ()
 
 
-@pytest.mark.parametrize("name", FINISHED)
+@pytest.mark.parametrize("name", [name for rules, name in FINISHED if rules == 1])
 def test_by_the_rules_of_today_it_would_be_another_game(name: str) -> None:
     """Or nothing would show by which rules it was read."""
-    played = record(name)
+    played = record(1, name)
     today = replace(played, setup=replace(played.setup, rules=RULES_VERSION))
     try:
-        assert told(today) != KEPT[name]
+        assert told(today) != KEPT[1][name]
     except BorgoError:
         return  # an answer that the rules of today do not allow
 
 
 def test_misdirect_could_not_clear_his_own_hideout() -> None:
     """In version 1 no preset let him; the fourth edition of today does in the same positions."""
-    again, today = Replay(record("fourth")), edition_of(Setup())
+    again, today = Replay(record(1, "fourth")), edition_of(Setup())
     could = 0
     for _ in again.run():
         state, edition = again.game.state, again.game.table.edition
@@ -101,7 +109,7 @@ def test_misdirect_could_not_clear_his_own_hideout() -> None:
 def test_a_game_alone_goes_on_by_its_own_rules(tmp_path: Path) -> None:
     """A hunter spends the ticket that was in hand: it is shown, as third-es had it then."""
     path = tmp_path / "2026-01-01 20.00 hunters.borgo"
-    path.write_bytes((HERE / "unfinished.borgo").read_bytes())
+    path.write_bytes((OLD / "unfinished.borgo").read_bytes())
     reports: list[Report] = []
     orders: list[Order] = []
     below = below_from("going on")
@@ -118,7 +126,7 @@ def test_a_game_alone_goes_on_by_its_own_rules(tmp_path: Path) -> None:
     opened = next(each for each in reports if isinstance(each, TableOpened))
     assert (opened.older, opened.switches["spent_ticket"]) == (1, "revealed")
     assert isinstance(reports[-1], GameOver)
-    before, after = record("unfinished"), from_bytes(path.read_bytes())
+    before, after = record(1, "unfinished"), from_bytes(path.read_bytes())
     left = len(before.answers)
     assert after.setup == before.setup
     assert after.answers[:left] == before.answers
