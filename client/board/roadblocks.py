@@ -1,13 +1,15 @@
 """Where each roadblock lies: on its way, or a little beside it where it would hide something."""
 
+from functools import cache
 from itertools import product
 from math import cos, hypot, inf, radians, sin
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath
 
 from client.board.contents import Contents
 from client.board.crowds import token_size
+from client.board.geometry import geometry
 from client.board.piece import Piece
 from client.board.room import Box, Room, Seen, seen_piece
 
@@ -33,14 +35,43 @@ def roadblocks(contents: Contents, room: Room) -> list[Piece]:
     return found
 
 
+class _Trace(NamedTuple):
+    """A way in plain numbers: what it lies in, and spots along it."""
+
+    box: Box
+    spots: tuple[tuple[float, float], ...]
+
+    def away(self, x: float, y: float) -> float:
+        """How far a spot of the board is from the way."""
+        return min(hypot(along - x, down - y) for along, down in self.spots)
+
+
+@cache
+def _trace(way: str) -> _Trace:
+    path = geometry().ways[way]
+    box = path.controlPointRect()
+    along = (path.pointAtPercent(step / _MEASURED) for step in range(_MEASURED + 1))
+    return _Trace(
+        Box(box.left(), box.top(), box.right(), box.bottom()),
+        tuple((spot.x(), spot.y()) for spot in along),
+    )
+
+
+@cache
+def _spot(way: str, at: float) -> tuple[QPointF, float]:
+    """Where on a way that is, and the angle of the way there."""
+    path = geometry().ways[way]
+    return path.pointAtPercent(at), radians(path.angleAtPercent(at))
+
+
 def _best(way: str, room: Room, seen: list[Seen]) -> Piece:
-    path, size = room.board.ways[way], token_size(room.height)
-    least, best = inf, _piece(path, size, ALONG[0], _ASIDE[0])
+    size = token_size(room.height)
+    least, best = inf, _piece(way, size, ALONG[0], _ASIDE[0])
     for aside, at in product(_ASIDE, ALONG):
         cost = _FROM_ITS_WAY * abs(aside)
         if cost >= least:
             break
-        piece = _piece(path, size, at, aside)
+        piece = _piece(way, size, at, aside)
         box = piece.spread(room.scale)
         cost += room.hidden([box], box.meets(seen), least)
         if cost < least:
@@ -52,13 +83,13 @@ def _best(way: str, room: Room, seen: list[Seen]) -> Piece:
 
 def _is_astray(box: Box, way: str, room: Room) -> bool:
     """Whether a roadblock lies nearer to a way between other cities than to its own."""
-    middle = QPointF((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    most = _away(middle, room.board.ways[way])
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    most, ends, spot = _trace(way).away(x, y), _ends(way), Box(x, y, x, y)
     return any(
-        path.controlPointRect().adjusted(-most, -most, most, most).contains(middle)
-        and _ends(other) != _ends(way)
-        and _away(middle, path) < most
-        for other, path in room.board.ways.items()
+        _trace(other).box.away(spot) < most
+        and _ends(other) != ends
+        and _trace(other).away(x, y) < most
+        for other in room.board.ways
     )
 
 
@@ -66,15 +97,9 @@ def _ends(way: str) -> str:
     return way.partition(":")[2]
 
 
-def _away(spot: QPointF, path: QPainterPath) -> float:
-    along = (path.pointAtPercent(step / _MEASURED) - spot for step in range(_MEASURED + 1))
-    return min(hypot(each.x(), each.y()) for each in along)
-
-
-def _piece(path: QPainterPath, size: float, at: float, aside: float) -> Piece:
+def _piece(way: str, size: float, at: float, aside: float) -> Piece:
     """A roadblock so many tokens beside a spot of its way."""
-    angle = radians(path.angleAtPercent(at))
+    spot, angle = _spot(way, at)
     right, down = aside * sin(angle), aside * cos(angle)
     corner = QPointF((right - 0.5) * size, (down - 0.5) * size)
-    spot, tied = path.pointAtPercent(at), abs(aside) > _TOUCHES
-    return Piece("roadblock", spot, QPointF(0, 0), corner, size, size, tied=tied)
+    return Piece("roadblock", spot, QPointF(0, 0), corner, size, size, tied=abs(aside) > _TOUCHES)
