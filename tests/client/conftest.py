@@ -73,6 +73,13 @@ def _maps_are_read(request: pytest.FixtureRequest) -> None:
         wait_until(lambda: not map_pictures().is_reading)
 
 
+@pytest.fixture(autouse=True)
+def _names_stay_written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests look at boards of more sizes than any window has: each name is written once in each."""
+    if "gui" in request.keywords:
+        monkeypatch.setattr("client.board.names._MOST_KEPT", 200)
+
+
 @pytest.fixture
 def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWindow]":
     """The window of Ana, at the size of a small laptop."""
