@@ -32,8 +32,9 @@ class Dresser(QObject):
         if screen.is_dressed_in_parts:
             screen.lay_ground(palette.window)
         if at_once:
-            while self._dress_more(screen):
-                pass
+            for part in self._undressed(screen):
+                part.setStyleSheet(sheet)
+            self._restyle(screen)
         else:
             self._turns.start(0)
 
@@ -51,15 +52,22 @@ class Dresser(QObject):
 
     def _dress_more(self, screen: Screen) -> bool:
         """Dress a part, one in sight if any is left, or what paints itself; whether any was."""
+        left = self._undressed(screen)
+        if not left:
+            return self._restyle(screen)
+        min(left, key=lambda part: not part.isVisible()).setStyleSheet(self._sheet)
+        return True
+
+    def _undressed(self, screen: Screen) -> list[QWidget]:
         parts = worn_by(screen) if screen.is_dressed_in_parts else (screen,)
-        left = [part for part in parts if part.styleSheet() != self._sheet]
-        if left:
-            min(left, key=lambda part: not part.isVisible()).setStyleSheet(self._sheet)
-        elif self._dressed.get(screen) != self._sheet:
-            self._dressed[screen] = self._sheet
-            screen.restyle()
-        else:
+        return [part for part in parts if part.styleSheet() != self._sheet]
+
+    def _restyle(self, screen: Screen) -> bool:
+        """Draw what paints itself in the new colours; whether it was in others."""
+        if self._dressed.get(screen) == self._sheet:
             return False
+        self._dressed[screen] = self._sheet
+        screen.restyle()
         return True
 
 
