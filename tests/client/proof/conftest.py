@@ -107,6 +107,7 @@ class Teller:
         assert isinstance(screen, GameScreen)
         self.screen = screen
         screen._clearing.setInterval(0)  # what follows a question is looked at after it is gone
+        screen.parts.prompt._list._making.stop()  # how many are spare depends on the time there was
 
     def skip_to(self, position: int) -> None:
         """Let the game come so far unseen."""
