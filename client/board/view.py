@@ -136,23 +136,32 @@ class BoardView(QWidget):
 
     def ask_again(self, said: Mapping[PlaceId, str]) -> None:
         """Let these places say that they are to be chosen once more; none: let no place say it."""
+        changed = {*self._again, *said}
+        if not changed:
+            return  # most answers are not given on the board
         self._again = dict(said)
         self._canvas.layers.armed = tuple(said)
         self._canvas.update()
-        self._describe()
+        for place in changed:
+            self._handles[place].describe(self._details(place))
         if self.pointed_at in said:
             self._show_note(self.pointed_at)
 
     def show_heat(self, possible: Collection[PlaceId]) -> None:
         """Show where Dracula can be; the fewer places, the hotter each."""
         # Where he can be almost anywhere, a strong colour everywhere would tell nothing.
-        heat = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
-        self._canvas.layers.heat = dict.fromkeys(possible, heat)
+        strength = min(1.0, max(_FAINTEST, _FEW_PLACES / max(1, len(possible))))
+        heat = dict.fromkeys(possible, strength)
+        if heat == self._canvas.layers.heat:
+            return
+        self._canvas.layers.heat = heat
         self._describe()
         self._canvas.repaint_all()
 
     def set_pencil(self, marks: Mapping[PlaceId, str]) -> None:
         """Show the player's own marks."""
+        if marks == self._canvas.layers.pencil:
+            return
         self._canvas.layers.pencil = dict(marks)
         self._describe()
         self._canvas.repaint_all()
