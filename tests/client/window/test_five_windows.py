@@ -16,14 +16,14 @@ from client.soak.windows import NAMES, WindowPlayer, WindowTable
 from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import Terms
-from tests.client.window.five import DESPERATE, NOTHING, SharedChecks, Tables, Tour
+from tests.client.window.five import FRAIL, NOTHING, SharedChecks, Tables, Tour
 from tests.support.shown_state import differences
 from tests.support.small_group import SmallGroup
 from tests.support.windows import strict_words
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 
-_TERMS = Terms("fourth", DESPERATE, onlookers=0, delay_ms=0)
+_TERMS = Terms("fourth", FRAIL, onlookers=0, delay_ms=0)
 # What is asked, and where it was answered at least once.
 _ON_THE_TABLE = {
     ("setup.start", "board"),
