@@ -96,7 +96,8 @@ class Sheet(QAbstractButton):
         column.setContentsMargins(8, 6, 9, 7)
         column.setSpacing(1)
         column.addLayout(self._head())
-        # Where Dracula stands is not said.
+        self._where.setParent(self)
+        self._where.setHidden(self.seat == DRACULA)  # where he stands is not said
         first, *more = (self._held,) if self.seat == DRACULA else (self._where, self._held)
         beside = QHBoxLayout()
         beside.addWidget(first, 1)

@@ -15,8 +15,9 @@ class TalkPanel(QWidget):
     said = Signal(str)
     heard = Signal(object)  # LineHeard: there is a new line
 
-    def __init__(self, services: Services) -> None:
-        super().__init__()
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()  # until it is a tab
         self._words = services.words
         self._lines = QListWidget()
         self._line = QLineEdit()

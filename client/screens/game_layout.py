@@ -57,8 +57,8 @@ class GameLayout(Holder):
         self.hand = HandPanel(services)
         self.prompt = PromptHost(services)
         self.chronicle = Chronicle(words)
-        self.talk = TalkPanel(services)
         self.tabs = tabs()
+        self.talk = TalkPanel(services, self.tabs)  # goes with them where it is never a tab, too
         self.switch = QPushButton(words.say("game.show-map"))
         self.stop = QPushButton(words.say("game.stop-next"))
         self.aid = QPushButton(words.say("game.aid"))
