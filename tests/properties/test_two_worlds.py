@@ -14,6 +14,7 @@ import pytest
 from msgspec import structs
 
 from client.simulation import below_from
+from client.soak.other_worlds import Known, other_hands, other_trails
 from engine.audit import audit
 from engine.canonical import encode
 from engine.deduction import bound, exact
@@ -27,7 +28,6 @@ from engine.requests import Choose, Conceal, Request
 from engine.shapes import Shape
 from engine.view import see
 from tests.support.games import play_random
-from tests.support.two_worlds import Known, other_hands, other_trails
 
 POINTED: tuple[Option, ...] = (
     PASS,

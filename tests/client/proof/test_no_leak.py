@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QLabel, QListWidgetItem
 
 from client.home import LOG_FILE
 from client.screens.replay import ReplayScreen
+from client.soak.other_worlds import other_hands, other_trails
 from client.waiting import wait_until
 from client.worker.values import Report
 from engine.audit import audit
@@ -30,7 +31,6 @@ from engine.record import Record
 from engine.view import live_slots
 from tests.client.proof.conftest import Tell, Teller
 from tests.support.games import play_random
-from tests.support.two_worlds import other_hands, other_trails
 from tests.support.window_traces import Trace, pairs_held, trace
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
