@@ -4,8 +4,9 @@ A world counts only if the audit finds it fair, so that the same answers could h
 given in it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from engine.facts.piles import DECKS
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat, SlotId
 from engine.local import LocalGame
 from engine.record import Record, Replay, members
-from engine.requests import Conceal, Shuffle
+from engine.requests import Conceal, Shuffle, Together
 from engine.state import hand_of
 
 HOLDERS = {"items": HUNTERS, "events": SEATS, "encounters": (DRACULA,), "tickets": HUNTERS}
@@ -28,23 +29,77 @@ def changed(record: Record, values: dict[SlotId, str]) -> Record:
     return replace(record, opened=tuple((dict(record.opened) | values).items()))
 
 
+def differing(record: Record, world: Record) -> dict[SlotId, str]:
+    """What a world has otherwise."""
+    before = dict(record.opened)
+    return {slot: value for slot, value in world.opened if before[slot] != value}
+
+
+def joined(record: Record, worlds: Iterable[Record]) -> Record:
+    """A fair world that differs in all that these do and that goes together, the first first."""
+    values: dict[SlotId, str] = {}
+    for world in worlds:
+        more = differing(record, world)
+        if not values.keys() & more.keys() and not audit(changed(record, values | more)):
+            values |= more
+    return changed(record, values)
+
+
 def other_trails(record: Record) -> Iterator[Record]:
     """Worlds in which Dracula's newest hidden card is another that he could have laid."""
-    again, laid = Replay(record), None
+    for laid in _placings(record)[-1:]:
+        yield from _others(record, laid)
+
+
+def older_trails(record: Record) -> Iterator[Record]:
+    """Worlds in which a card that he laid before his newest is another one, the newest first.
+
+    Most of them are not fair: what he did afterwards must fit, and nobody may have seen the card.
+    """
+    for laid in reversed(_placings(record)[:-1]):
+        yield from _others(record, laid)
+
+
+def other_choices(record: Record) -> Iterator[tuple[Seat, Record]]:
+    """Worlds in which a choice that lies sealed in a fight is another one, the newest first."""
+    for chosen in reversed(_concealed(record, lambda asked: asked.allows is None)):
+        for world in _others(record, chosen):
+            yield chosen.seat, world
+
+
+class _Concealed(NamedTuple):
+    """A secret choice: whose, its slot, what everybody saw, and all that could be chosen."""
+
+    seat: Seat
+    slot: SlotId
+    public: Any
+    could: list[Any]
+
+
+def _placings(record: Record) -> list[_Concealed]:
+    return _concealed(record, lambda asked: asked.allows is not None)
+
+
+def _others(record: Record, laid: _Concealed) -> Iterator[Record]:
+    for other in laid.could:
+        if other.public == laid.public and other.value != dict(record.opened)[laid.slot]:
+            yield changed(record, {laid.slot: other.value})
+
+
+def _concealed(record: Record, is_meant: Callable[[Conceal], bool]) -> list[_Concealed]:
+    """The secret choices of a kind, in the order in which they were made."""
+    again, found = Replay(record), []
     for answer in record.answers:
         pending = again.game.pending
-        if isinstance(pending, Conceal) and pending.allows is not None:
-            game, knowledge = again.game, again.witness.knowledge[DRACULA]
-            could = truth.allowed(pending, game.state, game.table.edition, knowledge)
-            laid = pending.slot, answer, could
+        assert pending is not None
+        parts = answer if isinstance(pending, Together) else (answer,)
+        for asked, part in zip(members(pending), parts, strict=True):
+            if isinstance(asked, Conceal) and is_meant(asked):
+                game, knowledge = again.game, again.witness.knowledge[asked.seat]
+                could = truth.allowed(asked, game.state, game.table.edition, knowledge)
+                found.append(_Concealed(asked.seat, asked.slot, part, could))
         again.step()
-    if laid is None:
-        return
-    slot, shape, could = laid
-    value = dict(record.opened)[slot]
-    for other in could:
-        if other.public == shape and other.value != value:
-            yield changed(record, {slot: other.value})
+    return found
 
 
 def shuffles(record: Record) -> dict[SlotId, Shuffle]:
