@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 
 from client.soak import long_trials
+from client.soak.timed_worlds import FEWEST_PAIRS
 from client.typed_numbers import whole
 from client.written_files import check_files, check_folder
 
@@ -48,6 +49,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     trial.add_argument(
         "--windows", type=whole(1), metavar="N",
         help="whole games of five windows in one process, and of three, one of which goes",
+    )  # fmt: skip
+    trial.add_argument(
+        "--worlds", type=whole(FEWEST_PAIRS), metavar="N",
+        help="two worlds with other secrets, played so often: do answers take longer in one?",
     )  # fmt: skip
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(

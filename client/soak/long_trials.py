@@ -22,6 +22,7 @@ from client.soak.long_evening import ON_LOOPBACK, PEERS, Site, evening
 from client.soak.plan import SHORT, WHOLE
 from client.soak.simulated_table import SimulatedTable
 from client.soak.tables import REAL_GROUP, Progress, TableTrial, group_called, try_table
+from client.soak.timed_worlds import timed_worlds
 from client.spoken import fault_words
 
 __all__ = ["REAL_GROUP", "TRIALS", "try_many_tables"]
@@ -202,6 +203,11 @@ def _departures(arguments: argparse.Namespace) -> int:
     return _told(departed_games(arguments.first))
 
 
+def _worlds(arguments: argparse.Namespace) -> int:
+    group = group_called(arguments.group)
+    return _told(timed_worlds(arguments.worlds, arguments.first, group))
+
+
 def _told(games: Iterable[tuple[str, float, str | None]]) -> int:
     """Each game's name, how long it took and what is not as it should be, as they come."""
     wrong = 0
@@ -228,4 +234,5 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "namespaces": _namespaces,
     "evening": _evening,
     "windows": _windows,
+    "worlds": _worlds,
 }
