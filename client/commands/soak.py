@@ -27,6 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--fuzz", action="store_true", help="hostile bytes for everything that reads bytes"
     )
     trial.add_argument(
+        "--records", type=whole(1), metavar="N",
+        help="so many spoilt records and stores: judged, replayed, gone back to",
+    )  # fmt: skip
+    trial.add_argument(
         "--crashes", action="store_true", help="a game interrupted at every write and every send"
     )
     trial.add_argument(

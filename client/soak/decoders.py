@@ -223,11 +223,15 @@ def _record(content: bytes) -> None:
 
 
 def _replayed(content: bytes) -> None:
-    """With an end that fits, so that what stands before it is read."""
+    replay(from_bytes(closed_anew(content)))
+
+
+def closed_anew(content: bytes) -> bytes:
+    """An unsigned record with an end that fits, so that what stands before it is read."""
     head = struct.Struct("<BI")
     body = content[: -head.size - 32] if content.startswith(first_line(1)) else content
     digest = hashlib.blake2b(body, digest_size=32, person=b"FOD1-record").digest()
-    replay(from_bytes(body + head.pack(END, len(digest)) + digest))
+    return body + head.pack(END, len(digest)) + digest
 
 
 _TXT = b"\x03v=1\x22t=000102030405060708090a0b0c0d0e0f\x08n=Carfax\x03p=0"

@@ -1,4 +1,4 @@
-"""Hostile bytes for every decoder, by number: each number is one input, the same on every machine.
+"""Hostile bytes for whoever reads any, by number: each is one input, the same on every machine.
 
 1. No input crashes a decoder, keeps it busy or makes it keep memory; every refusal has words.
 2. A program that hangs is ended with its trace: no decoder may take as long as `_HANGING_S`.
@@ -22,14 +22,22 @@ from msgspec import Struct
 from client.soak.chance import chance_from
 from client.soak.decoders import REFUSALS, Decoder, decoders_for
 from client.soak.mutation import hostile
+from client.soak.record_decoders import record_decoders
 from client.soak.samples import samples_in
 from client.soak.tables import group_called
 from net.crypto.group import Group
 from net.edge.measures import memory_mb
 
-# Processor seconds; the slowest honest input takes a tenth of it, a judged game of a few entries.
-_SLOW_S = 2.0
 _HANGING_S = 120.0
+
+
+# Processor seconds that no input may take; the slowest honest one takes a tenth of it: a game of a
+# few entries judged, and among records one of some dozen.
+_SLOW_S = 2.0
+_SLOW_RECORD_S = 10.0
+
+# Megabytes by which no run of inputs may raise the most that its process has had.
+_MOST_AT_ONCE_MB = 500.0
 
 # So much of a reason tells it from others.
 _WORDS_OF_REASON = 6
@@ -58,9 +66,18 @@ class FuzzTrial(Struct, frozen=True):
 
 @cache
 def _decoders(group: str) -> tuple[Decoder, ...]:
-    """Each as often as it has turns. What only a first reading loads is no input's doing."""
     chosen: Group = group_called(group)
-    found = decoders_for(samples_in(chosen), chosen)
+    return _by_turns(decoders_for(samples_in(chosen), chosen))
+
+
+@cache
+def _record_decoders(group: str) -> tuple[Decoder, ...]:
+    chosen: Group = group_called(group)
+    return _by_turns(record_decoders(samples_in(chosen), chosen))
+
+
+def _by_turns(found: tuple[Decoder, ...]) -> tuple[Decoder, ...]:
+    """Each as often as it has turns. What only a first reading loads is no input's doing."""
     for decoder in found:
         for sample in decoder.samples:
             decoder.read(sample)
@@ -79,9 +96,10 @@ def outcome_of(decoder: Decoder, content: bytes) -> str:
     return "read"
 
 
-def fuzz(numbers: range, group: str) -> FuzzTrial:
-    """Try the inputs of these numbers."""
-    decoders = _decoders(group)
+def fuzz(numbers: range, group: str, *, records: bool = False) -> FuzzTrial:
+    """Try the inputs of these numbers, on all that reads bytes or on what reads whole records."""
+    decoders = _record_decoders(group) if records else _decoders(group)
+    slow_s, before = _SLOW_RECORD_S if records else _SLOW_S, memory_mb()
     outcomes: Counter[str] = Counter()
     corpus: dict[str, bytes] = {}
     faults: list[str] = []
@@ -92,7 +110,7 @@ def fuzz(numbers: range, group: str) -> FuzzTrial:
         chance = chance_from(f"fuzz/{number}")
         decoder = chance.choice(decoders)
         content = hostile(chance, decoder.samples)
-        outcome, fault = _tried(decoder, content)
+        outcome, fault = _tried(decoder, content, slow_s)
         if fault is not None:
             faults.append(f"input {number}, {decoder.name}: {fault}: {b64encode(content).decode()}")
         outcomes[f"{decoder.name}: {'read' if outcome == 'read' else 'refused'}"] += 1
@@ -100,8 +118,11 @@ def fuzz(numbers: range, group: str) -> FuzzTrial:
     grown = _objects() - kept
     if grown > _MOST_KEPT:
         faults.append(f"inputs {numbers}: {grown} objects more are kept at the end")
+    memory = memory_mb()
+    if memory - before > _MOST_AT_ONCE_MB:
+        faults.append(f"inputs {numbers}: from {before} to {memory} MB")
     found = (dict(outcomes), tuple(faults), corpus)
-    return FuzzTrial(numbers.start, len(numbers), *found, os.getpid(), memory_mb())
+    return FuzzTrial(numbers.start, len(numbers), *found, os.getpid(), memory)
 
 
 def _objects() -> int:
@@ -110,7 +131,7 @@ def _objects() -> int:
     return sys.getallocatedblocks()
 
 
-def _tried(decoder: Decoder, content: bytes) -> tuple[str, str | None]:
+def _tried(decoder: Decoder, content: bytes, slow_s: float) -> tuple[str, str | None]:
     """The outcome of one input, and what is wrong with it, if anything."""
     faulthandler.dump_traceback_later(_HANGING_S, exit=True)
     started = time.process_time()
@@ -121,7 +142,7 @@ def _tried(decoder: Decoder, content: bytes) -> tuple[str, str | None]:
     finally:
         faulthandler.cancel_dump_traceback_later()
     taken = time.process_time() - started
-    return outcome, f"took {taken:.1f} s" if taken > _SLOW_S else None
+    return outcome, f"took {taken:.1f} s" if taken > slow_s else None
 
 
 def _general(outcome: str) -> str:

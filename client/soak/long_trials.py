@@ -72,12 +72,22 @@ def _summed_up(trials: Sequence[TableTrial]) -> int:
 
 
 def _fuzz(arguments: argparse.Namespace) -> int:
+    return _hostile(arguments, arguments.inputs, records=False)
+
+
+def _records(arguments: argparse.Namespace) -> int:
+    return _hostile(arguments, arguments.records, records=True)
+
+
+def _hostile(arguments: argparse.Namespace, inputs: int, *, records: bool) -> int:
+    """So many inputs, in runs."""
     group_called(arguments.group)
-    end = arguments.first + arguments.inputs
+    end = arguments.first + inputs
     starts = range(arguments.first, end, _INPUTS_AT_ONCE)
     runs = [range(start, min(start + _INPUTS_AT_ONCE, end)) for start in starts]
     trials: list[FuzzTrial] = []
-    for trial in _on_all_processors(partial(fuzz, group=arguments.group), runs, arguments.jobs):
+    attempt = partial(fuzz, group=arguments.group, records=records)
+    for trial in _on_all_processors(attempt, runs, arguments.jobs):
         trials.append(trial)
         for fault in trial.faults:
             print(fault)
@@ -227,6 +237,7 @@ def _windows(arguments: argparse.Namespace) -> int:
 # The option that asks for a trial -> the trial.
 TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "fuzz": _fuzz,
+    "records": _records,
     "crashes": _crashes,
     "altered": _altered,
     "kills": _kills,

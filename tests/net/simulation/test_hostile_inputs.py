@@ -57,6 +57,21 @@ def test_some_thousand_inputs() -> None:
     assert sum(trial.outcomes.values()) == 4000
 
 
+def test_a_hundred_spoilt_records_and_stores() -> None:
+    trial = fuzz(range(100), SMALL, records=True)
+    assert trial.faults == ()
+    kinds = {outcome.partition(":")[0] for outcome in trial.outcomes}
+    assert len(kinds) == 5
+    assert all(trial.outcomes[f"{kind}: read"] for kind in kinds)  # what is whole enough is read
+
+
+def test_a_run_that_takes_too_much_memory_at_once_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = iter((100.0, 601.0))
+    monkeypatch.setattr("client.soak.fuzzing.memory_mb", lambda: next(taken))
+    (fault,) = fuzz(range(3), SMALL).faults
+    assert fault == "inputs range(0, 3): from 100.0 to 601.0 MB"
+
+
 def test_what_breaks_a_decoder_is_told_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(_content: bytes) -> None:
         raise KeyError("broken")

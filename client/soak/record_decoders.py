@@ -1,0 +1,172 @@
+"""Records and stores as they come back from disks: judged, replayed and gone on from, or refused.
+
+1. What is altered in a signed file stops at its signature. So an altered entry is also signed anew
+   by whose it says it is, and an unsigned record is closed with an end that fits: then whatever
+   stands behind the signature is read.
+2. A store is altered as a file; then its games are listed and gone back to, as the program does it.
+"""
+
+import struct
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from client.soak.decoders import Decoder, closed_anew
+from client.soak.plan import Plan
+from client.soak.samples import Samples
+from client.soak.simulated_table import SimulatedTable
+from client.soak.weather import Weather
+from client.unsigned_games import judge_unsigned
+from engine.record_file import from_bytes
+from net.crypto.faults import PeerFault
+from net.crypto.group import Group
+from net.crypto.hashing import setup_hash
+from net.crypto.keys import Identity
+from net.crypto.parties import Verifier
+from net.edge.returning import Remembered, Whereabouts, keep_for_return, unfinished
+from net.edge.store import FILE_NAME, Store
+from net.effects import Started
+from net.game_file import TableGame, from_file, is_table_file, to_file
+from net.log.entry import Unsigned, decode_entry, sign_entry
+from net.player import Player
+from net.referee import Referee
+from net.verification import verify
+from net.wire.table_setup import encode_setup
+
+_REQUESTS = 24  # the keys, all decks, and the first moves
+_LENGTH = struct.Struct("<I")
+_KEY = bytes(32)
+
+
+def record_decoders(samples: Samples, group: Group) -> tuple[Decoder, ...]:
+    """All of them, with one game's bytes."""
+    kept = _Kept(group)
+    return (
+        Decoder("judged file", kept.judge, (kept.file, samples.record), 3),
+        Decoder("judged file, signed anew", kept.judge_signed, (kept.entries,), 3),
+        Decoder("judged record, closed anew", judge_closed, (samples.record,), 3),
+        Decoder("restored game", kept.restore, (kept.entries,), 3),
+        Decoder("store returned to", kept.return_to, (kept.store,), 2),
+    )
+
+
+def judge_closed(content: bytes) -> None:
+    """As `borgo verify` does it."""
+    if not judge_unsigned(from_bytes(closed_anew(content))).kind:
+        raise AssertionError("a verdict of no kind")
+
+
+class _Seat(NamedTuple):
+    """A player of the game that is kept."""
+
+    identity: Identity
+    seed: bytes
+
+
+class _Kept:
+    """A short game of two, as a file, as entries and as the store of the second player."""
+
+    def __init__(self, group: Group) -> None:
+        self._verifier = Verifier(group, bytes)
+        plan = Plan("records", 2, switches={"influence_to_win": 3}, weather=Weather(slowest=0.02))
+        table = SimulatedTable(plan, group)
+        table.run(_REQUESTS)
+        self._seats = [_Seat(peer.identity, peer.game_seed) for peer in table.peers]
+        self._game = table.peers[1].file()
+        self._setup = self._game.setup()
+        self._chain = table.peers[1].referee.proceedings.chain
+        self.file = to_file(self._game)
+        self.entries = b"".join(_LENGTH.pack(len(each)) + each for each in self._game.entries)
+        self.store = self._stored()
+
+    def judge(self, content: bytes) -> None:
+        """As `borgo verify` does it."""
+        if not is_table_file(content):
+            judge_unsigned(from_bytes(content))
+            return
+        self._judge(from_file(content))
+
+    def judge_signed(self, content: bytes) -> None:
+        """The same with entries that fit their signatures."""
+        self._judge(self._game._replace(entries=(*self._signed(content),)))
+
+    def _judge(self, game: TableGame) -> None:
+        if not verify(game, self._verifier).kind:
+            raise AssertionError("a verdict of no kind")
+
+    def restore(self, content: bytes) -> None:
+        """A program that comes back finds these entries, and goes on."""
+        referee = self._referee()
+        referee.restore(self._signed(content))
+        referee.handle(Started(), 0.0)
+
+    def return_to(self, content: bytes) -> None:
+        """A program starts with this store and goes back to what waits in it."""
+        with _in_a_file(content) as path:
+            store = Store(path, _KEY)
+            try:
+                self._return(store)
+            finally:
+                store.close()
+
+    def _return(self, store: Store) -> None:
+        store.players()
+        games = {game.id: game for game in store.games()}
+        for waiting in unfinished(store, self._seats[1].identity.public_key):
+            game = setup_hash(waiting.returning.begin.signed.setup)
+            remembered = Remembered(self._verifier)
+            referee = self._referee(remembered.verifier())
+            store.notes(game)
+            remembered.bring_back(referee, games[game], store.entries(game))
+            referee.handle(Started(), 0.0)
+
+    def _referee(self, verifier: Verifier | None = None) -> Referee:
+        player = Player(1, *self._seats[1])
+        return Referee(player, self._setup, verifier or self._verifier)
+
+    def _signed(self, content: bytes) -> Iterator[bytes]:
+        """Its entries, each signed by whom it names; what is no entry stays as it is."""
+        for encoded in _parts(content):
+            try:
+                entry = decode_entry(encoded)
+            except PeerFault:
+                yield encoded
+                continue
+            fields = {name: getattr(entry, name) for name in Unsigned.__struct_fields__}
+            known = entry.peer < len(self._seats)
+            signer = self._seats[entry.peer if known else 0].identity
+            yield sign_entry(signer, Unsigned(**fields)).to_bytes()
+
+    def _stored(self) -> bytes:
+        game, chain = setup_hash(encode_setup(self._setup)), self._chain
+        with _in_a_file() as path:
+            store = Store(path, _KEY, bytes)
+            store.begin_game(game, self._game.signed_setup, 0)
+            keep_for_return(store, game, self._seats[1].seed, Whereabouts(bytes(16), ()))
+            for encoded in self._game.entries:
+                if decode_entry(encoded).peer == 1:
+                    store.record_own(game, encoded)
+                else:
+                    store.record_received(game, [encoded])
+            store.set_head(game, chain.index, chain.parent)
+            store.close()
+            return path.read_bytes()
+
+
+@contextmanager
+def _in_a_file(content: bytes | None = None) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as home:
+        path = Path(home) / FILE_NAME
+        if content is not None:
+            path.write_bytes(content)
+        yield path
+
+
+def _parts(content: bytes) -> Iterator[bytes]:
+    """What stands behind each length, as far as there is enough."""
+    while len(content) >= _LENGTH.size:
+        end = _LENGTH.size + _LENGTH.unpack_from(content)[0]
+        yield content[_LENGTH.size : end]
+        content = content[end:]
