@@ -8,7 +8,7 @@
 
 import struct
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +35,7 @@ from net.referee import Referee
 from net.verification import verify
 from net.wire.table_setup import encode_setup
 
-_REQUESTS = 24  # the keys, all decks, and the first moves
+_GIVEN_UP_AT = 24  # requests: the keys, all decks, and the first moves
 _LENGTH = struct.Struct("<I")
 _KEY = bytes(32)
 
@@ -47,7 +47,7 @@ def record_decoders(samples: Samples, group: Group) -> tuple[Decoder, ...]:
         Decoder("judged file", kept.judge, (kept.file, samples.record), 3),
         Decoder("judged file, signed anew", kept.judge_signed, (kept.entries,), 3),
         Decoder("judged record, closed anew", judge_closed, (samples.record,), 3),
-        Decoder("restored game", kept.restore, (kept.entries,), 3),
+        Decoder("restored game", kept.restore, (kept.entries, kept.midst), 3),
         Decoder("store returned to", kept.return_to, (kept.store,), 2),
     )
 
@@ -66,19 +66,28 @@ class _Seat(NamedTuple):
 
 
 class _Kept:
-    """A short game of two, as a file, as entries and as the store of the second player."""
+    """A short game of two that Dracula gives up, and all secrets are opened.
+
+    As a file, as entries, and from its midst as entries and as the store of the second player.
+    """
 
     def __init__(self, group: Group) -> None:
         self._verifier = Verifier(group, bytes)
-        plan = Plan("records", 2, switches={"influence_to_win": 3}, weather=Weather(slowest=0.02))
+        plan = Plan(
+            "records", 2, weather=Weather(slowest=0.02), ending="conceded", ends_at=_GIVEN_UP_AT
+        )
         table = SimulatedTable(plan, group)
-        table.run(_REQUESTS)
+        table.run()
         self._seats = [_Seat(peer.identity, peer.game_seed) for peer in table.peers]
         self._game = table.peers[1].file()
         self._setup = self._game.setup()
         self._chain = table.peers[1].referee.proceedings.chain
         self.file = to_file(self._game)
-        self.entries = b"".join(_LENGTH.pack(len(each)) + each for each in self._game.entries)
+        self.entries = _joined(self._game.entries)
+        self._so_far = [
+            each for each in self._game.entries if decode_entry(each).index < _GIVEN_UP_AT
+        ]
+        self.midst = _joined(self._so_far)
         self.store = self._stored()
 
     def judge(self, content: bytes) -> None:
@@ -145,12 +154,12 @@ class _Kept:
             store = Store(path, _KEY, bytes)
             store.begin_game(game, self._game.signed_setup, 0)
             keep_for_return(store, game, self._seats[1].seed, Whereabouts(bytes(16), ()))
-            for encoded in self._game.entries:
+            for encoded in self._so_far:
                 if decode_entry(encoded).peer == 1:
                     store.record_own(game, encoded)
                 else:
                     store.record_received(game, [encoded])
-            store.set_head(game, chain.index, chain.parent)
+            store.set_head(game, _GIVEN_UP_AT, chain.parents[_GIVEN_UP_AT])
             store.close()
             return path.read_bytes()
 
@@ -162,6 +171,10 @@ def _in_a_file(content: bytes | None = None) -> Iterator[Path]:
         if content is not None:
             path.write_bytes(content)
         yield path
+
+
+def _joined(entries: Iterable[bytes]) -> bytes:
+    return b"".join(_LENGTH.pack(len(each)) + each for each in entries)
 
 
 def _parts(content: bytes) -> Iterator[bytes]:
