@@ -1,7 +1,7 @@
 """A player with a window, as a program of its own among programs of `borgo table`.
 
 It takes the words that those take, and writes the same steps: how far its game is, and what its
-window showed. It comes to a table, and back to a game, from the first screen.
+window showed. It opens a table or comes to one, and back to a game, from the first screen.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from client.progress import ProgressFile
 from client.soak.windows import WindowPlayer, plain_choice
 from client.table_routes import seats_in
 from client.waiting import wait_until
-from client.worker.table_values import GameKept, TableSeen
+from client.worker.table_values import GameKept, TableSeen, Terms
 from client.worker.values import GameOver, Report, Shown
 from engine.canonical import digest
 from engine.editions import edition
@@ -63,7 +63,10 @@ class WindowGuest:
         if self._arguments.back:
             player.go_on()
             return
-        player.sit_down_at(self._arguments.find)
+        if self._arguments.open is not None:
+            player.open(self._arguments.open, Terms("fourth", delay_ms=0))
+        else:
+            player.sit_down_at(self._arguments.find)
         player.sit(*player.seats)
         wait_until(lambda: self._is_leaving or player.stays_ready())
 
@@ -105,7 +108,9 @@ class WindowGuest:
 
 def _read(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    for name in ("--name", "--seats", "--player", "--seed", "--port", "--interface", "--find"):
+    for name in ("--name", "--seats", "--player", "--seed", "--port", "--interface"):
+        parser.add_argument(name)
+    for name in ("--find", "--open"):
         parser.add_argument(name)
     for name in ("--home", "--out", "--progress"):
         parser.add_argument(name, type=Path)

@@ -119,6 +119,11 @@ class WindowPlayer:
         self.window.go("start")
         wait_until(self.start.parts.key.text)
 
+    def open(self, title: str, terms: Terms) -> None:
+        """Open a table."""
+        self.window.go("table", order=OpenTable(**self.who(), title=title, terms=terms))
+        wait_until(lambda: self.table.listening is not None and self.table.seen is not None)
+
     def sit_down_at(self, title: str) -> None:
         """From the first screen to a table that is heard on the network."""
         near = self.start.parts.near
@@ -260,8 +265,7 @@ class WindowTable:
     def sit_down(self, terms: Terms) -> None:
         """One opens the table, the others join; each takes a seat and says to be ready."""
         first, *others = self.players
-        first.window.go("table", order=OpenTable(**first.who(), title="five windows", terms=terms))
-        wait_until(lambda: first.table.listening is not None and first.table.seen is not None)
+        first.open("five windows", terms)
         listening = first.table.listening
         assert listening is not None
         for player in others:
