@@ -38,9 +38,8 @@ from net.crypto.parties import Verifier
 from net.log.entry import decode_entry
 from net.wire.messages import EntrySent
 
-FEWEST_PAIRS = (
-    20  # with fewer no difference of one answer among a hundred could be told from chance
-)
+# With fewer no difference in one answer among a hundred could be told from chance.
+FEWEST_PAIRS = 20
 _CHANCE = 0.001
 _TURNS = 9_999
 _PEERS, _ANSWERS = 3, 120
@@ -65,9 +64,7 @@ class _Case(NamedTuple):
     @property
     def in_words(self) -> str:
         """For a line of the trial."""
-        return (
-            f"other secrets of {self.holder}, played by a {'bot' if self.automatic else 'person'}"
-        )
+        return f"other secrets of {self.holder}, a {'bot' if self.automatic else 'person'}"
 
 
 _CASES = tuple(
@@ -127,9 +124,7 @@ class Timed(NamedTuple):
     @property
     def in_words(self) -> str:
         """What was measured."""
-        said = (
-            f"{self.answers} answers, so much by chance in {100 * self.chance:.2f} % of all trials"
-        )
+        said = f"{self.answers} answers, so much by chance in {100 * self.chance:.2f} % of trials"
         return f"{said}, {1e6 * self.noticed_s:.0f} µs would be noticed"
 
     @property
