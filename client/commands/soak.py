@@ -55,6 +55,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="whole games of five windows in one process, and of three, one of which goes",
     )  # fmt: skip
     trial.add_argument(
+        "--secrets", action="store_true",
+        help="real programs and windows: memory, files, wire searched for others' secrets (Linux)",
+    )  # fmt: skip
+    trial.add_argument(
         "--worlds", type=whole(FEWEST_PAIRS), metavar="N",
         help="two worlds with other secrets, played so often: do answers take longer in one?",
     )  # fmt: skip

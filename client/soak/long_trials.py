@@ -17,6 +17,7 @@ from client.soak.crashes import count_effects, interrupted, plan_of_crashes
 from client.soak.departures import departed_games
 from client.soak.enclosure import NoNamespaces, run_inside
 from client.soak.fuzzing import FuzzTrial, fuzz, joined
+from client.soak.kept_secrets import kept_secrets
 from client.soak.kills import killed_games
 from client.soak.long_evening import ON_LOOPBACK, PEERS, Site, evening
 from client.soak.plan import SHORT, WHOLE
@@ -213,6 +214,17 @@ def _departures(arguments: argparse.Namespace) -> int:
     return _told(departed_games(arguments.first))
 
 
+def _secrets(arguments: argparse.Namespace) -> int:
+    end_politely()
+    if arguments.inside:
+        return _told(kept_secrets(arguments.first, is_alone=True))
+    try:
+        return run_inside(["soak", "--secrets", "--inside", "--from", str(arguments.first)])
+    except NoNamespaces as why:
+        print(f"on loopback, and the wire is not heard: {fault_words(why)}", flush=True)
+        return _told(kept_secrets(arguments.first, is_alone=False))
+
+
 def _worlds(arguments: argparse.Namespace) -> int:
     group = group_called(arguments.group)
     return _told(timed_worlds(arguments.worlds, arguments.first, group))
@@ -245,5 +257,6 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "namespaces": _namespaces,
     "evening": _evening,
     "windows": _windows,
+    "secrets": _secrets,
     "worlds": _worlds,
 }

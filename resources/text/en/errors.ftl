@@ -179,5 +179,7 @@ error-windows-stuck = The window makes no progress.
 error-no-namespaces = This system allows no network namespaces here: { $why }
 error-no-namespaces-tool = Network namespaces need Linux and the program { $tool }.
 error-no-namespaces-command = “{ $command }” does not work here: { $why }
+error-no-memory = The memory of process { $process } cannot be read here: { $why }
+error-no-memory-system = The memory of other programs can be read on Linux only.
 error-no-network-card = A virtual network card cannot be made here: { $why }
 error-bad-scenario = { $detail }
