@@ -6,7 +6,7 @@
 2. The clock is made: a message takes `_PASSAGE_S`, work takes no time, and every seat answers like
    a bot, some time after it was asked. Then what leaves when is exact.
 3. Noticed is everything that reaches a peer or happens in its program: each message and when it
-   comes, the proofs it checks and what they are about, what it keeps, is asked and is shown. Fresh
+   comes, the proofs it checks and what they are about, what it keeps, is asked and can see. Fresh
    points, hashes and ciphertexts are never the same twice: they count by their length, and by where
    the same bytes were met before; what is inside a proof or a box, by where in that.
 """
@@ -20,6 +20,7 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from client.soak.chance import entropy_from
+from engine.canonical import digest
 from engine.ids import SlotId
 from engine.record import Record, members
 from engine.requests import Conceal, Request, Sealed, Together
@@ -103,6 +104,9 @@ class Observer(Protocol):
     def note(self, kind: str, *what: object) -> None:
         """Something reaches the peer, or is done by it."""
 
+    def see(self, referee: Referee) -> None:
+        """The peer's players see what has happened."""
+
     def check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """The peer checks a proof."""
 
@@ -135,6 +139,11 @@ class Watch:
     def note(self, kind: str, *what: object) -> None:
         """Something happens now."""
         self.noticed.append(Noticed(self._now, kind, self._plain(what)))
+
+    def see(self, referee: Referee) -> None:
+        """The game through the eyes of each seat, of which all that is shown is made."""
+        for seat in referee.proceedings.roster.seats[referee.player.peer]:
+            self.note("seen", seat, digest(referee.view(seat)))
 
     def check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """A proof is checked: of which kind, and what it is about."""
@@ -260,6 +269,7 @@ class PlayedWorld:
                 self._post(max(0.0, effect.time - self.now), peer, Woke())
             case _:
                 observer.note("told", effect)
+                observer.see(self.referees[peer])
 
     def _send(self, sender: int, to: int | None, message: Message) -> None:
         for receiver in range(len(self.referees)) if to is None else (to,):

@@ -36,6 +36,7 @@ from engine.record import Record, Setup, players_for
 from net.crypto.group import Group
 from net.crypto.parties import Verifier
 from net.log.entry import decode_entry
+from net.referee import Referee
 from net.wire.messages import EntrySent
 
 # With fewer no difference in one answer among a hundred could be told from chance.
@@ -91,6 +92,9 @@ class Stopwatch:
             taken, entry = time.thread_time() - self._since, decode_entry(message.entry)
             self.taken[Answer(entry.index, entry.part)] = taken
 
+    def see(self, referee: Referee) -> None:
+        """Of no concern here."""
+
     def check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """Its own proofs are checked before they leave."""
         check(self._verifier, *arguments)
@@ -103,6 +107,9 @@ class _Unwatched:
         """Nobody looks."""
 
     def note(self, kind: str, *what: object) -> None:
+        """Nobody looks."""
+
+    def see(self, referee: Referee) -> None:
         """Nobody looks."""
 
     def check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -2,7 +2,7 @@
 
 Both are played by real referees (client/soak/played_worlds.py). Whoever does not hold what differs
 hears the same messages at the same moments: types, order, sizes, every public field, the digests of
-the state, what each proof is about; and is asked, told, shown and logs the same. Leaks planted on
+the state, what each proof is about; and is asked, told, sees and logs the same. Leaks planted on
 purpose show that this can fail. How long work takes is measured by `borgo soak --worlds`.
 """
 
