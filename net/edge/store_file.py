@@ -210,6 +210,8 @@ class StoreFile:
             yield
         except sqlite3.Error as error:
             raise explained(self._path, error) from error
+        except UnicodeDecodeError as error:  # what SQLite quotes of a damaged file is no text
+            raise StoreDamaged("store-damaged", self._path, error.reason) from error
 
 
 def _make_file(path: Path) -> None:

@@ -139,6 +139,16 @@ def test_a_damaged_store_is_said_to_be_damaged_and_not_touched(tmp_path: Path) -
     assert path.read_bytes() == bytes(damaged)
 
 
+def test_a_store_whose_own_words_are_no_text_is_damaged(tmp_path: Path) -> None:
+    """SQLite quotes them in what it says of the damage, and Python refuses to read that."""
+    path = released_store(tmp_path, "ana")
+    words, whole = b"CREATE TABLE games (\n    id", path.read_bytes()
+    assert words in whole
+    path.write_bytes(whole.replace(words, words.replace(b"    id", b"\xff\xff  id")))
+    with pytest.raises(StoreDamaged, match="store-damaged"):
+        StoreFile(path)
+
+
 def test_a_store_of_a_later_program_is_refused_with_both_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
