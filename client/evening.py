@@ -2,6 +2,7 @@
 
 Each peer is a process of its own that finds the others by itself, on the loopback interface only.
 The cards come from all of them together, so a seed says what the bots choose by, not the game.
+Without one nobody can foretell what they choose.
 """
 
 import os
@@ -31,7 +32,7 @@ class Evening(NamedTuple):
     """What is to be played, and how."""
 
     peers: int
-    seed: str
+    seed: str | None
     edition: str = "fourth"
     changes: tuple[str, ...] = ()  # of switches, as they are typed
     kill_every: int = 0
@@ -123,9 +124,10 @@ def _program(evening: Evening, number: int, words: list[str]) -> list[str]:
 def _words(evening: Evening, folder: Path, number: int) -> list[str]:
     is_seated = number < evening.peers
     seats = players_for(evening.peers)[number] if is_seated else ()
+    seed = [] if evening.seed is None else ["--seed", f"{evening.seed}/{number}"]
     return [
         "--name", f"Peer {number}", "--seats", ",".join(seats), "--player", "bot",
-        "--interface", _LOOPBACK, "--seed", f"{evening.seed}/{number}",
+        "--interface", _LOOPBACK, *seed,
         "--think", str(evening.think_ms),
         "--home", str(folder / f"home-{number}"), "--out", str(_game(folder, number)),
         "--report", str(folder / f"report-{number}.json"),

@@ -54,7 +54,7 @@ class Killing(NamedTuple):
     """
 
     every: int
-    seed: str
+    seed: str | None
     is_irregular: bool = False
     departures: tuple[Departure, ...] = ()  # in order of entries
     all_each: int = 0  # each time so many times have come, all are killed at once; 0 for never

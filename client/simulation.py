@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
+from secrets import randbelow
 from typing import Any
 
 from msgspec import Struct
@@ -53,6 +54,14 @@ def below_from(seed: str) -> Below:
     """Numbers that a seed decides, the same on every machine."""
     draw = Random(seed).random  # noqa: S311 (bots and simulations, no secrets)
     return lambda count: int(draw() * count)
+
+
+def bots_below(seed: str | None) -> Below:
+    """What a bot among players draws from: without a seed from the system, and nobody foretells it.
+
+    A seed is for trials. Whoever knows it, or guesses it, can play the bot and see its cards.
+    """
+    return randbelow if seed is None else below_from(seed)
 
 
 def play_one(task: Task) -> Report:

@@ -13,7 +13,7 @@ from client.agreeable import Agreeable
 from client.progress import ProgressFile
 from client.restoring import backup_in_words
 from client.rules_words import setup_in_words
-from client.simulation import below_from
+from client.simulation import bots_below
 from client.spoken import spoken
 from client.stand_ins import StandIns
 from client.table_talk import said_in_words, waited_in_words
@@ -41,12 +41,12 @@ class BotGuide:
     """Agrees to whatever can be played, and lets plain bots answer; tells what happens if asked."""
 
     def __init__(
-        self, seed: str, *, tells: bool = False, progress: ProgressFile | None = None,
+        self, seed: str | None = None, *, tells: bool = False, progress: ProgressFile | None = None,
         thinks_ms: int = 0,
     ) -> None:  # fmt: skip
-        self._below = below_from(seed)
+        self._below = bots_below(seed)
         self._thinks_ms = thinks_ms
-        self._pause_below = below_from(f"{seed}/pauses")
+        self._pause_below = bots_below(None if seed is None else f"{seed}/pauses")
         self._bots: dict[str, Any] = {}
         self._tells = tells
         self._told: str = ""
@@ -191,7 +191,7 @@ class TerminalGuide(BotGuide):
     """A person: options are numbered lines, an answer is a number; ready is the word yes."""
 
     def __init__(self) -> None:
-        super().__init__("", tells=True)
+        super().__init__(tells=True)
         self._typed = TypedLines(spoken())
         self._asked: _AtTable | None = None  # what is on the screen before the game
         self._agreed = b""  # the set-up that was said yes to

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,7 +41,7 @@ _NAMED = ("outcome", "verdict", "night-found")  # what a figure may name instead
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--peers", type=int, choices=range(2, 6), default=2, metavar="2..5")
-    parser.add_argument("--seed", metavar="S", help="what the bots choose by")
+    parser.add_argument("--seed", metavar="S", help="what the bots choose by, for trials")
     parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset")
     parser.add_argument(
         "--set", action="append", default=[], metavar="SWITCH=VALUE", help="change a rules switch"
@@ -75,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_files(arguments.out)
     evening = Evening(
         arguments.peers,
-        arguments.seed or secrets.token_hex(4),
+        arguments.seed,
         arguments.edition,
         tuple(arguments.set),
         arguments.kill_every,

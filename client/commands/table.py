@@ -106,7 +106,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots", default="", metavar="S,S+S", help="bring a bot for each of these seats"
     )
     parser.add_argument("--keeper", type=bytes.fromhex, metavar="KEY", help=argparse.SUPPRESS)
-    parser.add_argument("--seed", default="", metavar="S", help="what a bot chooses by")
+    parser.add_argument(
+        "--seed", metavar="S",
+        help="what a bot chooses by, for trials: whoever knows it foretells the bot",
+    )  # fmt: skip
     parser.add_argument(
         "--think", type=whole(0), default=0, metavar="MS",
         help="how long a bot thinks, more or less",

@@ -1,6 +1,5 @@
 """A game alone: the engine with its local dealer, bots on the empty seats, the player at a pipe."""
 
-import secrets
 import time
 from collections.abc import Callable
 from itertools import count
@@ -10,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from client.game_files import read_game
-from client.simulation import below_from
+from client.simulation import bots_below
 from client.worker.deducing import Deducing
 from client.worker.record_values import RecordSoFar, Source, WantRecord
 from client.worker.sending import prompt_for, waits_of
@@ -59,8 +58,7 @@ class SoloTable:
         self._start = start
         self._tell = tell
         self._receive = receive
-        seed = start.seed or secrets.token_hex(4)
-        self._below = below_from(seed)
+        self._below = bots_below(start.seed or None)
         self._local, self._past = _local_game(start, self._below)
         self._edition = self._local.game.table.edition
         self._bots = plain_bots(self._edition, self._below)

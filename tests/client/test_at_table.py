@@ -236,7 +236,7 @@ def test_what_is_typed_before_the_first_question_is_read_before_it(
 def test_an_address_that_nobody_else_can_reach_is_said_to_be_one(
     address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    BotGuide("", tells=True).listening(address, 47123)
+    BotGuide(tells=True).listening(address, 47123)
     said = capsys.readouterr().out
     assert f"{address}:47123" in said
     assert ("Only programs on this machine" in said) == (address == "127.0.0.1")
