@@ -9,12 +9,13 @@
 """
 
 import threading
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from PySide6.QtCore import QObject, Signal
 
+from client.own_processes import spawning
 from client.worker.values import Gone, Leave, Order, Report
 
 _PATIENCE_S = 8.0  # for a worker that was asked to end; bots at a table may take five
@@ -112,7 +113,7 @@ def _start(theirs: Connection, *, in_thread: bool) -> _Worker:
         thread = threading.Thread(target=work, args=(theirs,), name="worker", daemon=True)
         thread.start()
         return thread
-    process = get_context("spawn").Process(target=work_behind, args=(theirs,), daemon=True)
+    process = spawning().Process(target=work_behind, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
     return process

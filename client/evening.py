@@ -15,15 +15,16 @@ from typing import NamedTuple
 
 import msgspec
 
+from client.own_processes import program
 from client.peer_processes import Departure, Killing, PeerProcesses, Tell
-from client.programs import Programs, end_politely, program, progress_file
+from client.programs import Programs, end_politely, progress_file
 from client.progress import Step
 from client.table_report import TableReport
 from engine.record import players_for
 
 _LOOPBACK = "127.0.0.1"
 _PATIENCE_S = 1800.0
-_LEAVER = ("-m", "client.soak.leaver")
+_LEAVER = "client.soak.leaver"
 
 BY_ZEROCONF, BY_ADDRESS = "zeroconf", "address"
 
@@ -118,7 +119,7 @@ def _program(evening: Evening, number: int, words: list[str]) -> list[str]:
     for each in evening.departures:
         if each.peer == number and each.before:
             return program([each.before, *words], _LEAVER)
-    return program(words)
+    return program(["table", *words])
 
 
 def _words(evening: Evening, folder: Path, number: int) -> list[str]:

@@ -18,22 +18,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from client.commands.command_line import INTERRUPTED
+from client.own_processes import start
 from client.progress import ProgressReader, Step
 from client.spoken import heard_environment, spoken
 from engine.errors import BorgoError
 
 LOOK_S = 0.02  # between two looks at them
 
-_TABLE = ("-m", "client", "table")
 _NO_COMPILED_CODE = "PYTHONDONTWRITEBYTECODE"
 
 # What starts a program: of its number, and of whether it was here before.
 Command = Callable[[int, bool], list[str]]
-
-
-def program(words: Sequence[str], module: Sequence[str] = _TABLE) -> list[str]:
-    """A program of ours with these arguments; by default one that sits at a table."""
-    return [sys.executable, *module, *words]
 
 
 class PeerFailed(BorgoError):
@@ -70,7 +65,7 @@ class Programs:
         """Start a program."""
         command = self._command(number, is_back)
         with log_file(self._folder, number).open("ab") as log:
-            self.running[number] = subprocess.Popen(  # noqa: S603 (our own program)
+            self.running[number] = start(
                 command, stdout=log, stderr=log, env=_surroundings(), process_group=0
             )
 
@@ -169,7 +164,7 @@ def end_politely() -> None:
 
 def run_bounded(command: Sequence[str], limit_s: float) -> "subprocess.CompletedProcess[str]":
     """Run a program of ours and keep what it says; TimeoutExpired if it takes too long."""
-    process = subprocess.Popen(  # noqa: S603 (our own program)
+    process = start(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
         env=_surroundings(), process_group=0,
     )  # fmt: skip

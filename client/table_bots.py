@@ -14,6 +14,7 @@ from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from client.own_processes import program, start
 from client.spoken import heard_environment, spoken
 from client.table_routes import bots_in
 from engine.errors import BorgoError
@@ -23,7 +24,7 @@ from net.edge.shown_names import shown_name
 from net.limits import MOST_PEERS
 from net.wire.table_setup import TableSetup
 
-PROGRAM = (sys.executable, "-m", "client", "table")
+PROGRAM = program(["table"])
 
 _FOLDER = "bots"
 _LOG = "log"
@@ -164,7 +165,7 @@ def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subp
     """Start a bot, and tell it the passphrase, or the key, which no passphrase looks like."""
     command = [*PROGRAM, *words]
     with (home / _LOG).open("wb") as log:
-        process = subprocess.Popen(  # noqa: S603 (our own program)
+        process = start(
             command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=heard_environment()
         )
     assert process.stdin is not None

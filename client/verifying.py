@@ -8,9 +8,9 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any
 
+from client.own_processes import spawning
 from client.proof_checks import Check, Failure, check_all
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
@@ -68,7 +68,7 @@ class _Checkers:
     def __init__(self, count: int) -> None:
         self.entry = 0
         self.doubt: Exception | None = None
-        self._pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+        self._pool = ProcessPoolExecutor(count, mp_context=spawning())
         self._batch: list[Check] = []
         self._futures: list[Future[list[Failure]]] = []
         self._looked_at = 0

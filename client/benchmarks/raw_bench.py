@@ -6,7 +6,6 @@
 """
 
 import asyncio
-import multiprocessing
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from itertools import cycle, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from client.own_processes import spawning
 from net.crypto.keys import Identity, SignedAs, check_signature
 from net.edge.sockets import Happened, LinkEnded, LinkOpened, Received, Sockets
 from net.edge.store import Store
@@ -46,7 +46,7 @@ def measure(peers: int, pause_ms: int) -> dict[str, list[float]]:
 @contextmanager
 def _echoing(count: int) -> Iterator[list[int]]:
     """So many programs that send back what they get; where they listen."""
-    context = multiprocessing.get_context("spawn")
+    context = spawning()
     pipes = [context.Pipe() for _ in range(count)]
     programs = [context.Process(target=_echo_back, args=(far,)) for _, far in pipes]
     for program in programs:

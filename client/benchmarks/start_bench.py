@@ -6,7 +6,6 @@ find their bytecode written, as every start but the very first does, whatever th
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -14,6 +13,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from client.home import SETTINGS_FILE
+from client.own_processes import program, start
 from client.settings import Settings, encoded
 
 _CLOCK = time.perf_counter
@@ -59,11 +59,8 @@ def _environment(folder: Path) -> dict[str, str]:
 def _started(kind: str, environment: dict[str, str]) -> _Start:
     """Start a process, and wait for its first paint."""
     began = _CLOCK()
-    with subprocess.Popen(  # noqa: S603 (our own module)
-        [sys.executable, "-m", _MODULE, kind],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment,
+    with start(
+        program([kind], _MODULE), stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
         assert process.stdout is not None
         megabytes, own = map(float, process.stdout.readline().split())

@@ -7,7 +7,6 @@ is computed runs in processes of its own, as it always does.
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from client.benchmarks.first_paint import resident
+from client.own_processes import program, start
 
 if TYPE_CHECKING:
     from client.benchmarks.window_session import Clocks, Session
@@ -28,10 +28,11 @@ _STEPS = 12  # through a recorded game
 
 def measure() -> dict[str, Any]:
     """All figures of a playing window, from a process of their own."""
-    done = subprocess.run(  # noqa: S603 (our own module)
-        [sys.executable, "-m", _MODULE], stdout=subprocess.PIPE, text=True, check=True
-    )
-    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    with start(program([], _MODULE), stdout=subprocess.PIPE, text=True) as process:
+        said, _ = process.communicate()
+    if process.returncode != 0:
+        raise subprocess.CalledProcessError(process.returncode, _MODULE, said)
+    figures: dict[str, Any] = json.loads(said.splitlines()[-1])
     return figures
 
 

@@ -7,17 +7,16 @@ what it sends is judged with every proof. The evidence is then judged by a stran
 import argparse
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, named, trials
 from client.cheats.trial import Outcome, attempt
+from client.own_processes import program, spawning, start
 from client.spoken import heard_environment
 from client.written_files import check_folder, is_written
 from engine.errors import BorgoError
@@ -108,7 +107,7 @@ def _tried(names: list[str]) -> Iterator[Told]:
         yield from try_all(names)
         return
     shares = [names[first::processors] for first in range(processors)]
-    with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processors, mp_context=spawning()) as pool:
         for told in pool.map(try_all, [share for share in shares if share]):
             yield from told
 
@@ -131,9 +130,10 @@ def _judged_by_another_program(told: Told) -> None:
     with tempfile.TemporaryDirectory(prefix="borgo-cheats-") as folder:
         path = Path(folder) / "evidence.borgo"
         path.write_bytes(told.evidence)
-        words = [sys.executable, "-m", "client", "verify", str(path)]
-        done = subprocess.run(  # noqa: S603 (our own program)
-            words, capture_output=True, encoding="utf-8", env=heard_environment(), check=False
-        )
-    for line in done.stdout.splitlines():
+        verify = program(["verify", str(path)])
+        with start(
+            verify, stdout=subprocess.PIPE, encoding="utf-8", env=heard_environment()
+        ) as process:
+            said, _ = process.communicate()
+    for line in said.splitlines():
         print(f"  {line}")

@@ -5,9 +5,9 @@ import json
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
+from client.own_processes import spawning
 from client.simulation import Report, Task, play_one
 from client.typed_numbers import number_in, whole
 from client.written_files import check_folder
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(tasks: list[Task], jobs: int) -> list[Report]:
     if jobs == 1:
         return [play_one(task) for task in tasks]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=spawning()) as pool:
         return list(pool.map(play_one, tasks, chunksize=max(1, len(tasks) // (jobs * 8))))
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from client.programs import program
+from client.own_processes import program, start
 from engine.errors import BorgoError
 
 # Inside: an empty /run, so that the names of namespaces are ours alone.
@@ -36,14 +36,14 @@ def run_inside(words: Sequence[str]) -> int:
         enter = ["unshare", *rights, "--net", "--mount", "sh", "-c", _ENTER]
         trial = run_quietly([*enter, "sh", "-c", _TRIAL])
         if trial.returncode == 0:
-            return _run_and_end([*enter, *program(words, ("-m", "client"))])
+            return _run_and_end([*enter, *program(words)])
         said = trial.stderr.strip()
     raise NoNamespaces("no-namespaces", why=said)
 
 
 def _run_and_end(command: Sequence[str]) -> int:
     """Run a program; if this one is ended meanwhile, that one has time to clear up."""
-    process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own program)
+    process = start(command, process_group=0)
     try:
         return process.wait()
     finally:
@@ -56,4 +56,6 @@ def _run_and_end(command: Sequence[str]) -> int:
 
 def run_quietly(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a program of the system, and keep what it says."""
-    return subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
+    with start(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        said, wrong = process.communicate()
+    return subprocess.CompletedProcess(words, process.returncode, said, wrong)

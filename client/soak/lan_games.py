@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from client.own_processes import program
 from client.peer_processes import Killing, PeerProcesses
-from client.programs import Programs, program, progress_file
+from client.programs import Programs, progress_file
 from client.soak.bad_cable import Trouble
 from client.soak.namespaces import Network, inside
 from client.soak.records import fault_of
@@ -126,7 +127,7 @@ def _played(case: Case, network: Network, rules: tuple[str, ...]) -> str | None:
         folder = Path(name)
 
         def command(number: int, _is_back: bool) -> list[str]:  # noqa: FBT001
-            return inside(number, program(_words(folder, number, rules)))
+            return inside(number, program(["table", *_words(folder, number, rules)]))
 
         lan = Lan(network, Programs(folder, _PEERS, command))
         faults = Faults(lan, case.faults)

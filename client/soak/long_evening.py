@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from client.home import LOG_FILE
-from client.programs import LOOK_S, Programs, log_file, program, progress_file, run_bounded
+from client.own_processes import program
+from client.programs import LOOK_S, Programs, log_file, progress_file, run_bounded
 from client.spoken import fault_words
 from engine.errors import BorgoError
 from engine.ids import Seat
@@ -30,7 +31,7 @@ from net.edge.discovery import LOOPBACK
 PEERS = 5
 _NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Edda")
 _OPENER, _KILLED, _IN_WINDOW, _MOVED = 0, 1, 2, 4
-_WINDOW = ("-m", "client.soak.window_guest")
+_WINDOW = "client.soak.window_guest"
 _PORT = 47123  # of a table in a network of its own
 
 _SHORT = ("--set", "influence_to_win=3", "--set", "despair_from_start=2")
@@ -102,10 +103,9 @@ class Game:
             "--out", str(self.file(number)), "--progress", str(progress_file(self._folder, number)),
             *where, *way,
         ]  # fmt: skip
-        return self._site.inside(number, program(words, *self._module(number)))
-
-    def _module(self, number: int) -> tuple[Sequence[str], ...]:
-        return (_WINDOW,) if number == _IN_WINDOW else ()
+        is_window = number == _IN_WINDOW
+        command = program(words, _WINDOW) if is_window else program(["table", *words])
+        return self._site.inside(number, command)
 
     def _way(self, number: int) -> list[str]:
         if number == _OPENER:
@@ -306,7 +306,7 @@ def _said(*words: str) -> str:
     """What a command of this program prints; Amiss if it does not end well."""
     command = f"borgo {words[0]}"
     try:
-        done = run_bounded(program(words, ("-m", "client")), _READING_S)
+        done = run_bounded(program(words), _READING_S)
     except subprocess.TimeoutExpired:
         raise Amiss(f"{command}: not within {_READING_S:.0f} s") from None
     if done.returncode != 0:

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from client.own_processes import spawning
 from client.programs import end_politely
 from client.soak.altering import ALTERATIONS, not_found
 from client.soak.crashes import count_effects, interrupted, plan_of_crashes
@@ -42,7 +42,7 @@ def _on_all_processors(
     if jobs == 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(jobs or cpu_count(), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs or cpu_count(), mp_context=spawning()) as pool:
         yield from pool.map(work, tasks)
 
 

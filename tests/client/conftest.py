@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.decoys import Decoys
+
 if TYPE_CHECKING:  # most tests here need neither a window nor a table
     from client.main_window import MainWindow
     from engine.record import Record
@@ -104,6 +106,16 @@ def window(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[MainWind
     made.resize(1366, 768)
     yield made
     made.leave_all()
+
+
+@pytest.fixture
+def decoys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Decoys]:
+    """The current folder, full of files that are named as modules are; none of them may run."""
+    made = Decoys(tmp_path / "decoys")
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    monkeypatch.chdir(made.folder)
+    yield made
+    assert made.ran == []
 
 
 @pytest.fixture(scope="session")

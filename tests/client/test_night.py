@@ -21,6 +21,7 @@ HASTY = ["--set", "despair_from_start=3"]
 
 @pytest.mark.slow
 @pytest.mark.wire
+@pytest.mark.usefixtures("decoys")
 @pytest.mark.parametrize(
     ("way", "every"),
     [

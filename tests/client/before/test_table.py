@@ -131,6 +131,7 @@ def test_bots_fill_the_table_and_an_onlooker_watches(company: Callable[..., Comp
     table.wait(lambda: away in game.peers.text)
 
 
+@pytest.mark.usefixtures("decoys")
 def test_one_click_seats_one_bot_and_says_what_it_changes(company: Callable[..., Company]) -> None:
     table = company("Ana")
     (ana,) = table.people

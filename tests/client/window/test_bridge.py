@@ -17,6 +17,7 @@ _LOWEST = 19  # priorities end there: a run that has it already has none below
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such priorities there")
+@pytest.mark.usefixtures("decoys")
 def test_where_cores_are_few_the_window_goes_first(qtbot: QtBot) -> None:
     bridge = Bridge()
     behind = min(os.getpriority(os.PRIO_PROCESS, 0) + _STEPS_BEHIND, _LOWEST)

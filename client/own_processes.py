@@ -1,0 +1,56 @@
+"""Starts every process of ours, so that each runs our own code and no other.
+
+1. Python started with `-m` or `-c` looks for code in the current folder first, and so does all that
+   multiprocessing starts. A `pickle.py` beside a record that somebody has sent would run with our
+   keys. What is started here does not look there, and neither does what it starts itself.
+2. `borgo` loads nothing from the current folder. Who types `python -m client` instead has Python
+   look there for `client` itself, and for some twenty modules of its own before any of ours runs.
+3. What PYTHONPATH names is loaded, as whoever has set it wants; an empty name in it is the current
+   folder.
+"""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import client
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnContext
+    from subprocess import Popen
+
+_SAFE_PATH = "PYTHONSAFEPATH"
+
+
+def leave_current_folder_out() -> None:
+    """Look for no code in the current folder any more, unless it is where ours lies."""
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        here = os.getcwd()  # noqa: PTH109 (what pathlib loads might come from there)
+    except OSError:  # it is gone, and so is all that could have been found there
+        return
+    is_ours = f"{here}{os.sep}client" in client.__path__
+    if sys.path[0] in ("", here) and not is_ours and not sys.flags.safe_path:
+        del sys.path[0]
+
+
+def program(words: Sequence[str], module: str = "client") -> list[str]:
+    """What starts a program of ours with these arguments."""
+    return [sys.executable, "-m", module, *words]
+
+
+def start(command: Sequence[str], env: Mapping[str, str] | None = None, **how: Any) -> "Popen[Any]":
+    """Start a program, ours or one of the system; `how` is what Popen takes besides."""
+    import subprocess  # noqa: PLC0415 (many commands start none)
+
+    inherited = {**(os.environ if env is None else env), _SAFE_PATH: "1"}
+    return subprocess.Popen(command, env=inherited, **how)  # noqa: S603 (no word from outside)
+
+
+def spawning() -> "SpawnContext":
+    """What workers of this program are started by: each a fresh process with nothing of ours."""
+    from multiprocessing import get_context  # noqa: PLC0415 (as above)
+
+    os.environ[_SAFE_PATH] = "1"  # multiprocessing hands over this environment, as it is
+    return get_context("spawn")
