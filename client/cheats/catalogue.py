@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from client.cheats.cards import CARD_CHEATS
 from client.cheats.cheat import Cheat
+from client.cheats.foretelling import FORETELLING_CHEATS
 from client.cheats.hands import HAND_CHEATS
 from client.cheats.hide import HIDE_CHEATS
 from client.cheats.later import LATER_CHEATS
@@ -26,6 +27,7 @@ CATALOGUE: tuple[Cheat, ...] = (
     *LATER_CHEATS,
     *RECOVERY_CHEATS,
     *TAKE_OVER_CHEATS,
+    *FORETELLING_CHEATS,
 )
 
 # Attempts of section 14 that leave nothing to catch, each with the reason.

@@ -25,6 +25,7 @@ class Noticed(Enum):
     WAITED_FOR = "at once: the game waits, and says for whom"
     UNAUDITED = "at the end: the result stands, marked as not audited for it"
     UNFOUNDED = "at once: the accuser is named"
+    IN_VAIN = "never, and in vain: it guesses no better than anybody"
     OTHER_STATE = "at once: the game stops, and no player is blamed"
 
 

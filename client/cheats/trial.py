@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from client.cheats.cheat import Cheat, Noticed
+from client.cheats.foretelling import Foretold, foretold
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
@@ -37,6 +38,7 @@ class Outcome(NamedTuple):
     evidence: bytes | None  # a file to be judged by somebody else
     verdict: Verdict | None
     is_noticed: bool  # as the catalogue says
+    learned: Foretold | None = None  # by who only guesses
 
 
 def find_moments(cheats: Iterable[Cheat], game: PlayedGame) -> dict[str, int]:
@@ -66,7 +68,9 @@ def attempt(cheat: Cheat, game: PlayedGame, at: int, *, is_thorough: bool = True
         verdict = judged(from_file(evidence), game.cast.group, 0 if is_thorough else at)
     found = tuple(_found(table, peer) for peer in liar.honest)
     is_noticed = _JUDGED.get(cheat.noticed, _is_refused)(cheat, liar, found, verdict)
-    return Outcome(cheat.name, liar.peer, found, evidence, verdict, is_noticed)
+    learned = foretold() if cheat.noticed is Noticed.IN_VAIN else None
+    is_noticed = is_noticed and (learned is None or learned.is_luck)
+    return Outcome(cheat.name, liar.peer, found, evidence, verdict, is_noticed, learned)
 
 
 def judged(game: TableGame, group: Group, since: int = 0) -> Verdict:
@@ -246,6 +250,10 @@ def _is_unfounded(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | No
     return told and written == [liar.peer] and all(each.accused is None for each in found)
 
 
+def _names_nobody(_cheat: Cheat, _liar: Liar, found: Founds, _: Verdict | None) -> bool:
+    return all(each.accused is None for each in found)
+
+
 def _is_other_state(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
     differing = all(any(liar.table.of_type(peer, Differs)) for peer in liar.honest)
     blameless = all(each.accused is None for each in found)
@@ -261,5 +269,6 @@ _JUDGED = {
     Noticed.UNAUDITED: _is_unaudited,
     Noticed.COMPLAINED: _is_complained_of,
     Noticed.UNFOUNDED: _is_unfounded,
+    Noticed.IN_VAIN: _names_nobody,
     Noticed.OTHER_STATE: _is_other_state,
 }

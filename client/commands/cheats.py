@@ -120,6 +120,9 @@ def _in_words(trial: Trial, outcome: Outcome) -> str:
     wrong = None if outcome.verdict is None else outcome.verdict.violation
     stranger = "" if wrong is None else f"; a stranger names peer {wrong.peer}"
     word = "noticed" if outcome.is_noticed else "MISSED"
+    if (learned := outcome.learned) is not None:
+        word = "in vain" if outcome.is_noticed else "FORETOLD"
+        said = f"{learned.right} of {learned.laid} cards laid face down are guessed"
     return f"{word:8} {trial.cheat.name:26} peer {outcome.liar} cheats; {said}{stranger}"
 
 

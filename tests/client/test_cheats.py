@@ -8,8 +8,10 @@ import pytest
 
 from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, trials
 from client.cheats.cheat import Noticed
+from client.cheats.foretelling import foretold
 from client.cheats.trial import attempt, judged
 from client.commands.command_line import main
+from client.simulation import below_from
 from net.game_file import from_file
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
@@ -106,6 +108,14 @@ def test_an_honest_entry_in_place_of_a_cheat_is_noticed_by_nobody(tried: dict[st
     outcome = attempt(honest, trial.game, trial.at)
     assert not outcome.is_noticed
     assert {each.accused for each in outcome.found} == {None}
+
+
+def test_who_knows_what_a_bot_draws_by_foretells_all_its_cards() -> None:
+    """Every default bot once drew the same numbers: this is what its table could know."""
+    known = foretold(lambda: below_from(""))
+    assert known.right == known.laid > 40
+    assert not known.is_luck
+    assert foretold().is_luck
 
 
 def test_the_list_names_every_cheat(capsys: pytest.CaptureFixture[str]) -> None:
