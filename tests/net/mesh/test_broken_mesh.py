@@ -21,7 +21,9 @@ class GossipingWire(FakeWire):
     """A table whose peers also pass on what others lack."""
 
     def __init__(self, peers: int, cut: set[frozenset[int]]) -> None:
-        super().__init__(table_for(peers, influence_to_win=3), SmallGroup(), "broken mesh")
+        super().__init__(
+            table_for(peers, influence_to_win=3, despair_from_start=3), SmallGroup(), "broken mesh"
+        )
         self.carry = lambda sender, receiver, message: (
             [] if frozenset((sender, receiver)) in cut else [message]
         )

@@ -11,15 +11,16 @@ from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
 
-Table = Callable[[int, str], AbsentWire]
+Table = Callable[..., AbsentWire]
 
 
 @pytest.fixture
 def table() -> Table:
-    """A short game of so many peers in which a hunter's player can be replaced."""
+    """A game of so many peers, over within some turns, in which a hunter can be replaced."""
 
-    def made(count: int, seed: str) -> AbsentWire:
-        setup = replace(table_for(count, influence_to_win=3), recovery=True)
+    def made(count: int, seed: str, despair: int = 3) -> AbsentWire:
+        short = table_for(count, influence_to_win=3, despair_from_start=despair)
+        setup = replace(short, recovery=True)
         return AbsentWire(setup, SMALL, seed)
 
     return made

@@ -61,7 +61,7 @@ def stuck_after(wire: AbsentWire, peer: int, index: int, steps: int = 0) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "peer", "index", "steps"),
-    [(3, 2, 8, 0), (3, 1, 70, 2), (4, 3, 200, 5)],
+    [(3, 2, 8, 0), (3, 1, 40, 2), (4, 3, 48, 5)],
     ids=["while the decks are made", "before its entry", "within a round"],
 )
 def test_who_never_returns_is_replaced_and_the_game_ends_alike(
@@ -100,7 +100,7 @@ def test_two_peers_one_after_the_other_are_replaced(table: Table) -> None:
 @pytest.mark.slow
 def test_an_answer_that_one_had_in_time_counts_for_all(table: Table) -> None:
     wire = table(3, "withdraw")
-    wire.run_until(70)
+    wire.run_until(40)
     # What peer 2 says reaches peer 1 only.
     wire.carry = lambda sender, receiver, message: (
         [] if isinstance(message, EntrySent) and (sender, receiver) == (2, 0) else [message]
@@ -134,7 +134,7 @@ def test_an_answer_that_one_had_in_time_counts_for_all(table: Table) -> None:
 
 @pytest.mark.slow
 def test_an_answer_after_our_time_out_waits_until_somebody_had_it_in_time(table: Table) -> None:
-    wire = table(3, "waits")
+    wire = table(3, "waits", despair=0)
     stuck_after(wire, 2, 60)
     wire.time_out(2, 0)
     wire.return_(2)
@@ -149,7 +149,7 @@ def test_an_answer_after_our_time_out_waits_until_somebody_had_it_in_time(table:
 @pytest.mark.slow
 def test_who_returns_after_all_have_timed_it_out_is_not_heard(table: Table) -> None:
     wire = table(3, "too late")
-    stuck_after(wire, 2, 60)
+    stuck_after(wire, 2, 40)
     wire.time_out(2)
     wire.breathe()
     index = wire.nodes[0].head[0]

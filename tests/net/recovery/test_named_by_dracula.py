@@ -16,7 +16,7 @@ GONE = 2
 
 def with_an_open_place(*, across: bool) -> AbsentWire:
     """A table of three at which a hunter's player is gone, and all others have signed that."""
-    short = table_for(3, influence_to_win=3)
+    short = table_for(3, influence_to_win=3, despair_from_start=3)
     wire = AbsentWire(replace(short, recovery=True, bots_across=across), SMALL, "named by Dracula")
     wire.run_until(9)
     wire.vanish(GONE)

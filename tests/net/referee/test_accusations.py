@@ -26,7 +26,7 @@ HONEST = (0, 2)
 
 
 def table() -> FakeWire:
-    return FakeWire(table_for(3, influence_to_win=3), SMALL, "accusing")
+    return FakeWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "accusing")
 
 
 def accusing(wire: FakeWire, accused: bytes, number: int = 0, code: int = 3) -> Entry:

@@ -43,7 +43,12 @@ def assert_ended_alike(wire: FakeWire) -> None:
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_game_ends_alike_for_all_and_its_file_is_clean(count: int) -> None:
     """G-6."""
-    wire = FakeWire(table_for(count, influence_to_win=3), SMALL, f"short {count}", duplicates=0.2)
+    wire = FakeWire(
+        table_for(count, influence_to_win=3, despair_from_start=3),
+        SMALL,
+        f"short {count}",
+        duplicates=0.2,
+    )
     wire.run()
     assert_ended_alike(wire)
     assert len({wire.file_of(peer) for peer in range(count)}) == 1

@@ -110,7 +110,11 @@ def test_every_game_begins_and_ends_with_the_same_requests(played: FakeWire) -> 
 
 def test_a_table_that_agreed_on_no_audit_keeps_its_secrets() -> None:
     """A-4."""
-    wire = FakeWire(replace(table_for(2, influence_to_win=3), audit=False), SMALL, "no audit")
+    wire = FakeWire(
+        replace(table_for(2, influence_to_win=3, despair_from_start=3), audit=False),
+        SMALL,
+        "no audit",
+    )
     wire.run()
     proceedings = wire.nodes[0].referee.proceedings
     assert (proceedings.stage, proceedings.seeds) == (Stage.OVER, {})

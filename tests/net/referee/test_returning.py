@@ -27,7 +27,7 @@ class ReturningWire(GossipingWire):
     def __init__(self, count: int, seed: str) -> None:
         self.levelling: dict[int, Levelling] = {}
         self.away: set[int] = set()
-        super().__init__(table_for(count, influence_to_win=3), SMALL, seed)
+        super().__init__(table_for(count, influence_to_win=3, despair_from_start=3), SMALL, seed)
 
     def passage(self) -> list[float]:
         return [PASSAGE]

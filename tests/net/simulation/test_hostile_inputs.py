@@ -3,6 +3,7 @@
 `borgo soak --fuzz --corpus DIR --group tests.support.small_group:SmallGroup` finds such inputs.
 """
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,14 @@ class Telling(msgspec.Struct, frozen=True):
 
 def telling(path: Path) -> Iterator[Telling]:
     return (msgspec.json.decode(line, type=Telling) for line in path.read_bytes().splitlines())
+
+
+@pytest.fixture(autouse=True)
+def _what_was_here_before_is_not_searched() -> Iterator[None]:
+    """The trial counts what is kept; a process that has run other tests has a lot of that."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Thirty whole tables on a bad network, with crashes and liars; `borgo soak` runs thousands."""
+"""Twenty-one tables on a bad network, with crashes and liars; `borgo soak` runs thousands."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,22 +15,28 @@ from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
-TABLES = 30
+TABLES = 21
 AT_ONCE = 3
 
+# Over within some turns; the others last where something comes late.
+SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
+LONGER_GAME: dict[str, str | int] = {"influence_to_win": 3}
+
 # Whole short games, but for what costs ten times as much: the real group, and many peers.
-FAR_ENOUGH = 100
+FAR_ENOUGH = 45
 AT_THE_END = ("false end", "false seed")
 
 # Mostly small tables, so that all of them stay a matter of seconds.
 LIGHT = Breadth(
-    peers=(2, 2, 2, 2, 2, 2, 3, 3, 4, 5),
+    peers=(2,),
     bots=("plain",),
-    last_lie=90,
+    last_lie=40,
     partings=0.0,  # those have tests of their own, below
     talk=0.3,
     onlookers=0.2,
 )
+
+MANY = {1: 3, 5: 3, 12: 4, 14: 5}
 
 
 def is_real(number: int) -> bool:
@@ -42,9 +48,9 @@ def plan_for(number: int) -> Plan:
     """Two of three tables have a liar; every lie has its turn."""
     has_liar, turn = number % 3 != 2, number - number // 3
     lies = (sorted(LIES)[turn % len(LIES)],)
-    peers = (2,) if is_real(number) else LIGHT.peers
+    peers = (MANY.get(number, 2),)
     breadth = replace(LIGHT, liars=float(has_liar), lies=lies, peers=peers)
-    return plan_of(f"default {number}", breadth)
+    return replace(plan_of(f"default {number}", breadth), switches=SHORT_GAME)
 
 
 @pytest.mark.slow
@@ -65,8 +71,8 @@ def test_the_tables_have_every_lie_and_all_weathers() -> None:
     assert {plan.lie for plan in plans} == {None, *LIES}
     assert {plan.peers for plan in plans} == {2, 3, 4, 5}
     weathers = [plan.weather for plan in plans]
-    assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 6
-    assert sum(plan.talks for plan in plans) >= 6
+    assert min(sum(map(bool, each)) for each in zip(*map(troubles, weathers), strict=True)) >= 5
+    assert sum(plan.talks for plan in plans) >= 5
     assert sum(plan.is_watched for plan in plans) >= 2
     assert {plan.lie is None for plan in plans[::4]} == {True, False}
 
@@ -76,7 +82,7 @@ def troubles(weather: Weather) -> tuple[bool, ...]:
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
-    plan = Plan("again", 2, switches=SHORT_GAME, weather=Weather(loss=0.1, crashes=2))
+    plan = Plan("again", 2, switches=LONGER_GAME, weather=Weather(loss=0.1, crashes=2))
     traces = []
     for _ in range(2):
         table = SimulatedTable(plan, SMALL)
@@ -85,9 +91,6 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
         traces.append(table.trace.hexdigest())
     assert table.crashes == 2
     assert traces[0] == traces[1]
-
-
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3}
 
 
 @pytest.mark.slow
@@ -110,7 +113,7 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", ["two answers", "fork"])
 def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
-    plan = Plan("seen 1", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=60, is_watched=True)
+    plan = Plan("seen 1", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=40, is_watched=True)
     table = SimulatedTable(plan, SMALL)
     table.run()
     assert table.deceit.is_told
@@ -124,7 +127,7 @@ def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
     ("plan", "end"),
     [
         (Plan("gone", 3, recovery=True, leaver=2, leaves_at=30), "over"),
-        (Plan("gone of five", 5, recovery=True, leaver=3, leaves_at=50), "over"),
+        (Plan("gone of five", 5, recovery=True, leaver=3, leaves_at=30), "over"),
         (Plan("alone", 2, leaver=1, leaves_at=30), "abandoned.1"),
         (Plan("conceded", 2, ending="conceded", ends_at=20), "conceded.dracula"),
         (Plan("agreed", 3, ending="agreed", ends_at=20), "agreed"),
@@ -143,7 +146,7 @@ def test_a_player_who_goes_for_good_and_early_ends(plan: Plan, end: str) -> None
 @pytest.mark.slow
 def test_a_table_of_five_in_bad_weather() -> None:
     weather = Weather(loss=0.1, duplicates=0.3, crashes=2)
-    table = SimulatedTable(Plan("five", 5, switches=SHORT_GAME, weather=weather), SMALL)
+    table = SimulatedTable(Plan("five", 5, switches=LONGER_GAME, weather=weather), SMALL)
     table.run(until=60)
     assert (table.is_cut, table.crashes) == (True, 2)
     assert faults_of(table, verifies=False) == []
@@ -151,9 +154,9 @@ def test_a_table_of_five_in_bad_weather() -> None:
 
 @pytest.mark.parametrize("name", ["cheat broken-move-proof", "cheat broken-shuffle-proof"])
 def test_a_cheat_of_the_catalogue_is_told_in_the_middle_of_a_game(name: str) -> None:
-    plan = Plan("cheat 2", 3, switches=SHORT_GAME, lie=name, lies_from=4)
+    plan = Plan("cheat 2", 3, switches=LONGER_GAME, lie=name, lies_from=4)
     table = SimulatedTable(plan, SMALL)
-    table.run(until=FAR_ENOUGH + 30)
+    table.run(until=100)
     assert table.deceit.is_told
     assert faults_of(table) == []
 
@@ -174,7 +177,7 @@ def test_a_liar_that_is_not_told_of_is_noticed_by_the_judgement() -> None:
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("looked at", 3, weather=Weather(loss=0.1, duplicates=0.3, crashes=2)),
+        Plan("looked on", 3, weather=Weather(loss=0.1, duplicates=0.3, crashes=2)),
         Plan("looked at and left", 4, recovery=True, leaver=2, leaves_at=40),
     ],
     ids=["in bad weather", "a player is replaced"],
@@ -191,7 +194,7 @@ def test_players_talk_and_somebody_looks_on(plan: Plan) -> None:
 
 @pytest.fixture
 def talked() -> SimulatedTable:
-    plan = Plan("talked", 3, switches=SHORT_GAME, talks=True, is_watched=True)
+    plan = Plan("talked", 3, switches=LONGER_GAME, talks=True, is_watched=True)
     table = SimulatedTable(plan, SMALL)
     assert table.onlooker is not None
     while not (_has_seen(table.onlooker, 60) and 1 in {each.peer for each in table.peers[0].heard}):
