@@ -56,6 +56,10 @@ def identities_for(count: int) -> list[Identity]:
     return [Identity(bytes((number + 1,)) * 32) for number in range(count)]
 
 
+# A game that is over within some turns: as long as most questions about peers need.
+OVER_SOON: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
+
+
 def table_for(
     count: int,
     preset: str = "fourth",

@@ -7,7 +7,7 @@ import pytest
 from net.effects import Arrived, Event
 from net.mesh.gossip import Gossip
 from net.wire.messages import EntrySent, Message
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.small_group import SmallGroup
 
 TICK_S = 0.25
@@ -21,9 +21,7 @@ class GossipingWire(FakeWire):
     """A table whose peers also pass on what others lack."""
 
     def __init__(self, peers: int, cut: set[frozenset[int]]) -> None:
-        super().__init__(
-            table_for(peers, influence_to_win=3, despair_from_start=3), SmallGroup(), "broken mesh"
-        )
+        super().__init__(table_for(peers, **OVER_SOON), SmallGroup(), "broken mesh")
         self.carry = lambda sender, receiver, message: (
             [] if frozenset((sender, receiver)) in cut else [message]
         )

@@ -134,7 +134,7 @@ def test_an_answer_that_one_had_in_time_counts_for_all(table: Table) -> None:
 
 @pytest.mark.slow
 def test_an_answer_after_our_time_out_waits_until_somebody_had_it_in_time(table: Table) -> None:
-    wire = table(3, "waits", despair=0)
+    wire = table(3, "waits", is_short=False)
     stuck_after(wire, 2, 60)
     wire.time_out(2, 0)
     wire.return_(2)

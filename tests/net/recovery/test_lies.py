@@ -36,7 +36,7 @@ from tests.net.recovery.lying import (
     tell_otherwise,
 )
 from tests.support.absent_wire import AbsentWire
-from tests.support.fake_wire import identities_for, table_for
+from tests.support.fake_wire import OVER_SOON, identities_for, table_for
 
 
 def first_point(body: VssDeal) -> VssDeal:
@@ -206,7 +206,7 @@ def test_whoever_has_answered_cannot_leave_in_the_same_request(stuck: AbsentWire
 
 def test_words_are_refused_where_nobody_can_be_replaced() -> None:
     """K-11."""
-    wire = AbsentWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "without")
+    wire = AbsentWire(table_for(3, **OVER_SOON), SMALL, "without")
     wire.run_until(6)
     wire.vanish(ABSENT)
     wire.settle()

@@ -9,14 +9,14 @@ from net.wire.bodies import PeerLeft
 from net.wire.messages import EntrySent
 from tests.net.recovery.conftest import SMALL
 from tests.support.absent_wire import AbsentWire
-from tests.support.fake_wire import table_for
+from tests.support.fake_wire import OVER_SOON, table_for
 
 GONE = 2
 
 
 def with_an_open_place(*, across: bool) -> AbsentWire:
     """A table of three at which a hunter's player is gone, and all others have signed that."""
-    short = table_for(3, influence_to_win=3, despair_from_start=3)
+    short = table_for(3, **OVER_SOON)
     wire = AbsentWire(replace(short, recovery=True, bots_across=across), SMALL, "named by Dracula")
     wire.run_until(9)
     wire.vanish(GONE)

@@ -50,7 +50,7 @@ def offers(effects: Any) -> list[bytes | None]:
 
 
 def test_it_offers_itself_once_on_each_channel_and_only_when_it_could_play(table: Table) -> None:
-    wire = table(3, "offers", despair=0)
+    wire = table(3, "offers", is_short=False)
     wire.run_until(8)
     candidate, _ = candidate_at(wire)
     assert not candidate.is_level(0.0)
@@ -73,7 +73,7 @@ def test_it_offers_itself_once_on_each_channel_and_only_when_it_could_play(table
 
 
 def test_a_bot_comes_to_its_keeper_alone(table: Table) -> None:
-    wire = table(3, "keeper", despair=0)
+    wire = table(3, "keeper", is_short=False)
     wire.run_until(8)
     keys = [peer.identity for peer in wire.setup.peers]
     _, effects = candidate_at(wire)
@@ -94,7 +94,7 @@ def test_a_bot_comes_to_its_keeper_alone(table: Table) -> None:
 def test_where_it_cannot_play_it_does_not_stay(
     table: Table, key: int | None, why: str, *, recovery: bool
 ) -> None:
-    setup = replace(table(3, "cannot", despair=0).setup, recovery=recovery)
+    setup = replace(table(3, "cannot", is_short=False).setup, recovery=recovery)
     ours = EVA.public_key if key is None else setup.peers[key].identity
     candidate = Candidate("Eva", bytes(16), Verifier(SMALL, entropy_from("eva")), ours, None)
     first = setup.peers[0].identity
@@ -104,7 +104,7 @@ def test_where_it_cannot_play_it_does_not_stay(
 
 
 def test_it_knows_its_place_when_all_have_signed_and_not_before(table: Table) -> None:
-    wire = table(3, "named", despair=0)
+    wire = table(3, "named", is_short=False)
     wire.run_until(40)
     wire.vanish(GONE)
     wire.settle()
@@ -131,7 +131,7 @@ def test_it_knows_its_place_when_all_have_signed_and_not_before(table: Table) ->
 
 def test_who_has_a_place_knows_it_again_and_who_had_it_is_nobody(table: Table) -> None:
     """However often it comes anew, also when it has changed its keys; and after a replay."""
-    wire = table(3, "seated", despair=0)
+    wire = table(3, "seated", is_short=False)
     wire.run_until(40)
     wire.vanish(GONE)
     wire.settle()
@@ -157,7 +157,7 @@ def test_who_has_a_place_knows_it_again_and_who_had_it_is_nobody(table: Table) -
 
 
 def test_who_vanished_before_the_lowest_signed_it_is_spoken_of_no_more(table: Table) -> None:
-    wire = table(3, "vanished", despair=0)
+    wire = table(3, "vanished", is_short=False)
     wire.run_until(40)
     wire.vanish(GONE)
     wire.settle()

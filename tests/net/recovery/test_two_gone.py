@@ -34,9 +34,8 @@ def is_known_to_one(wire: AbsentWire) -> bool:
 @pytest.mark.slow
 def test_who_is_gone_too_may_have_had_the_answer_in_time(table: Table) -> None:
     """V-4, 22.15: so its word is needed, and with it the game goes on as if nothing had been."""
-    wire = next(
-        wire for seed in range(2, 20) if is_known_to_one(wire := table(5, f"two {seed}", despair=0))
-    )
+    wires = (table(5, f"two {seed}", is_short=False) for seed in range(2, 20))
+    wire = next(filter(is_known_to_one, wires))
     index = wire.nodes[0].head[0]
     wire.time_out(ANSWERS, *STAY)
     wire.breathe()

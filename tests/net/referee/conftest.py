@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
@@ -11,6 +11,6 @@ SMALL = SmallGroup()
 @pytest.fixture(scope="session")
 def played() -> FakeWire:
     """A short game of two, to its end, in the small group."""
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "played")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "played")
     wire.run()
     return wire

@@ -17,7 +17,7 @@ from net.verification import verify
 from net.wire.bodies import Accused, Shuffled, encode_body
 from net.wire.messages import EntrySent, WantEntry
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import FakeWire, signed, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, signed, table_for
 from tests.support.liars import lie, signed_again, with_body
 from tests.support.small_group import SmallGroup
 
@@ -26,7 +26,7 @@ HONEST = (0, 2)
 
 
 def table() -> FakeWire:
-    return FakeWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "accusing")
+    return FakeWire(table_for(3, **OVER_SOON), SMALL, "accusing")
 
 
 def accusing(wire: FakeWire, accused: bytes, number: int = 0, code: int = 3) -> Entry:

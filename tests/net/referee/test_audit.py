@@ -22,7 +22,7 @@ from net.verification import Verification, verify
 from net.wire.bodies import AuditOpened, Final
 from net.wire.bodies_table import OpenedSeed
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.liars import lie, with_fields
 
 DRACULA, HUNTERS = 0, 1
@@ -36,7 +36,7 @@ def strange_wire(
     monkeypatch: pytest.MonkeyPatch, name: str, strange: Callable[..., Any], peer: int
 ) -> FakeWire:
     """A whole game in which one peer derives something otherwise than its seed says."""
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "strange")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "strange")
     honest = getattr(SeedSecrets, name)
     seeds = [node.referee.player.seed for node in wire.nodes]
 
@@ -90,7 +90,7 @@ def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
         nonces.append(derive(self, anchor, slot, code % 60 + 1))
         return derive(self, anchor, slot, code)
 
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "two things")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "two things")
     with monkeypatch.context() as patch:
         patch.setattr(trail_place, "seal_hash", other_card)
         patch.setattr(SeedSecrets, "trail_nonce", trail_nonce)
@@ -108,7 +108,7 @@ def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
 
 
 def test_a_seed_that_is_not_that_of_the_keys_is_refused_by_all() -> None:
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "played")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "played")
 
     def tell(_: int, entry: Any) -> Any:
         if entry.kind != AuditOpened.kind:
@@ -123,7 +123,7 @@ def test_a_seed_that_is_not_that_of_the_keys_is_refused_by_all() -> None:
 
 
 def test_another_end_than_our_own_engine_has_seen_is_refused() -> None:
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "played")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "played")
 
     def tell(_: int, entry: Any) -> Any:
         return with_fields(SMALL, entry, outcome=2) if entry.kind == Final.kind else None

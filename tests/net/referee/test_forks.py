@@ -14,13 +14,13 @@ from net.verification import verify
 from net.wire.bodies import Answered
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import signed, table_for
+from tests.support.fake_wire import OVER_SOON, signed, table_for
 from tests.support.gossiping_wire import GossipingWire
 from tests.support.liars import lie, signed_again, with_fields
 
 LIAR = 1
 HONEST = (0, 2, 3, 4)
-SETUP = table_for(5, influence_to_win=3, despair_from_start=3)
+SETUP = table_for(5, **OVER_SOON)
 
 
 def forked_at(wire: GossipingWire) -> int:
@@ -80,7 +80,7 @@ def answers_there_too(wire: GossipingWire, index: int, receiver: int) -> None:
 @pytest.mark.parametrize("count", [3, 5])
 def test_the_first_entry_that_differs_is_named_with_its_field(count: int) -> None:
     """At a table of three the liar's second hunter is next, and it answers on both sides."""
-    wire = GossipingWire(table_for(count, influence_to_win=3, despair_from_start=3), SMALL, "fork")
+    wire = GossipingWire(table_for(count, **OVER_SOON), SMALL, "fork")
     index = forked_at(wire)
     wire.run()
     if count == 3:

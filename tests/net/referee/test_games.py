@@ -22,7 +22,7 @@ from net.verification import Verification, verify
 from net.wire.layout import Body
 from tests.net.referee.conftest import SMALL
 from tests.shape.tree import ROOT
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.made_games import TWO
 
 CHECK_SEALS = ROOT / "packaging/check_seals.py"
@@ -44,7 +44,7 @@ def assert_ended_alike(wire: FakeWire) -> None:
 def test_a_game_ends_alike_for_all_and_its_file_is_clean(count: int) -> None:
     """G-6."""
     wire = FakeWire(
-        table_for(count, influence_to_win=3, despair_from_start=3),
+        table_for(count, **OVER_SOON),
         SMALL,
         f"short {count}",
         duplicates=0.2,

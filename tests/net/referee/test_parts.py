@@ -16,7 +16,7 @@ from net.proceedings import Proceedings
 from net.roster import Roster, roster_of
 from net.wire.bodies import AuditOpened, Final, GameOpen, KeyCommit, KeyOpen, Rekeyed, Shuffled
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 
 # Steps of one request, as (peer, name of the body).
 Steps = list[tuple[int, str]]
@@ -111,7 +111,7 @@ def test_every_game_begins_and_ends_with_the_same_requests(played: FakeWire) -> 
 def test_a_table_that_agreed_on_no_audit_keeps_its_secrets() -> None:
     """A-4."""
     wire = FakeWire(
-        replace(table_for(2, influence_to_win=3, despair_from_start=3), audit=False),
+        replace(table_for(2, **OVER_SOON), audit=False),
         SMALL,
         "no audit",
     )

@@ -11,7 +11,7 @@ from net.effects import Accuse, Ask, Close, Effect, Send, Started
 from net.log.entry import decode_entry
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.liars import lie, signed_again
 
 
@@ -43,7 +43,7 @@ def assert_answered_once(wire: FakeWire) -> None:
 @pytest.mark.slow
 def test_a_game_with_programs_that_end_at_any_effect_ends_alike() -> None:
     """G-7."""
-    wire = FailingWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "failing 3")
+    wire = FailingWire(table_for(3, **OVER_SOON), SMALL, "failing 3")
     wire.chance, wire.left = Random(3), 25
     wire.run()
     assert wire.left == 0
@@ -54,7 +54,7 @@ def test_a_game_with_programs_that_end_at_any_effect_ends_alike() -> None:
 
 
 def test_a_returning_peer_knows_what_it_knew_and_sends_its_last_words_again() -> None:
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "returning")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "returning")
     wire.run_until(60)
     before = wire.nodes[0]
     wire.restart(0)
@@ -69,7 +69,7 @@ def test_a_returning_peer_knows_what_it_knew_and_sends_its_last_words_again() ->
 
 
 def test_whoever_was_asked_is_asked_again_after_a_return() -> None:
-    wire = FakeWire(table_for(2, influence_to_win=3, despair_from_start=3), SMALL, "asked")
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "asked")
     while not wire.nodes[1].asked:
         wire.step()
     asked = wire.nodes[1].asked
@@ -80,7 +80,7 @@ def test_whoever_was_asked_is_asked_again_after_a_return() -> None:
 
 @pytest.mark.slow
 def test_all_programs_end_at_once_and_the_table_goes_on() -> None:
-    wire = FakeWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "all at once")
+    wire = FakeWire(table_for(3, **OVER_SOON), SMALL, "all at once")
     wire.run_until(70)
     for peer in range(3):
         wire.restart(peer)
@@ -98,7 +98,7 @@ def test_what_ended_a_game_is_told_again_after_a_return(played: FakeWire) -> Non
 
 
 def test_what_stopped_a_game_is_told_again_and_the_accusation_is_the_same() -> None:
-    wire = FakeWire(table_for(3, influence_to_win=3, despair_from_start=3), SMALL, "stopped")
+    wire = FakeWire(table_for(3, **OVER_SOON), SMALL, "stopped")
     lie(wire, 1, lambda _, entry: signed_again(entry, part=9) if entry.index == 9 else None)
     wire.run()
     before = wire.nodes[0]

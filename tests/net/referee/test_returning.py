@@ -15,7 +15,7 @@ from net.mesh.levelling import Levelling
 from net.wire.bodies_cards import SharesSent
 from tests.net.referee.conftest import SMALL
 from tests.net.referee.test_restarts import assert_answered_once
-from tests.support.fake_wire import table_for
+from tests.support.fake_wire import OVER_SOON, table_for
 from tests.support.gossiping_wire import GossipingWire
 
 PASSAGE = 0.01
@@ -27,7 +27,7 @@ class ReturningWire(GossipingWire):
     def __init__(self, count: int, seed: str) -> None:
         self.levelling: dict[int, Levelling] = {}
         self.away: set[int] = set()
-        super().__init__(table_for(count, influence_to_win=3, despair_from_start=3), SMALL, seed)
+        super().__init__(table_for(count, **OVER_SOON), SMALL, seed)
 
     def passage(self) -> list[float]:
         return [PASSAGE]

@@ -9,17 +9,17 @@ from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.resumption import SetAside
 from net.wire.bodies import Resumed, Shuffled
+from tests.support.fake_wire import OVER_SOON
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
 # What is gone on with need not last: over within some turns.
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
 BAD_WEATHER = Weather(loss=0.1, duplicates=0.3, crashes=3, crash_chance=0.01)
 
 
 def reconciled(plan: Plan) -> tuple[SimulatedTable, list[int]]:
     """A table that a lie has stopped and all take up again; how far each was when it stopped."""
-    table = SimulatedTable(replace(plan, switches=SHORT_GAME), SMALL)
+    table = SimulatedTable(replace(plan, switches=OVER_SOON), SMALL)
     table.run()
     assert table.deceit.is_told
     assert faults_of(table, verifies=False) == []
@@ -75,7 +75,7 @@ def test_two_halves_of_a_fork_come_together_where_they_parted(slowest: float) ->
 
 @pytest.mark.parametrize("absent", [0, 1, 2])
 def test_whoever_does_not_agree_leaves_the_game_stopped(absent: int) -> None:
-    plan = Plan("stopped", 3, switches=SHORT_GAME, lie="cut body", liar=1, lies_from=20)
+    plan = Plan("stopped", 3, switches=OVER_SOON, lie="cut body", liar=1, lies_from=20)
     table = SimulatedTable(plan, SMALL)
     table.run()
     stood_at = [peer.position for peer in table.honest]
@@ -90,7 +90,7 @@ def test_whoever_does_not_agree_leaves_the_game_stopped(absent: int) -> None:
 
 @pytest.mark.parametrize("lie", ["false end", "false seed"])
 def test_what_the_rules_do_not_ask_is_not_asked_again(lie: str) -> None:
-    plan = Plan("end", 2, switches=SHORT_GAME, lie=lie, liar=1)
+    plan = Plan("end", 2, switches=OVER_SOON, lie=lie, liar=1)
     table = SimulatedTable(plan, SMALL)
     table.run()
     assert table.deceit.is_evident

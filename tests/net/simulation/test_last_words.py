@@ -8,16 +8,16 @@ from client.soak.plan import WORDS, Breadth, Plan, plan_of
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.verdict import Verdict
+from tests.support.fake_wire import OVER_SOON
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
 # How it is played does not matter here, only how it begins and ends: over within some turns.
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
 
 
 def left(before: str, peers: int, leaver: int, **more: bool) -> SimulatedTable:
     """A table that one of its players leaves for good, without that word."""
-    plan = Plan(f"last words {peers}", peers, switches=SHORT_GAME, leaver=leaver)
+    plan = Plan(f"last words {peers}", peers, switches=OVER_SOON, leaver=leaver)
     table = SimulatedTable(replace(plan, leaves_before=before, **more), SMALL)
     table.run()
     return table
@@ -96,7 +96,7 @@ def test_soak_lets_players_go_before_each_of_these_words() -> None:
 def test_last_words_are_not_waited_for_on_a_bad_network_either() -> None:
     weather = Weather(loss=0.1, duplicates=0.1)
     for before in ("its keys", "its secrets"):
-        plan = Plan("bad network", 3, switches=SHORT_GAME, weather=weather, leaver=1)
+        plan = Plan("bad network", 3, switches=OVER_SOON, weather=weather, leaver=1)
         table = SimulatedTable(replace(plan, leaves_before=before), SMALL)
         table.run()
         assert faults_of(table) == []

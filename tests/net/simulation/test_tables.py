@@ -11,6 +11,7 @@ from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.conversation import Hear, Spoke
 from net.crypto.group import Group
+from tests.support.fake_wire import OVER_SOON
 from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup
 
@@ -19,7 +20,6 @@ TABLES = 21
 AT_ONCE = 3
 
 # Over within some turns; the others last where something comes late.
-SHORT_GAME: dict[str, str | int] = {"influence_to_win": 3, "despair_from_start": 3}
 LONGER_GAME: dict[str, str | int] = {"influence_to_win": 3}
 
 # Whole short games, but for what costs ten times as much: the real group, and many peers.
@@ -50,7 +50,7 @@ def plan_for(number: int) -> Plan:
     lies = (sorted(LIES)[turn % len(LIES)],)
     peers = (MANY.get(number, 2),)
     breadth = replace(LIGHT, liars=float(has_liar), lies=lies, peers=peers)
-    return replace(plan_of(f"default {number}", breadth), switches=SHORT_GAME)
+    return replace(plan_of(f"default {number}", breadth), switches=OVER_SOON)
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowest: float) -> None:
     """Who hears late has gone on with one of the two answers; all four come to know."""
     plan = Plan(
-        f"fork {liar}", 5, switches=SHORT_GAME, weather=Weather(slowest=slowest),
+        f"fork {liar}", 5, switches=OVER_SOON, weather=Weather(slowest=slowest),
         lie="fork", liar=liar, lies_from=20,
     )  # fmt: skip
     table = SimulatedTable(plan, SMALL)
@@ -113,7 +113,7 @@ def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowes
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", ["two answers", "fork"])
 def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
-    plan = Plan("seen 1", 3, switches=SHORT_GAME, lie=lie, liar=1, lies_from=40, is_watched=True)
+    plan = Plan("seen 1", 3, switches=OVER_SOON, lie=lie, liar=1, lies_from=40, is_watched=True)
     table = SimulatedTable(plan, SMALL)
     table.run()
     assert table.deceit.is_told
@@ -135,7 +135,7 @@ def test_an_onlooker_hears_one_of_two_answers(lie: str) -> None:
     ids=["replaced", "replaced at a table of five", "given up for", "conceded", "agreed"],
 )
 def test_a_player_who_goes_for_good_and_early_ends(plan: Plan, end: str) -> None:
-    table = SimulatedTable(replace(plan, switches=SHORT_GAME), SMALL)
+    table = SimulatedTable(replace(plan, switches=OVER_SOON), SMALL)
     table.run()
     assert faults_of(table) == []
     assert [peer.closed for peer in table.honest] == [[end]] * len(table.honest)
@@ -156,14 +156,14 @@ def test_a_table_of_five_in_bad_weather() -> None:
 def test_a_cheat_of_the_catalogue_is_told_in_the_middle_of_a_game(name: str) -> None:
     plan = Plan("cheat 2", 3, switches=LONGER_GAME, lie=name, lies_from=4)
     table = SimulatedTable(plan, SMALL)
-    table.run(until=100)
+    table.run(until=130)
     assert table.deceit.is_told
     assert faults_of(table) == []
 
 
 def test_a_liar_that_is_not_told_of_is_noticed_by_the_judgement() -> None:
     """The judgement can fail: at a chain that differs, at a table that is stuck."""
-    plan = Plan("judged", 3, switches=SHORT_GAME)
+    plan = Plan("judged", 3, switches=OVER_SOON)
     table = SimulatedTable(plan, SMALL)
     while table.peers[0].position < 30:
         table.step()
@@ -183,7 +183,7 @@ def test_a_liar_that_is_not_told_of_is_noticed_by_the_judgement() -> None:
     ids=["in bad weather", "a player is replaced"],
 )
 def test_players_talk_and_somebody_looks_on(plan: Plan) -> None:
-    table = SimulatedTable(replace(plan, switches=SHORT_GAME, talks=True, is_watched=True), SMALL)
+    table = SimulatedTable(replace(plan, switches=OVER_SOON, talks=True, is_watched=True), SMALL)
     table.run()
     assert faults_of(table) == []
     assert table.onlooker is not None
