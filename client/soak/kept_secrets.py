@@ -10,13 +10,14 @@
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from client.programs import LOOK_S, PeerFailed, Programs, log_file, program, progress_file
+from client.own_processes import program
+from client.programs import LOOK_S, PeerFailed, Programs, log_file, progress_file
 from client.soak.enclosure import run_quietly
 from client.soak.overheard import Overheard
 from client.soak.process_memory import check_readable, family, memory_of
@@ -34,8 +35,7 @@ from engine.record import players_for
 from net.crypto.group import Group, SodiumGroup
 from net.edge.discovery import LOOPBACK
 
-_TERMINAL: Sequence[str] = ("-m", "client", "table")
-_WINDOW: Sequence[str] = ("-m", "client.soak.window_guest")
+_WINDOW = "client.soak.window_guest"
 _AT_ONCE = ("--delay", "0")  # bots need not wait before they answer
 _MUST_BE_FOUND = {"the seed": AS_IT_IS, "the key of cards": AS_NUMBER}
 _CLEAR = b"FOD1"  # with what every channel begins
@@ -47,13 +47,13 @@ class _Case(NamedTuple):
 
     name: str
     peers: int
-    module: Sequence[str]
+    has_windows: bool
     looks: tuple[int, ...]
 
 
 _CASES = (
-    _Case("three programs at terminals", 3, _TERMINAL, (80, 160, 320)),
-    _Case("two windows", 2, _WINDOW, (80, 200)),
+    _Case("three programs at terminals", 3, has_windows=False, looks=(80, 160, 320)),
+    _Case("two windows", 2, has_windows=True, looks=(80, 200)),
 )
 
 
@@ -189,7 +189,7 @@ class _Table:
         self._ever |= {(one.owner, one.name): one for one in secrets}
         for each in read:
             seen.add(each, secrets)
-            search(each, secrets, is_window=self._case.module is _WINDOW)
+            search(each, secrets, is_window=self._case.has_windows)
 
     def _read(self, number: int) -> Read | None:
         processes = family(self._programs.running[number].pid)
@@ -217,11 +217,12 @@ class _Table:
             "--out", str(self._folder / f"game-{number}"), "--interface", LOOPBACK,
             "--progress", str(progress_file(self._folder, number)),
         ]  # fmt: skip
-        return program([*words, *self._way(number)], self._case.module)
+        words += self._way(number)
+        return program(words, _WINDOW) if self._case.has_windows else program(["table", *words])
 
     def _way(self, number: int) -> list[str]:
         way = ["--find" if number else "--open", self._title, "--port", "0"]
-        return way if number or self._case.module is _WINDOW else [*way, *_AT_ONCE]
+        return way if number or self._case.has_windows else [*way, *_AT_ONCE]
 
 
 def search(read: Read, secrets: Iterable[Secret], *, is_window: bool) -> None:
