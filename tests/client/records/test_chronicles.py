@@ -160,7 +160,7 @@ def test_a_game_that_breaks_the_rules_is_shown_as_far_as_it_goes(
     assert isinstance(replay, ReplayScreen)
     qtbot.waitUntil(lambda: replay.step_shown is not None, timeout=20_000)
     assert replay.steps == 40
-    assert Hall(EnterHall(str(window.services.home), None), cast(Pipe, None))._alone() == []
+    assert Hall(EnterHall(str(window.services.home), None), cast(Pipe, None))._alone() == ([], None)
 
 
 @pytest.mark.parametrize("lists", ["the hall", "the chronicles"])
@@ -177,7 +177,7 @@ def test_a_game_that_breaks_the_rules_is_run_through_once(
     monkeypatch.setattr("client.replaying.verdict_book.replay", run)
     for _ in range(2):
         if lists == "the hall":
-            assert Hall(EnterHall(str(tmp_path)), cast(Pipe, None))._alone() == []
+            assert Hall(EnterHall(str(tmp_path)), cast(Pipe, None))._alone() == ([], None)
         row, _game = Archive(ListRecords(str(tmp_path)), cast(Pipe, None))._row(alone)
         assert (row.verdict, row.steps) == ("violation", 41)
     assert len(runs) == 1
