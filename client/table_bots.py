@@ -166,12 +166,15 @@ def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subp
     command = [*PROGRAM, *words]
     with (home / _LOG).open("wb") as log:
         process = start(
-            command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=heard_environment()
-        )
+            command, bufsize=0, stdin=subprocess.PIPE, stdout=log, stderr=log,
+            env=heard_environment(),
+        )  # fmt: skip
     assert process.stdin is not None
     told = f"{_KEY}{passphrase.hex()}" if isinstance(passphrase, bytes) else passphrase or ""
-    process.stdin.write(f"{told}\n".encode())
-    process.stdin.flush()
+    # Who has ended already is missed like a bot that ends later. Without a buffer nothing is left
+    # that would be tried again, in vain, when the pipe is closed.
+    with contextlib.suppress(OSError):
+        process.stdin.write(f"{told}\n".encode())
     return process
 
 

@@ -10,9 +10,10 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ from typing import Any
 import pytest
 
 from client import verifying
+from client.own_processes import start
 from client.soak.records import fault_of
 from client.spoken import heard_environment
 from client.stand_ins import StandIns
@@ -69,6 +71,23 @@ def sent_from(bots: KeptBots, seated: tuple[bytes, ...] = ()) -> StandIns:
     stand_ins.sit_at(node)
     stand_ins.listening(4711, None)
     return stand_ins
+
+
+def test_a_bot_that_ends_before_it_is_told_anything_is_missed_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start_and_wait(command: Sequence[str], **how: Any) -> "subprocess.Popen[Any]":
+        process = start(command, **how)
+        process.wait(_PATIENCE_S)
+        return process
+
+    monkeypatch.setattr("client.table_bots.PROGRAM", (sys.executable, "-c", "pass"))
+    monkeypatch.setattr("client.table_bots.start", start_and_wait)
+    bots = KeptBots(b"k" * 32, "Ana", (), [Bot(tmp_path, (), BOT)])
+    assert bots.send_spare(("mina",), [], "five plain words") == BOT
+    assert not bots.is_running(BOT)
+    bots.dismiss(BOT)
+    bots.finish(is_over=False)
 
 
 def test_a_bot_is_named_when_it_has_come_and_not_before() -> None:
