@@ -44,7 +44,10 @@ def location_question(state: State, switches: Switches) -> OpenCards | None:
 
 
 async def _show_location(table: Table) -> SlotId:
-    """Clause errors.step1.reveal: where he is lies open."""
+    """Clauses errors.step1.reveal, switch.no_card_opens: where he is lies open, or all he has.
+
+    What lies face down though everybody knows it is turned up without a question.
+    """
     question = location_question(table.state, table.switches)
     if question is not None:
         claim: Openings = await Attest(DRACULA, question)
@@ -52,5 +55,7 @@ async def _show_location(table: Table) -> SlotId:
             table.do(CardOpened(slot, value))
     newest = whereabouts.newest(table.state)
     own = newest.partner if newest.card == HIDE and newest.partner else newest.slot
-    await disclosure.turn_up_known(table, (own,))
+    is_all = table.switches.no_card_opens == "trail-and-lairs"
+    lying = tuple(each.slot for each in trail.in_places(table.state)) if is_all else (own,)
+    await disclosure.turn_up_known(table, lying)
     return own
