@@ -104,7 +104,7 @@ async def _lay_lone(table: Table, slot: SlotId, shape: Shape) -> None:
 async def _misdirect(table: Table, target: SlotId) -> None:
     """Clauses misdirect.clear, misdirect.place, misdirect.not-hide-location: clear it first (U45).
 
-    Nothing of what lay there is shown, but that it was no Hide nor bore one (PA-4).
+    Which place it was is not shown, but that it was no Hide nor bore one (PA-4).
     """
     await disclosure.prove_not_hide(table, powers.misdirect_doubts(table.state, target))
     space = trail.space_of(table.state, target)

@@ -123,7 +123,7 @@ RULES: Rows = {
     "tickets.mix_pool": {"shuffle": "ob-20a ob-21"},
     "trade._give": {"pass": "ob-22"},
     "trade._show": {"show to one": "ob-22"},
-    "trail._discard_openly": {"show": "switch.cleared_encounters_discard"},
+    "trail._discard_openly": {"show": "ob-39 switch.cleared_encounters_discard"},
     "weakened.expose": {"from hand": "ob-19"},
     "weakened.may_swap": {"from hand": "ob-19"},
     "wounds._befalls": {"from hand": "ob-45a"},
@@ -132,7 +132,6 @@ RULES: Rows = {
 # Obligations that nothing is asked for: what they want follows from what is public.
 FOLLOW_BY_THEMSELVES = {
     "ob-34": "a rumor token lies openly",
-    "ob-39": "clearing opens nothing",
     "ob-46": "it says whom not to ask",
     "ob-51": "it says who may look at what is known anyway",
     "ob-52": "the back of the card says it",
