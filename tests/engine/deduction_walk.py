@@ -159,14 +159,16 @@ class Walk:
     def _misdirections(self) -> list[Placing]:
         """Each clearing with each plain move that it leaves possible."""
         hides = [each for each in hideouts(self.state) if self.truth.get(each.slot) == HIDE]
-        tied = {hide.partner for hide in hides}
+        kept = {hide.partner for hide in hides}
+        if self.edition.switches.misdirect_current_location == "forbidden":
+            kept.add(self.newest.slot)
         targets = [
             each.slot
             for each in self.state.dracula.trail
             if each is not None
             and each.back == LAND
             and each.power is None
-            and each.slot not in (self.newest.slot, *tied)
+            and each.slot not in kept
             and self.truth[each.slot] != HIDE
         ]
         return [placing for target in targets for placing in self._moves("move", target)]

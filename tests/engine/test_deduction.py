@@ -66,7 +66,12 @@ def assert_true_of(found: Whereabouts, state: State, values: dict[str, str]) -> 
 def small_walk(seed: int) -> Walk:
     random = Random(seed)
     holy_roads = random.choice(("no-touching-road", "no-passing-through"))
-    board = small_edition(random.choice((3, 4)), wolf_form_holy_roads=holy_roads)
+    where_he_is = "forbidden" if seed % 4 == 0 else "allowed"
+    board = small_edition(
+        random.choice((3, 4)),
+        wolf_form_holy_roads=holy_roads,
+        misdirect_current_location=where_he_is,
+    )
     return walked(board, seed, random.randint(1, 7), random.choice((0.1, 0.3, 0.5)))
 
 
@@ -125,6 +130,13 @@ def test_no_game_excludes_the_truth(preset: str) -> None:
         found = exact(state, played)
         assert_true_of(found, state, values)
         assert_within(found, bound(state, played))
+
+
+@pytest.mark.parametrize("where_he_is", ["allowed", "forbidden"])
+def test_a_walk_clears_his_own_hideout_where_the_text_lets_him(where_he_is: str) -> None:
+    walk = Walk(edition("fourth", {"misdirect_current_location": where_he_is}), Random(1))
+    cleared = {choice.target for choice in walk.choices() if choice.target}
+    assert cleared == ({walk.newest.slot} if where_he_is == "allowed" else set())
 
 
 # The rest says in single cases what the comparisons above say in general.
