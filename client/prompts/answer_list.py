@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -99,6 +99,12 @@ class AnswerList(QScrollArea):
         """Show what cannot be done too, or only answers."""
         for row in self._refusing:
             row.setVisible(is_shown)
+
+    def bring(self, button: OptionButton) -> None:
+        """Bring an answer into sight, where it will lie once all that is shown now is laid out."""
+        for part in (self._page, self.viewport()):
+            QCoreApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest.value)
+        self.ensureWidgetVisible(button, 0, 0)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few answers of one line."""

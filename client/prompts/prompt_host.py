@@ -3,7 +3,8 @@
 1. Whatever a prompt offers can be given here, by mouse and by keyboard, whether or not anything
    on the table offers it as well.
 2. Digits choose, nought says no; letters narrow a long list; Escape takes back what was narrowed
-   or armed. Yes and no stand above the list, large, and have a key each.
+   or armed. Yes and no stand above the list, large, and have a key each. What is pressed while it
+   is narrowed away comes back into sight, with all others.
 3. The first press on an answer arms it, wherever it was pressed; a second one, or Enter, gives it.
    Another answer that is pressed is armed instead. Whoever does not want that switches it off.
 4. Nothing moves between the two: whatever is said then has its room beforehand.
@@ -311,9 +312,12 @@ class PromptHost(QWidget):
         self._armed, self._keys.typed, said = number, "", ""
         if number is not None:
             button, said = self._button(number), self.label_again(number)
+            was_hidden = button.isHidden()
+            if was_hidden:  # its key or its card is not narrowed away with it
+                self.narrow(())
             button.set_armed(said)
             button.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter gives it
-            if not by_mouse:
+            if was_hidden or not by_mouse:
                 self.bring(button)
             announce(self, self._words.say("prompt.armed", what=button.label))
         self.show_typed()
@@ -321,7 +325,7 @@ class PromptHost(QWidget):
 
     def bring(self, button: OptionButton) -> None:
         """Bring an answer into sight that the keyboard has come to."""
-        self._list.ensureWidgetVisible(button, 0, 0)
+        self._list.bring(button)
 
     def take_back(self) -> None:
         """Nothing is armed and nothing narrowed."""

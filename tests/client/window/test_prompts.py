@@ -225,6 +225,56 @@ def test_letters_leave_only_the_answers_that_fit_them(
     assert all(each.isVisible() for each in refused)
 
 
+def _in_sight(screen: GameScreen, button: OptionButton) -> bool:
+    around = button.parentWidget()
+    while around is not None and around is not screen:
+        box = QRect(button.mapTo(around, QPoint(0, 0)), button.size())
+        if not around.rect().contains(box):
+            return False
+        around = around.parentWidget()
+    return button.isVisible()
+
+
+@pytest.mark.parametrize("size", [LEAST_SIZE, (1600, 1000)])
+@pytest.mark.parametrize("press", ["number", "F9", "far_down"])
+def test_what_is_armed_while_it_is_narrowed_away_comes_back_into_sight(
+    window: MainWindow,
+    qtbot: QtBot,
+    play: Callable[..., GameScreen],
+    press: str,
+    size: tuple[int, int],
+) -> None:
+    window.resize(*size)
+    screen = play(*HUNTERS) if press == "far_down" else play(*HUNTERS, skip_to="action")
+    host, asked = screen.parts.prompt, _prompt(screen)
+    settle()
+    qtbot.keyClicks(host, "s")
+    settle()
+    hidden = [each for each in host.buttons if not each.isVisible()]
+    wanted = hidden[-1].key if press == "far_down" else "0"
+    button = next(each for each in hidden if each.key == wanted)
+
+    def type_it() -> None:
+        if press == "F9":
+            qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_F9)
+        else:
+            qtbot.keyClicks(QApplication.focusWidget() or screen, button.key)
+
+    type_it()
+    settle()
+    assert _prompt(screen) is asked
+    assert _in_sight(screen, button)
+    assert button.hasFocus()
+    assert [each for each in host.buttons if each.property("armed")] == [button]
+    assert host._hint.text() == screen.words.say("prompt.confirm")
+    with qtbot.waitSignal(host.chosen) as chosen:
+        if press == "far_down":
+            qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Return)
+        else:
+            type_it()
+    assert chosen.args == [button.number]
+
+
 def test_every_place_in_sight_that_is_refused_has_a_clause(
     play: Callable[..., GameScreen],
 ) -> None:
