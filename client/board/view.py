@@ -125,9 +125,13 @@ class BoardView(QWidget):
     def offer(
         self, options: Mapping[PlaceId, tuple[object, str]], refused: Mapping[PlaceId, str]
     ) -> None:
-        """Light the places where something may be answered; let others say why not."""
-        self._offered, self._refused, self._again = dict(options), dict(refused), {}
-        self._canvas.layers.armed = ()
+        """Light the places where something may be answered; let others say why not.
+
+        What takes one more press there still does, if it is offered yet.
+        """
+        self._offered, self._refused = dict(options), dict(refused)
+        self._again = {place: said for place, said in self._again.items() if place in options}
+        self._canvas.layers.armed = tuple(self._again)
         self._canvas.set_lit(frozenset(self._offered))
         for place, handle in self._handles.items():
             handle.set_lit(is_lit=place in self._offered)

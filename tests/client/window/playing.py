@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from client.board.handles import PlaceHandle
 from client.screens.game import GameScreen
 from client.table_model import TableModel
 from client.worker.values import Order, Prompt
+from engine.state import State
 
 
 def model_of(screen: GameScreen) -> TableModel:
@@ -18,6 +20,18 @@ def prompt_of(screen: GameScreen) -> Prompt:
     prompt = model_of(screen).prompt
     assert prompt is not None
     return prompt
+
+
+def state_of(screen: GameScreen) -> State:
+    view = model_of(screen).view
+    assert view is not None
+    return view.state
+
+
+def tab_of(screen: GameScreen, seat: str) -> QPushButton:
+    """What brings the hand of an own seat to the front."""
+    tabs = screen.parts.hand.findChildren(QPushButton, "tab")
+    return next(each for each in tabs if each.text() == screen.words.seat(seat))
 
 
 def orders_of(screen: GameScreen, monkeypatch: pytest.MonkeyPatch) -> list[Order]:

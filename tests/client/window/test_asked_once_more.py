@@ -4,17 +4,22 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from client.panels.card_button import CardButton
+from client.main_window import MainWindow
+from client.panels.card_button import CardButton, Use
+from client.panels.card_panel import CardPanel
 from client.panels.sheet import Sheet
 from client.prompts.option_button import OptionButton
 from client.screens.game import GameScreen
-from engine.ids import DRACULA, HUNTERS
-from tests.client.window.playing import prompt_of
+from engine.ids import DRACULA, GODALMING, HUNTERS
+from tests.client.window.playing import prompt_of, state_of, tab_of
+from tests.client.window.scenes import Scene
+from tests.client.window.test_tells_the_truth import BY_DAY
 from tests.support.fitting import settle
-from tests.support.windows import give
+from tests.support.windows import click, give
 
 pytestmark = pytest.mark.gui
 
@@ -124,6 +129,51 @@ def test_a_card_that_was_clicked_asks_for_another_click(
     assert card.caption == screen.words.say("panel.once-more")
     qtbot.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
     assert not card.is_armed
+
+
+def _card(screen: GameScreen, number: int) -> CardButton:
+    cards = screen.parts.hand.findChildren(CardButton)
+    return next(each for each in cards if each.isVisible() and each.use.numbers == (number,))
+
+
+def test_a_card_is_still_marked_after_a_look_at_another_hand(window: MainWindow) -> None:
+    screen = Scene(window, BY_DAY, HUNTERS).screen
+    (ticket,) = state_of(screen).hunters[GODALMING].tickets
+    number = dict(screen._asker._found.slots)[ticket][0]
+    click(_card(screen, number))
+    assert _card(screen, number).is_armed
+    click(tab_of(screen, "mina"))
+    click(tab_of(screen, GODALMING))
+    assert _card(screen, number).is_armed
+    QTest.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Escape)
+    assert not _card(screen, number).is_armed
+
+
+def test_a_card_that_is_laid_down_anew_is_marked_like_the_one_before(window: MainWindow) -> None:
+    panel = CardPanel()
+    panel.arm(3)
+    for use, is_armed in ((Use((3,)), True), (Use((1, 3)), True), (Use((1,)), False)):
+        card = panel.adopt(CardButton(window.services, parent=panel))
+        card.set_use(use)
+        assert card.is_armed is is_armed
+    panel.arm(None)
+    assert not panel.adopt(card).is_armed
+
+
+def test_a_place_is_still_marked_when_letters_narrow_the_answers(
+    qtbot: QtBot, play: Callable[..., GameScreen]
+) -> None:
+    screen = play(*HUNTERS)
+    layers = screen.parts.board.canvas.layers
+    _click(qtbot, screen, "paris")
+    qtbot.keyClicks(screen.parts.prompt, "p")
+    assert [each.label for each in screen.parts.prompt.buttons if each.property("armed")] == [
+        screen.words.place("paris")
+    ]
+    assert layers.armed == ("paris",)
+    qtbot.keyClicks(screen.parts.prompt, "l")  # Plymouth
+    assert not any(each.property("armed") for each in screen.parts.prompt.buttons)
+    assert layers.armed == ()
 
 
 def test_a_character_that_was_clicked_is_marked(

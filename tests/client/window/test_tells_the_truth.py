@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
@@ -15,8 +15,7 @@ from client.screens.replay import ReplayScreen
 from client.screens.rules import RulesScreen
 from engine.facts.combat import CombatBegan, CombatRefused
 from engine.ids import DRACULA, GODALMING, HUNTERS
-from engine.state import State
-from tests.client.window.playing import model_of, prompt_of
+from tests.client.window.playing import prompt_of, state_of, tab_of
 from tests.client.window.scenes import Scene
 from tests.support.fitting import settle
 from tests.support.windows import click
@@ -69,23 +68,12 @@ def test_answers_are_whole_when_the_same_question_comes_again(window: MainWindow
         assert not cut
 
 
-def _state(screen: GameScreen) -> State:
-    view = model_of(screen).view
-    assert view is not None
-    return view.state
-
-
-def _tab(screen: GameScreen, seat: str) -> QPushButton:
-    tabs = screen.parts.hand.findChildren(QPushButton, "tab")
-    return next(each for each in tabs if each.text() == screen.words.seat(seat))
-
-
 def test_a_ticket_lies_in_its_owners_hand_alone(window: MainWindow) -> None:
     screen = Scene(window, BY_DAY, HUNTERS).screen
     assert prompt_of(screen).seat == GODALMING
     for seat in (*HUNTERS, GODALMING):
-        click(_tab(screen, seat))
-        hunter = _state(screen).hunters[seat]
+        click(tab_of(screen, seat))
+        hunter = state_of(screen).hunters[seat]
         shown = {slot for slot, _ in screen.parts.hand._cards}
         own = {*hunter.items, *hunter.events, *hunter.tickets}
         own |= {each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None}
