@@ -148,7 +148,9 @@ QToolTip {
 #plain:focus { padding: 7px 9px; }
 #once_more { background: $accent; color: $accent_text; padding: 0 6px; }
 #reader { background: $raised; border: 2px solid $line; border-radius: 8px; }
-#option[armed="true"], #plain[armed="true"] { background: $accent; color: $accent_text; }
+#option[armed="true"], #plain[armed="true"] {  /* colour alone would not tell everybody */
+    background: $accent; color: $accent_text; text-decoration: underline;
+}
 #refused { color: $disabled; background: $surface; text-align: left; border-style: dashed; }
 #step { border: 1px solid $line; border-radius: 4px; padding: 3px; color: $ink_soft; }
 #step[now="true"] { background: $accent; color: $accent_text; }

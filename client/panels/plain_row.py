@@ -21,7 +21,7 @@ class PlainRow(QWidget):
         self._row.setSpacing(8)
         self._row.addStretch(1)
         self.buttons: list[QPushButton] = []
-        self._numbers: list[int] = []  # of their answers
+        self._answers: list[tuple[int, str]] = []  # of each, its number and its words
         self.hide()
 
     def offer(self, answers: Sequence[tuple[PlainAnswer, str]]) -> None:
@@ -31,14 +31,15 @@ class PlainRow(QWidget):
             button.hide()
             button.deleteLater()
         self.buttons = [self._button(answer, words) for answer, words in answers]
-        self._numbers = [answer.number for answer, _ in answers]
+        self._answers = [(answer.number, words) for answer, words in answers]
         for at, button in enumerate(self.buttons):
             self._row.insertWidget(at, button)
         self.setVisible(bool(self.buttons))
 
-    def arm(self, number: int | None) -> None:
-        """Mark the answer that one more press gives; None: none does."""
-        for button, answer in zip(self.buttons, self._numbers, strict=True):
+    def arm(self, number: int | None, said: str) -> None:
+        """Mark the answer that one more press gives, and name it so; None: none does."""
+        for button, (answer, words) in zip(self.buttons, self._answers, strict=True):
+            button.setAccessibleName(said if answer == number else words)
             show_armed(button, is_armed=answer == number)
 
     def _button(self, answer: PlainAnswer, words: str) -> QPushButton:

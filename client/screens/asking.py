@@ -113,7 +113,7 @@ class Asker(QObject):
         for part in (parts.trail, parts.hand, parts.combat, parts.trade, parts.sheets):
             part.arm(number)
         for row in (parts.combat.plain, parts.trade.plain):
-            row.arm(number)
+            row.arm(number, said)
 
     def _light(self, found: Gestures) -> None:
         parts = self._parts

@@ -8,18 +8,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
+from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton, Use
 from client.panels.card_panel import CardPanel
 from client.panels.sheet import Sheet
 from client.prompts.option_button import OptionButton
+from client.prompts.plain import plain_answers
 from client.screens.game import GameScreen
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from tests.client.window.playing import prompt_of, state_of, tab_of
 from tests.client.window.scenes import Scene
+from tests.client.window.test_every_way import Table, every_question
 from tests.client.window.test_tells_the_truth import BY_DAY
 from tests.support.fitting import settle
-from tests.support.windows import click, give
+from tests.support.windows import click, give, places_on
 
 pytestmark = pytest.mark.gui
 
@@ -186,6 +188,30 @@ def test_a_character_that_was_clicked_is_marked(
         qtbot.mouseClick(sheet, Qt.MouseButton.LeftButton)
         assert [each for each in sheets if each.is_armed] == [sheet]
         QToolTip.hideText()
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_yes_and_no_in_a_fight_say_it_without_colour(window: MainWindow, percent: int) -> None:
+    window.services.settings = window.services.settings._replace(text_percent=percent)
+    window.apply(window.services.palette_for(is_night=False))
+    window.resize(*(LEAST_SIZE if percent > 100 else (1366, 768)))
+    table = Table(window)
+    fights = (each for each in every_question() if each.shown.view.state.combat is not None)
+    table.ask(next(each for each in fights if plain_answers(each.prompt)))
+    settle()
+    host, (button, *_) = table.parts.prompt, table.parts.combat.plain.buttons
+    words, before = button.accessibleName(), dict(places_on(table.screen))
+    assert not button.font().underline()
+    click(button)
+    settle()
+    (listed,) = (each for each in host.buttons if each.property("armed"))
+    for each in (button, listed):
+        assert each.font().underline()
+        assert each.accessibleName() == table.screen.words.say("prompt.again", what=words)
+    assert dict(places_on(table.screen)) == before
+    QTest.keyClick(listed, Qt.Key.Key_Escape)
+    assert not button.font().underline()
+    assert (button.accessibleName(), listed.accessibleName()) == (words, words)
 
 
 def test_a_line_of_a_menu_takes_two_presses_and_keeps_its_place(
