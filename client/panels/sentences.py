@@ -1,7 +1,25 @@
 """A list of sentences, each as high as its words need at this width and in this size of letters."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QCursor,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -12,6 +30,7 @@ from PySide6.QtWidgets import (
 
 _BESIDE, _AROUND = 6, 8  # pixels the style leaves free beside and around a line
 _MOST_HEIGHT = 2000
+_AT_REST = 8  # pixels that a mouse at rest moves
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -44,9 +63,12 @@ class _Lines(QStyledItemDelegate):
 class Sentences(QListWidget):
     """Sentences one below the other; those too long for a line go on in the next."""
 
+    reached = Signal()  # the keyboard came to a line
+
     def __init__(self, name: str, spoken: str) -> None:
         super().__init__()
         self._fitted = (0, "")
+        self._mouse = QPoint()  # where it was when the keyboard came to the line
         self.setObjectName(name)
         self.setAccessibleName(spoken)
         self.setItemDelegate(_Lines(self))
@@ -65,6 +87,28 @@ class Sentences(QListWidget):
         """Put a sentence below the others."""
         self._fit(item)
         self.addItem(item)
+
+    @property
+    def is_pointed_at(self) -> bool:
+        """Whether the keyboard is at a line, and the mouse has gone nowhere since it came there."""
+        has_gone = (QCursor.pos() - self._mouse).manhattanLength() > _AT_REST
+        return self.hasFocus() and self.currentIndex().isValid() and not has_gone
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard comes to the marked line."""
+        super().focusInEvent(event)
+        self._reach()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keyboard may come to another line."""
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if self.currentIndex() != before:
+            self._reach()
+
+    def _reach(self) -> None:
+        self._mouse = QCursor.pos()
+        self.reached.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lines break elsewhere now; the marked one stays in sight."""

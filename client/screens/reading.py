@@ -21,6 +21,7 @@ class Reading:
             explained.connect(parts.reader.explain)
         parts.sheets.named.connect(parts.reader.describe)
         parts.sheets.read.connect(self._read)
+        parts.chronicle.reached.connect(self._come_to_line)
         parts.chronicle.moment_named.connect(partial(parts.reader.tell, parts.chronicle))
         parts.prompt.typing.connect(partial(parts.reader.tell, parts.prompt))
         parts.prompt.reached.connect(parts.reader.forget_rule)
@@ -34,11 +35,22 @@ class Reading:
         return {"F1": self._read_pointed, "Shift+F1": self._read_card}
 
     def _read_pointed(self) -> None:
-        """Open the rules at what is pointed at, or else where they were left."""
+        """Open the rules at what is pointed at, or else where they were left.
+
+        A line of the chronicle that the keyboard has come to is, wherever the mouse rests, until
+        the mouse goes elsewhere: then whatever is there, and the line where there is nothing.
+        """
         parts = self._parts
         on_a_line = parts.chronicle.hasFocus() and not parts.prompt.underMouse()
         beside = parts.chronicle.clause if on_a_line else parts.prompt.clause
-        self._read(parts.reader.clause or self._asker.clause or beside)
+        elsewhere = self._asker.clause or beside
+        found = parts.chronicle.clause if parts.chronicle.is_pointed_at else elsewhere
+        self._read(parts.reader.clause or found)
+
+    def _come_to_line(self) -> None:
+        """What the mouse rests over is read no more, nor says that the key opens its rule."""
+        self._parts.reader.close_reader()
+        self._parts.board.hide_note()
 
     def _read_card(self) -> None:
         """Open the rules at the card that is read, also where something bars it."""

@@ -60,6 +60,7 @@ class ReplayScreen(Screen):
         parts.eyes.currentIndexChanged.connect(lambda _index: self._ask())
         parts.chronicle.itemClicked.connect(self._choose_line)
         parts.chronicle.itemActivated.connect(self._choose_line)
+        parts.chronicle.reached.connect(parts.reader.close_reader)
         parts.sheets.place_wanted.connect(self._shower.show_place)
         parts.reader.rules_wanted.connect(lambda clause: self.visit("rules", clause=clause))
         parts.proof.check_wanted.connect(self.check)
@@ -281,7 +282,10 @@ class ReplayScreen(Screen):
         self._shower.show_place(line.place)
 
     def _read_pointed(self) -> None:
-        """Open the rules at the card that is read, or else at the line of the chronicle."""
+        """Open the rules at the card that is read, or else at the line of the chronicle.
+
+        No card is read any more when the keyboard comes to a line, until the mouse moves.
+        """
         chronicle = self.parts.chronicle
         item = chronicle.currentItem() if chronicle.hasFocus() else None
         line: Told | None = None if item is None else item.data(LINE)

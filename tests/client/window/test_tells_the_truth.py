@@ -4,14 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
+from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
+from client.screens.replay_showing import LINE
 from client.screens.rules import RulesScreen
 from engine.facts.combat import CombatBegan, CombatRefused
 from engine.ids import DRACULA, GODALMING, HUNTERS
@@ -173,6 +176,129 @@ def test_f1_on_a_line_opens_the_rule_of_what_it_tells(
     assert isinstance(rules, RulesScreen)
     assert rules._marked == clause
     assert rules.words.clause(clause).text in rules.page.toPlainText()
+
+
+def _rest(part: QWidget, spot: QPoint | None = None) -> None:
+    """Move the mouse there as a hand does: whatever is there is told."""
+    QCursor.setPos(part.mapToGlobal(part.rect().center() if spot is None else spot))
+    settle()
+
+
+def _opened(window: MainWindow) -> str:
+    rules = window.screens["rules"]
+    assert window.current == "rules"
+    assert isinstance(rules, RulesScreen)
+    return rules._marked
+
+
+def _rest_on(screen: GameScreen, what: str, which: int) -> None:
+    """Let the mouse rest over something that has another rule, which the key opens now."""
+    board, prompt = screen.parts.board, screen.parts.prompt
+    if what == "answer":
+        button = next(each for each in prompt.buttons if each.key == str(which))
+        prompt.bring(button)
+        _rest(button)
+        assert prompt.underMouse()
+        assert prompt.clause
+    elif what == "place":
+        place = [*screen._asker._found.refused_places][which]
+        board.centre_on(place)
+        settle()
+        _rest(board.canvas, board.canvas.camera.to_screen(board.places[place]).toPoint())
+        assert screen._asker.clause
+    else:
+        _rest(_card(screen))
+        assert screen.parts.reader.clause
+
+
+def _card(screen: GameScreen) -> CardButton:
+    cards = screen.parts.hand.findChildren(CardButton)
+    return next(each for each in cards if each.isVisible() and each.rule)
+
+
+@pytest.mark.parametrize("what", ["answer", "place", "card"])
+def test_the_line_is_read_wherever_the_mouse_rests_until_it_goes_elsewhere(
+    window: MainWindow, qtbot: QtBot, what: str
+) -> None:
+    window.resize(1600, 1000)
+    qtbot.waitExposed(window)
+    scene = Scene(window, BY_DAY, HUNTERS)
+    screen = scene.screen
+    scene.click("Rest")
+    settle()
+    click(tab_of(screen, "seward"))  # whose card has a rule
+    _rest_on(screen, what, 1)
+    _read_line(screen, "rest")
+    assert _opened(window) == "rest.recover"
+    QTest.keyClick(window.screens["rules"], Qt.Key.Key_Escape)
+    assert screen.parts.chronicle.hasFocus()
+    _rest(screen.parts.chronicle)
+    _rest_on(screen, what, 2)
+    QTest.keyClick(screen.parts.chronicle, Qt.Key.Key_F1)
+    assert _opened(window) not in ("", "rest.recover")
+
+
+def test_the_line_is_read_after_an_answer_that_was_given_by_clicks(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """The mouse stays where it was, over what is asked next."""
+    window.resize(1600, 1000)
+    qtbot.waitExposed(window)
+    scene = Scene(window, BY_DAY, HUNTERS)
+    handle, button = window.windowHandle(), scene.button("Rest")
+    spot = button.mapTo(window, button.rect().center())
+    _rest(button)
+    for _ in range(2):
+        QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=spot)
+        settle()
+    assert scene.screen.parts.prompt.underMouse()
+    _read_line(scene.screen, "rest")
+    assert _opened(window) == "rest.recover"
+
+
+def test_what_is_read_large_goes_when_the_keyboard_comes_to_a_line(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """It names the key that opens its rule."""
+    window.resize(1600, 1000)
+    qtbot.waitExposed(window)
+    scene = Scene(window, BY_DAY, HUNTERS)
+    scene.click("Rest")
+    settle()
+    parts = scene.screen.parts
+    click(tab_of(scene.screen, "seward"))
+    _rest(_card(scene.screen))
+    assert parts.reader.isVisible()
+    QTest.keyClick(scene.screen, Qt.Key.Key_F3)
+    assert parts.reader.isHidden()
+
+
+def test_a_line_of_a_replay_is_read_wherever_the_mouse_rests(
+    qtbot: QtBot, window: MainWindow, play: Callable[..., GameScreen]
+) -> None:
+    window.resize(1600, 1000)
+    click(play(*HUNTERS, skip=40).parts.look_back)
+    replay = window.screens["replay"]
+    assert isinstance(replay, ReplayScreen)
+    qtbot.waitUntil(lambda: replay.step_shown is not None and replay.is_told, timeout=20_000)
+    settle()
+    reader, chronicle = replay.parts.reader, replay.parts.chronicle
+    cards = (each for each in replay.parts.findChildren(CardButton) if each.isVisible())
+    card = next(each for each in cards if each.look is not None and each.rule)
+    _rest(card)
+    assert reader.clause == card.rule
+    chronicle.setFocus(Qt.FocusReason.TabFocusReason)
+    while chronicle.currentItem().data(LINE).rule != "dusk.advance":
+        QTest.keyClick(chronicle, Qt.Key.Key_Up)
+    assert reader.isHidden()
+    QTest.keyClick(chronicle, Qt.Key.Key_F1)
+    assert _opened(window) == "dusk.advance"
+    QTest.keyClick(window.screens["rules"], Qt.Key.Key_Escape)
+    chronicle.setFocus(Qt.FocusReason.TabFocusReason)
+    _rest(chronicle)
+    _rest(card)
+    QTest.keyClick(chronicle, Qt.Key.Key_F1)
+    assert _opened(window) == card.rule
 
 
 def test_f1_on_a_line_of_a_replay_opens_its_rule(
