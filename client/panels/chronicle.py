@@ -1,5 +1,7 @@
 """The chronicle: what happened, as sentences; choosing one shows its place and its moment."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -26,7 +28,7 @@ _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PLACE = Qt.ItemDataRole.UserRole
 _STEP = Qt.ItemDataRole.UserRole + 1
 _WHEN = Qt.ItemDataRole.UserRole + 2
-_ABOUT = Qt.ItemDataRole.UserRole + 3
+_RULE = Qt.ItemDataRole.UserRole + 3
 
 
 class Chronicle(Sentences):
@@ -46,15 +48,24 @@ class Chronicle(Sentences):
         self._scrolling.timeout.connect(self.scrollToBottom)
         self._chosen: QListWidgetItem | None = None
         self._before: State | None = None  # in which what comes next happens
+        self._is_told = False  # whether anything of this game is
         self.itemClicked.connect(self._choose)
         self.itemDoubleClicked.connect(self._look_back)
 
     def tell(self, facts: tuple[Fact, ...], view: View, step: int = -1) -> None:
         """Add what is worth telling of these facts, which came when so many answers were given."""
-        when = self._when(view)
-        before, self._before = self._before, view.state
+        when, before = self._when(view), self._before
+        if facts or not self._is_told:  # what comes without facts may come ahead of those
+            self._before = view.state
+        self._is_told = self._is_told or bool(facts)
         for fact, sentence in self._words.tell(facts, view, before):
-            self.note(sentence, place_of(self._words, fact), moment=(step, when), about=fact)
+            rule = partial(rule_of, fact, facts, before)  # looked for when it is wanted
+            self.note(sentence, place_of(self._words, fact), moment=(step, when), rule=rule)
+
+    def recall(self) -> None:
+        """What is told next happened earlier: if nothing was told yet, the game began with it."""
+        if not self._is_told:
+            self._before = None
 
     def note(
         self,
@@ -63,17 +74,14 @@ class Chronicle(Sentences):
         *,
         private: bool = False,
         moment: tuple[int, str] = (-1, ""),
-        about: Fact | ClauseId = "",
+        rule: ClauseId | Callable[[], ClauseId] = "",
     ) -> None:
-        """Add one sentence; a private one is for this player alone and looks it.
-
-        It is about a fact, whose rule is looked for when it is wanted, or about a rule.
-        """
+        """Add one sentence; a private one is for this player alone and looks it."""
         item = QListWidgetItem(sentence)
         item.setData(_PLACE, place)
         item.setData(_STEP, moment[0])
         item.setData(_WHEN, moment[1])
-        item.setData(_ABOUT, about)
+        item.setData(_RULE, rule)
         font = item.font()
         font.setItalic(private)
         item.setFont(font)
@@ -88,13 +96,14 @@ class Chronicle(Sentences):
         """Another game: nothing is known of it."""
         super().clear()
         self._chosen = self._before = None
+        self._is_told = False
 
     @property
     def clause(self) -> ClauseId:
         """The rule of the line that is chosen; empty if there is none."""
         item: QListWidgetItem | None = self.currentItem()
-        about = "" if item is None else item.data(_ABOUT)
-        return rule_of(about) if isinstance(about, Fact) else str(about)
+        rule: Any = "" if item is None else item.data(_RULE)
+        return str(rule() if callable(rule) else rule)
 
     def show_newest(self) -> None:
         """Be where the game is: no line is chosen, and the newest is in sight."""

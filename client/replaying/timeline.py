@@ -132,7 +132,7 @@ class Timeline:
             for fact, sentence in words.tell(facts, see(self.states[at], knows), before):
                 cards = () if type(fact) in _NO_HISTORY else self._cards_in(fact, knows)
                 place, about = place_of(words, fact), tuple(dict.fromkeys(cards))
-                yield Told(at, sentence, place, about, rule_of(fact))
+                yield Told(at, sentence, place, about, rule_of(fact, facts, before))
 
     def _cards_in(self, value: Any, known: Knowledge) -> Iterator[str]:
         """The cards that a fact is about, by id, as far as these eyes can tell."""

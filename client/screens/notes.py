@@ -76,7 +76,7 @@ class Notes:
         elif isinstance(report, Recalled):
             tell = self._parts.chronicle.tell
             steps = [partial(tell, each.facts, each.view, each.step) for each in report.steps]
-            self._unwritten.extend(steps)
+            self._unwritten.extend((self._parts.chronicle.recall, *steps))
             self._writing.start(0)
             for line in report.lines:
                 self._parts.talk.recall(line)
@@ -84,7 +84,7 @@ class Notes:
 
     def _note(self, said: str, rule: ClauseId = "") -> None:
         announce(self._parts.chronicle, said)
-        self._write(partial(self._parts.chronicle.note, said, private=True, about=rule))
+        self._write(partial(self._parts.chronicle.note, said, private=True, rule=rule))
 
     def _write(self, act: Callable[[], None]) -> None:
         """Write at once, but never before what happened earlier."""

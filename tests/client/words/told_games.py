@@ -44,10 +44,11 @@ def told(
 
     while game.pending is not None:
         _ask(words, local, view_of, result)
+        before = game.state
         local.step(choose)
         for fact, line in words.tell(game.facts, view_of(seat)):
             result.lines.append(line)
-            result.rules.add((type(fact), rule_of(fact)))
+            result.rules.add((type(fact), rule_of(fact, tuple(game.facts), before)))
     return result
 
 
