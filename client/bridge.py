@@ -79,8 +79,11 @@ class Bridge(QObject):
                 report = self._ours.recv()
             except (EOFError, OSError):
                 report = Gone()
-            if self._is_open:
-                self._arrived.emit(report)
+            try:
+                if self._is_open:
+                    self._arrived.emit(report)
+            except RuntimeError:  # Qt has destroyed us, as it does at the end of the program
+                return
             if isinstance(report, Gone):
                 return
 

@@ -5,12 +5,14 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from client import app
 from client.bridge import Bridge
 from client.main_window import MainWindow
+from client.worker.values import Leave
 
 pytestmark = pytest.mark.gui
 
@@ -35,6 +37,14 @@ def test_a_bridge_outlives_every_thread_that_knows_it(qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: before.issuperset(threading.enumerate()))
     Bridge(in_thread=True).close()
     assert fate == [threading.main_thread().name] * 5
+
+
+def test_a_bridge_that_qt_destroyed_reads_no_further(qtbot: QtBot) -> None:
+    before = set(threading.enumerate())
+    bridge = Bridge(in_thread=True)
+    shiboken6.delete(bridge)
+    bridge._ours.send(Leave())
+    qtbot.waitUntil(lambda: before.issuperset(threading.enumerate()))
 
 
 @pytest.fixture
