@@ -80,7 +80,7 @@ def read_entry(
     face = reader.one_of("face", ("up", "down"), "down")
     is_open = bool(place) and (face == "up" or castle)
     lying = Lying(
-        slot=box.slot("places", place, DRACULA) if place else box.slot("places", ""),
+        slot=box.slot("places", place, DRACULA) if place else box.slot("places", power or ""),
         place=place,
         power=power,
         is_open=is_open,

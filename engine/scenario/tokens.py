@@ -47,7 +47,7 @@ def read_tokens(reader: Reader, state: State, box: Box) -> State:
         fog=_counted(reader, "fog", edition.board.cities),
         storms=_places(reader, "storms", edition.board.sea_zones),
         roadblocks=_roadblocks(reader, edition),
-        consecrated=_place(reader, "consecrated", _may_be_holy(edition)),
+        consecrated=_place(reader, "consecrated", may_be_holy(edition)),
         hosts=_hosts(reader, edition),
         powers_resting=_resting(reader, state, box),
         standing=_standing(reader, state, edition),
@@ -79,7 +79,7 @@ def _place(reader: Reader, key: str, known: tuple[PlaceId, ...]) -> PlaceId | No
     return reader.one_of(key, known) if reader.has(key) else None
 
 
-def _may_be_holy(edition: Edition) -> tuple[PlaceId, ...]:
+def may_be_holy(edition: Edition) -> tuple[PlaceId, ...]:
     """The cities that a holy token can lie on."""
     return tuple(city for city in edition.board.cities if city not in UNHOLY)
 
@@ -100,7 +100,7 @@ def _hosts(reader: Reader, edition: Edition) -> dict[PlaceId, int]:
     inner = Reader(table, reader.at("hosts"))
     found = {}
     for place in inner.names():
-        inner.check(place, place, _may_be_holy(edition))
+        inner.check(place, place, may_be_holy(edition))
         found[place] = inner.number(place, low=1)
     return found
 

@@ -1,18 +1,22 @@
 """Scenarios are read strictly, run truthfully, and fail when something did not come out."""
 
 import tomllib
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from engine import scenario
+from engine.editions import PRESETS, edition
 from engine.errors import BadScenario
 from engine.options import DONE
 from engine.rules import wounds
-from engine.scenario import asking, vocabulary
+from engine.scenario import asking, fact_values, fact_words, vocabulary
 from engine.scenario.driver import Driver
 from tests.client.words import engine_ids
 from tests.support.given import given
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 AFTER = "\n[after]\ninfluence = 0\n"
 
 MALFORMED = {
@@ -60,7 +64,59 @@ MALFORMED = {
     'title = "x"\n[[play]]\nno_facts = ["hunter_wounded amount=two"]': "is a whole number",
     'title = "x"\n[[play]]\nno_facts = ["hunter_wounded amount=1 amount=2"]': "not two",
     'title = "x"\n[[play]]\nno_facts = ["combat_began night=yes"]': "known are false, true",
-    'title = "x"\n[[play]]\nno_facts = ["combat_cards_revealed cards.minna=dodge"]': '"mina"',
+    'title = "x"\n[[play]]\nno_facts = ["combat_cards_revealed cards.minna=dodge"]': '"cards.mina"',
+    **{
+        f'title = "x"\n[[play]]\nno_facts = ["{words}"]': said
+        for words, said in {
+            "": 'no fact ""',
+            "game_ended outcome=hunter": 'did you mean "hunters"',
+            "game_ended outcome=mina": "known are dracula, hunters",
+            "back_opened back=hunters": 'did you mean "hunter"',
+            "back_opened back=land": 'no "land"',
+            "card_laid back=hunter": 'no "hunter"',
+            "combat_began opponent=hunters": 'no "hunters"',
+            "combat_began opponent=mina": 'no "mina"',
+            "combat_began opponent=dracula vampire=new_vampire": 'no "new_vampire"',
+            "flag_raised flag=night": 'no "night"',
+            "flag_lowered flag=paris": 'no "paris"',
+            "step_began step=paris": 'no "paris"',
+            "step_began step=setup": 'no "setup"',
+            "standing_changed seat=mina moment=rail.spend": 'no "rail.spend"',
+            "standing_changed dracula dawn.events": "no fields for all of",
+            "combat_cards_revealed cards.mina=paris": 'no "paris"',
+            "combat_cards_revealed cards.mina=fangs": 'no "fangs"',
+            "combat_cards_revealed cards.dracula=dodge": 'no "dodge"',
+            "combat_cards_revealed cards=mina:dodge": 'did you mean "cards.mina"',
+            "combat_cards_chosen sealed.mina=fangs": 'no "fangs"',
+            "ticket_shown ticket=paris": 'no "paris"',
+            "roadblock_placed way=road": 'no "road"',
+            "hunter_moved way=road:brussels:paris": 'no "road:brussels:paris"',
+            "hunter_moved seat=dracula": 'no "dracula"',
+            "hunter_moved place=hide": 'no "hide"',
+            "storm_placed place=paris": 'no "paris"',
+            "fog_placed place=north_sea": 'no "north_sea"',
+            "host_placed place=galatz": 'no "galatz"',
+            "hospital_chosen hospital=paris": "known are budapest, madrid, rome",
+            "hunter_defeated hospital=paris": 'no "paris"',
+            "dracula_card_canceled card=knife": 'no "knife"',
+            "hunter_card_canceled by=garlic": 'no "garlic"',
+            "power_shown power=rats": 'no "rats"',
+            "encounter_opened hideout=rats": 'no "rats"',
+            "encounter_opened slot=knife": 'no "knife"',
+            "ally_played card=long_night": 'no "long_night"',
+            "card_played card=wolf_form": 'no "wolf_form"',
+            "card_played kind=events card=knife": 'no "knife"',
+            "cards_drawn items slots=long_night": 'no "long_night"',
+            "card_laid clue=Laid": 'no field "clue"',
+            "hunter_wounded amount=²": "is a whole number",
+            "hunter_wounded amount=02": "is a whole number",
+            "turn_ended mina seward": "turn_ended has no fields for all of mina, seward",
+            "hunter_moved seat=mina seward": "no fields for all of seward",
+            "hunter_wounded seat=mina 7 8": "no fields for all of 7, 8",
+            "card_discarded mina knife pistol": "no fields for all of",
+            "card_discarded slot=knife card=pistol": "known are knife, none",
+        }.items()
+    },
     'title = "x"\n[[play]]\nseat = "dracula"\nnot_offered = ["pick matture"]': '"mature"',
     'title = "x"\n[[play]]\nseat = "mina"\nrefused = { "pick zurch" = "" }': '"zurich"',
     'title = "x"\n[[play]]\nhold = { decks.items = { lacks = ["rats"] } }': 'no "rats"',
@@ -146,6 +202,49 @@ def test_holy_tokens_that_turn_nothing_up_leave_cards_hidden() -> None:
 def test_every_question_of_the_rules_can_be_named() -> None:
     assert engine_ids.questions() == asking.QUESTIONS
     assert engine_ids.effects() == set(vocabulary.EFFECTS)
+
+
+def test_every_text_of_every_fact_has_words_of_its_own() -> None:
+    """None falls back on the words of everything: what it can never be would hold for ever."""
+    for preset in PRESETS:
+        rules = edition(preset, {})
+        everything = vocabulary.words_of(rules)
+        for tag in fact_values.all_facts():
+            for name, field in fact_values.fields_named(tag, rules).items():
+                assert field.words, f"{tag} {name}"
+                assert not field.words > {*rules.cards, *rules.board.places}, f"{tag} {name}"
+                assert field.words != everything, f"{tag} {name}"
+
+
+def test_a_card_named_twice_or_beside_its_slot_may_be_asked_for() -> None:
+    rules = edition("fourth", {})
+    for words in (
+        "card_discarded mina knife",
+        "card_discarded card=none knife",
+        "card_discarded knife none",
+        "card_discarded slot=knife card=knife",
+        "combat_cards_revealed knife dodge fangs",
+        "combat_began seward,mina dracula paris",
+        "hunter_moved mina paris rome",
+    ):
+        assert fact_words.checked(words, rules, "x") == words
+
+
+def test_what_the_trace_prints_can_be_asked_for() -> None:
+    """Every kind of fact, and of each its first ones, from scenarios of every folder."""
+    checked: Counter[str] = Counter()
+    folders: Counter[Path] = Counter()
+    for path in sorted(SCENARIOS.rglob("*.toml")):
+        folders[path.parent] += 1
+        if folders[path.parent] > 4 and path.stem not in ("feed", "trail"):
+            continue
+        played = parsed(path.read_text(encoding="utf-8"))
+        for line in scenario.run(played).diary:
+            words = line.strip()
+            if line.startswith("    ") and checked[words.split()[0]] < 40:
+                checked[words.split()[0]] += 1
+                fact_words.checked(words, played.edition, path.name)
+    assert len(checked) > 60
 
 
 def test_a_scenario_that_expects_nothing_is_a_mistake() -> None:
