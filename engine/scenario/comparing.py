@@ -4,6 +4,7 @@ Hands and other unordered things are compared as a whole but in any order, decks
 and an entry of trail or lairs in the keys it names. Unknown keys and words are mistakes.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -52,7 +53,7 @@ def _tables(expected: Any, actual: dict[str, Any], path: str) -> Iterator[str]:
 
 def _exact(expected: Any, actual: dict[str, Any], path: str) -> Iterator[str]:
     if isinstance(expected, list):
-        expected = dict.fromkeys(expected, 1)
+        expected = Counter(_texts(expected, path))
     if not isinstance(expected, dict):
         raise BadScenario(f"{path}: should be a table, not {expected!r}.")
     wanted = {key: value for key, value in expected.items() if value}
@@ -85,6 +86,8 @@ def _brief(entry: dict[str, Any]) -> str:
 
 def _encounters(expected: Any, actual: list[dict[str, Any]], path: str) -> Iterator[str]:
     left = list(actual)
+    if not isinstance(expected, list):
+        raise BadScenario(f"{path}: should be a list, not {expected!r}.")
     for entry in expected:
         if isinstance(entry, dict):
             wanted = entry
@@ -122,11 +125,17 @@ def _lists(expected: Any, actual: list[Any], path: str) -> Iterator[str]:
         yield f"{path} is {actual!r}, not {wanted!r}"
 
 
-def _as_list(expected: Any, name: str, path: str) -> list[Any]:
-    wanted = [each for each in (expected,) if each] if isinstance(expected, str) else expected
-    if not isinstance(wanted, list):
-        raise BadScenario(f"{path}: should be a list, not {expected!r}.")
+def _as_list(expected: Any, name: str, path: str) -> list[str]:
+    wanted = _texts(
+        ([expected] if expected else []) if isinstance(expected, str) else expected, path
+    )
     return [way_of(each) for each in wanted] if name == "roadblocks" else wanted
+
+
+def _texts(expected: Any, path: str) -> list[str]:
+    if not isinstance(expected, list) or not all(isinstance(each, str) for each in expected):
+        raise BadScenario(f"{path}: should be a list of texts, not {expected!r}.")
+    return expected
 
 
 def _pile(expected: dict[str, Any], actual: list[Any], path: str) -> Iterator[str]:
@@ -135,10 +144,12 @@ def _pile(expected: dict[str, Any], actual: list[Any], path: str) -> Iterator[st
         if key not in ("top", *DISCARD_KEYS):
             raise BadScenario(f"{path}.{key}: no such key{nearest(key, DISCARD_KEYS)}.")
         if key == "size":
+            if type(value) is not int:
+                raise BadScenario(f"{path}.size: should be a whole number, not {value!r}.")
             if value != len(actual):
                 yield f"{path} has {len(actual)} cards, not {value}"
             continue
-        cards = [value] if isinstance(value, str) else list(value)
+        cards = _texts([value] if isinstance(value, str) else value, f"{path}.{key}")
         if not _is_so(key, cards, actual):
             shown = actual[: len(cards) + 2] if key == "top" else actual[-len(cards) - 2 :]
             yield f"{path} ({key}) is {shown!r}, not {cards!r}"

@@ -144,9 +144,8 @@ def _sights(step: Step, driver: Driver) -> Iterator[str]:
     for seat, paths in step.sees.items():
         for path, wanted in paths.items():
             seen = seeing.seen_at(path, state, driver.dealer.knowledge[seat])
-            cards = [wanted] if isinstance(wanted, str) else list(wanted)
-            if sorted(each or BACK for each in seen) != sorted(cards):
-                yield f"{step.where}: at {path} {seat} sees {_faces(seen)}, not {', '.join(cards)}"
+            if sorted(each or BACK for each in seen) != sorted(wanted):
+                yield f"{step.where}: at {path} {seat} sees {_faces(seen)}, not {', '.join(wanted)}"
     for seat, blind in step.does_not_see.items():
         for path in blind:
             seen = seeing.seen_at(path, state, driver.dealer.knowledge[seat])

@@ -16,6 +16,8 @@ from engine.scenario.box import kinds_of_cards
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
 from engine.scenario.driver import ACTION
+from engine.scenario.fact_values import moments_of
+from engine.scenario.hideouts import split_face
 from engine.scenario.piles import read_combat, read_decks
 from engine.scenario.position import STEPS, Start, build
 from engine.scenario.reading import Reader
@@ -217,14 +219,36 @@ def _check_hold(hold: Any, start: Start, rules: Edition, where: str) -> None:
     for _ in differences(hold, described, where):
         continue
     check_words(hold, rules, where)
+    _check_maps(hold, start, rules, where)
     for heap in ("decks", "discards"):
         for kind, cards in hold.get(heap, {}).items():
-            _check_lacking(cards, kind, rules, f"{where}.{heap}.{kind}")
+            faces = ("", "down") if heap == "discards" and kind != "items" else ("",)
+            _check_lacking(cards, kind, faces, rules, f"{where}.{heap}.{kind}")
 
 
-def _check_lacking(cards: Any, kind: str, rules: Edition, where: str) -> None:
-    """A pile lacks every card of another kind, whatever happens."""
+def _check_maps(hold: Any, start: Start, rules: Edition, where: str) -> None:
+    """Keys of tables that are compared whole: nothing ever stands under one that is misspelt."""
+    powers = [card.id for card in rules.cards.values() if card.deck == "power"]
+    reader = Reader(hold, where)
+    for name, known in (("fog", rules.board.cities), ("powers_resting", powers)):
+        inner = Reader(reader.counted(name), reader.at(name))
+        for key in inner.names():
+            inner.check(key, key, known)
+            inner.number(key)
+    inner = reader.table("standing")
+    for seat in inner.names():
+        inner.check(seat, seat, (DRACULA, *start.state.hunters))
+        for moment in inner.texts(seat):
+            inner.check(seat, moment, moments_of(seat, rules))
+
+
+def _check_lacking(
+    cards: Any, kind: str, faces: tuple[str, ...], rules: Edition, where: str
+) -> None:
+    """A pile lacks every card of another kind, and every face it does not have."""
     lacking = Reader(cards, where) if isinstance(cards, Mapping) else Reader({}, where)
     kinds = kinds_of_cards(rules)
     for words in lacking.texts("lacks"):
-        lacking.check("lacks", words.split()[0], [each for each in kinds if kinds[each] == kind])
+        card, face = split_face(words)
+        lacking.check("lacks", card, [each for each in kinds if kinds[each] == kind])
+        lacking.check("lacks", face, faces)

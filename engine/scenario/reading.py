@@ -1,6 +1,7 @@
 """Reads one table of a scenario strictly: a key that nobody asks for is a mistake."""
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
@@ -77,6 +78,12 @@ class Reader:
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
             self.bad(key, f"should be a list of texts, not {value!r}")
         return tuple(value)
+
+    def counted(self, key: str) -> Mapping[str, Any]:
+        """A table; or a list of texts, as how often each stands there."""
+        if isinstance(self._left.get(key), Mapping):
+            return dict(self._left.pop(key))
+        return Counter(self.texts(key))
 
     def entries(self, key: str) -> tuple[Any, ...]:
         """A list of anything."""

@@ -1,7 +1,6 @@
 """What a seat sees of hidden things: the paths of a position, looked at through a seat's view."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.errors import BadScenario
 from engine.ids import DRACULA, Seat, SlotId
@@ -16,14 +15,14 @@ _HANDS = {DRACULA: ("events", "encounters")}
 _HUNTER_HANDS = ("items", "events", "tickets")
 
 
-def read_sees(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, dict[str, Any]]:
+def read_sees(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, dict[str, tuple[str, ...]]]:
     """`sees.mina = { "trail.1" = "paris", "mina.items" = ["knife"] }`."""
     inner = reader.table("sees")
-    found: dict[Seat, dict[str, Any]] = {}
+    found: dict[Seat, dict[str, tuple[str, ...]]] = {}
     for seat in inner.names():
         inner.check(seat, seat, seats)
         paths = inner.table(seat)
-        found[seat] = {path: paths.raw(path) for path in paths.names()}
+        found[seat] = {path: paths.texts(path) for path in paths.names()}
         for path in found[seat]:
             _check_path(path, seats, paths.where)
     return found

@@ -30,7 +30,7 @@ class Step(Struct, frozen=True, kw_only=True):
     facts: tuple[str, ...] = ()
     no_facts: tuple[str, ...] = ()
     hold: dict[str, Any] = {}
-    sees: dict[Seat, dict[str, Any]] = {}
+    sees: dict[Seat, dict[str, tuple[str, ...]]] = {}
     does_not_see: dict[Seat, tuple[str, ...]] = {}
 
 

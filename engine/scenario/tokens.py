@@ -14,7 +14,7 @@ from engine.state import State, hideouts
 
 def way_of(words: str) -> str:
     """The id of a road or railway however its ends are ordered: `road:paris:brussels` too."""
-    kind, *ends = words.replace(":", " ").split()
+    kind, *ends = words.replace(":", " ").split() or [""]
     return ":".join((kind, *sorted(ends)))
 
 
@@ -55,12 +55,8 @@ def read_tokens(reader: Reader, state: State, box: Box) -> State:
 
 
 def _counted(reader: Reader, key: str, known: tuple[PlaceId, ...]) -> dict[PlaceId, int]:
-    """Places with a number each; a list of places gives each one."""
-    if not reader.has(key):
-        return {}
-    value = reader.raw(key)
-    table = value if isinstance(value, dict) else dict.fromkeys(value, 1)
-    inner = Reader(table, reader.at(key))
+    """Places with a number each; a list of places gives one each time."""
+    inner = Reader(reader.counted(key), reader.at(key))
     found = {}
     for place in inner.names():
         inner.check(place, place, known)
@@ -95,9 +91,7 @@ def _roadblocks(reader: Reader, edition: Edition) -> tuple[str, ...]:
 
 def _hosts(reader: Reader, edition: Edition) -> dict[PlaceId, int]:
     """Heavenly Host tokens with the round they came in; a list: the round before this one."""
-    value = reader.raw("hosts", ())
-    table = value if isinstance(value, dict) else dict.fromkeys(value, 1)
-    inner = Reader(table, reader.at("hosts"))
+    inner = Reader(reader.counted("hosts"), reader.at("hosts"))
     found = {}
     for place in inner.names():
         inner.check(place, place, may_be_holy(edition))

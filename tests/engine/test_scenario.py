@@ -120,6 +120,38 @@ MALFORMED = {
     'title = "x"\n[[play]]\nseat = "dracula"\nnot_offered = ["pick matture"]': '"mature"',
     'title = "x"\n[[play]]\nseat = "mina"\nrefused = { "pick zurch" = "" }': '"zurich"',
     'title = "x"\n[[play]]\nhold = { decks.items = { lacks = ["rats"] } }': 'no "rats"',
+    **{
+        f'title = "x"\n[[play]]\nhold = {{ {words} }}': said
+        for words, said in {
+            "fog.pariss = 0": 'fog.pariss: there is no "pariss"',
+            'fog = ["north_sea"]': 'no "north_sea"',
+            "fog = 5": "fog: should be a",
+            "fog.paris = true": "fog.paris: should be a whole number",
+            "powers_resting.feeed = 0": 'did you mean "feed"',
+            "powers_resting.rats = 0": 'no "rats"',
+            "standing.minna = []": 'did you mean "mina"',
+            'standing.mina = ["rail.spend"]': 'no "rail.spend"',
+            "roadblocks = [5]": "roadblocks: should be a list of texts",
+            "discards.events = { has = 5 }": "events.has: should be a list of texts",
+            'discards.events = { lacks = ["long_night up"] }': 'no "up"',
+            'discards.items = { lacks = ["knife down"] }': 'no "down"',
+            'discards.events = { size = "x" }': "events.size: should be a whole number",
+            "trail.1.encounters = 5": "encounters: should be a list",
+            'trail.1.encounters = "rats"': "encounters: should be a list",
+            "mina.items = 0": "should be a list of texts",
+        }.items()
+    },
+    **{
+        f'title = "x"\n[position]\n{words}': f"should be a list of texts, not {said}"
+        for words, said in {
+            "fog = 5": "5",
+            "fog = [5]": "[5]",
+            'fog = [["paris"]]': "[['paris']]",
+            "hosts = 5": "5",
+        }.items()
+    },
+    'title = "x"\n[position]\nroadblocks = [""]': 'there is no ""',
+    'title = "x"\n[[play]]\nsees = { mina = { "trail.1" = 5 } }': "trail.1: should be a list",
     'title = "x"\n[position]\nstanding.mina = ["dawn.event"]': 'did you mean "dawn.events"',
     'title = "x"\n[position]\nstanding.mina = ["dracula.end"]': 'no "dracula.end"',
     "clauses = []": "needs a title",
@@ -192,6 +224,13 @@ def test_a_position_no_game_comes_to_is_refused(text: str) -> None:
 )
 def test_a_position_that_a_game_can_come_to_is_taken(text: str) -> None:
     assert scenario.run(parsed('title = "x"\n[position]\n' + text + AFTER)).holds
+
+
+def test_a_place_named_twice_has_two_fogs() -> None:
+    text = 'title = "x"\n[position]\nfog = ["paris", "paris"]\n[after]\nfog = '
+    for fog in ("{ paris = 2 }", '["paris", "paris"]'):
+        assert scenario.run(parsed(text + fog)).holds
+    assert not scenario.run(parsed(text + '["paris"]')).holds
 
 
 def test_holy_tokens_that_turn_nothing_up_leave_cards_hidden() -> None:
