@@ -80,7 +80,7 @@ def _calendar(reader: Reader, state: State) -> State:
     number = reader.number("round", default=2, low=1)
     weekday = reader.one_of("weekday", WEEKDAYS, WEEKDAYS[(number - 1) % 7])
     day = WEEKDAYS.index(weekday) - (step == "dawn")
-    flags = reader.texts("flags")
+    flags = reader.once("flags")
     for flag in flags:
         reader.check("flags", flag, FLAGS)
     return replace(
@@ -97,7 +97,7 @@ def _acted(reader: Reader, state: State) -> tuple[Seat, ...]:
     """Who has had this step's turn: named, or everybody before the one whose turn it is."""
     seats = tuple(state.hunters)
     if not reader.has("turn"):
-        acted = reader.texts("acted")
+        acted = reader.once("acted")
         for seat in acted:
             reader.check("acted", seat, seats)
         return acted
@@ -113,8 +113,11 @@ def _dracula(reader: Reader, box: Box, hunters: dict[Seat, Hunter]) -> Dracula:
     numbers = box.edition.numbers
     inner = reader.table("dracula")
     met = tuple(hunter.place for hunter in hunters.values() if hunter.on_board)
+    is_named = reader.has("trail")
     spaces = _spaces(reader, box, "trail", numbers.trail_length, met)
     if not any(each is not None and each.place for each in spaces):
+        if is_named:
+            reader.bad("trail", "no location lies there, and Dracula would be nowhere")
         spaces = _lurking(reader, box, hunters)
     lairs = _spaces(reader, box, "lairs", numbers.lair_slots, met)
     named_hand = inner.has("encounters")

@@ -23,6 +23,7 @@ def impossible(state: State, edition: Edition, values: Knowledge) -> Iterator[Pr
         if each is not None
     ]
     places = {each.slot: values[each.slot] for _, each in trail}
+    yield from _sliding_off(trail, places, edition)
     yield from _staying_at_sea(trail, places, edition)
     for where, hideout in trail:
         if places[hideout.slot] == HIDE:
@@ -32,6 +33,17 @@ def impossible(state: State, edition: Edition, values: Knowledge) -> Iterator[Pr
             if {places[hideout.slot], home} & {*state.holy}:
                 yield where, "a holy token has turned up what lies there"
     yield from _tokens(state, edition)
+
+
+def _sliding_off(
+    trail: list[tuple[str, Hideout]], places: dict[SlotId, str], edition: Edition
+) -> Iterator[Problem]:
+    """Clause current-location.leftmost: what tells where Dracula is never leaves the trail."""
+    where, newest = next(each for each in trail if each[1].back != POWER)
+    if places[newest.slot] == HIDE:
+        where = next((at for at, each in trail if each.slot == newest.partner), where)
+    if where == f"trail.{edition.numbers.trail_length}":
+        yield where, "it slides off when Dracula moves, and he would be nowhere"
 
 
 def _hide(
@@ -69,6 +81,8 @@ def _staying_at_sea(
 def _tokens(state: State, edition: Edition) -> Iterator[Problem]:
     """What lies with hunters who are off the board, in lairs that are not used, and twice."""
     for seat, hunter in state.hunters.items():
+        if hunter.where == "hospital" and hunter.bats:
+            yield seat, "bats carry off nobody who is in a hospital"
         if hunter.where == "away" and (hunter.delayed or hunter.bats):
             yield seat, "whoever is defeated is neither delayed nor carried off by bats"
     if edition.switches.lairs == "unused" and any(state.dracula.lairs):
@@ -76,5 +90,8 @@ def _tokens(state: State, edition: Edition) -> Iterator[Problem]:
     bats = sum(each.bat_card for each in state.dracula.trail if each is not None)
     if bats > edition.cards["escape_as_bat"].copies:
         yield "trail", f"there are not {bats} cards of escape_as_bat"
-    if any(number > state.round for number in state.hosts.values()):
-        yield "hosts", f"a token cannot have come after round {state.round}"
+    latest = state.round - (state.step == "dawn")
+    if any(number > latest for number in state.hosts.values()):
+        yield "hosts", f"a token cannot have come after round {latest}"
+    if len({*state.storms}) < len(state.storms) and edition.switches.storms_distinct == "always":
+        yield "storms", "at this table no sea zone bears two"

@@ -79,11 +79,18 @@ class Reader:
             self.bad(key, f"should be a list of texts, not {value!r}")
         return tuple(value)
 
-    def counted(self, key: str) -> Mapping[str, Any]:
+    def once(self, key: str) -> tuple[str, ...]:
+        """A list of texts, each of which stands there once."""
+        found = self.texts(key)
+        if twice := [each for each in found if found.count(each) > 1]:
+            self.bad(key, f'"{twice[0]}" stands there twice')
+        return found
+
+    def counted(self, key: str, *, once: bool = False) -> Mapping[str, Any]:
         """A table; or a list of texts, as how often each stands there."""
         if isinstance(self._left.get(key), Mapping):
             return dict(self._left.pop(key))
-        return Counter(self.texts(key))
+        return Counter(self.once(key) if once else self.texts(key))
 
     def entries(self, key: str) -> tuple[Any, ...]:
         """A list of anything."""

@@ -91,7 +91,7 @@ def _roadblocks(reader: Reader, edition: Edition) -> tuple[str, ...]:
 
 def _hosts(reader: Reader, edition: Edition) -> dict[PlaceId, int]:
     """Heavenly Host tokens with the round they came in; a list: the round before this one."""
-    inner = Reader(reader.counted("hosts"), reader.at("hosts"))
+    inner = Reader(reader.counted("hosts", once=True), reader.at("hosts"))
     found = {}
     for place in inner.names():
         inner.check(place, place, may_be_holy(edition))
@@ -118,7 +118,7 @@ def _standing(reader: Reader, state: State, edition: Edition) -> dict[str, tuple
     found = {}
     for seat in inner.names():
         inner.check(seat, seat, (DRACULA, *state.hunters))
-        moments = inner.texts(seat)
+        moments = inner.once(seat)
         for moment in moments:
             inner.check(seat, moment, [each for each in put_to(seat) if is_passable(edition, each)])
         found[seat] = tuple(sorted(moments))

@@ -164,6 +164,25 @@ IMPOSSIBLE = {
     'trail = ["rome", "hide", "paris up"]': "trail.2: a holy token",
     'consecrated = "galatz"': "consecrated: there is no",
     "hosts.paris = 3": "hosts: a token cannot have come after round 2",
+    'step = "dawn"\nhosts.paris = 2': "hosts: a token cannot have come after round 1",
+    'hosts = ["paris", "paris"]': 'hosts: "paris" stands there twice',
+    'storms = ["north_sea", "north_sea"]': "storms: at this table no sea zone bears two",
+    'seward = { hospital = "madrid", bats = true }': "seward: bats carry off nobody",
+    'flags = ["no_supply", "no_supply"]': 'flags: "no_supply" stands there twice',
+    'acted = ["mina", "mina"]': 'acted: "mina" stands there twice',
+    'standing.mina = ["dawn.events", "dawn.events"]': "stands there twice",
+    'trail = ["feed"]': "trail: no location lies there",
+    'trail = ["misdirect", ""]': "trail: no location lies there",
+    **{
+        f'step = "dracula"\ntrail = [{entries}, "paris"]': "trail.6: it slides off"
+        for entries in (
+            '"", "", "", "", ""',
+            '"feed", "", "", "", ""',
+            '"dark_call", "feed", "misdirect", "", ""',
+            '"hide", "", "", "", ""',
+            '"feed", "dark_call", "hide", "", ""',
+        )
+    },
     'trail = ["hide", "north_sea"]': "trail.1: Hide cannot be played at sea",
     'trail = ["hide", "paris up"]': "trail.1: paris lies open, and Hide is turned up with it",
     'trail = ["hide", "hide", "paris"]': "trail: a location card lies twice: ['hide', 'hide'",
@@ -220,10 +239,15 @@ def test_a_position_no_game_comes_to_is_refused(text: str) -> None:
         'trail = ["strasbourg", "feed", "north_sea"]',
         'trail = ["misdirect", "north_sea"]',
         'mina = { away = "rome" }',
+        '[switches]\nstorms_distinct = "per-play"\n[position]\nstorms = ["north_sea", "north_sea"]',
+        'step = "dracula"\ntrail = ["", "", "", "", "paris", "rome"]',
+        'step = "dracula"\ntrail = ["", "hide", "", "", "paris", "rome"]',
+        "hosts.paris = 2",
     ],
 )
 def test_a_position_that_a_game_can_come_to_is_taken(text: str) -> None:
-    assert scenario.run(parsed('title = "x"\n[position]\n' + text + AFTER)).holds
+    head = 'title = "x"\n' + ("" if text.startswith("[") else "[position]\n")
+    assert scenario.run(parsed(head + text + AFTER)).holds
 
 
 def test_a_place_named_twice_has_two_fogs() -> None:
