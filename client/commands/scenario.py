@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from client.commands.clauses import read_clauses
+from client.words.harmless import harmless, one_line
 from engine import scenario
 from engine.errors import BadScenario
 from engine.scenario import Report
@@ -57,7 +58,7 @@ def _show(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
         report = scenario.run(read(path))
     except BadScenario as error:
         if not arguments.json:
-            print(f"borgo: {error}", file=sys.stderr)
+            print(f"borgo: {one_line(str(error))}", file=sys.stderr)
         return {"file": str(path), "holds": False, "error": str(error), "status": MALFORMED}
     if not arguments.json:
         _tell(path, report, trace=arguments.trace)
@@ -74,11 +75,13 @@ def read(path: Path) -> scenario.Scenario:
     """Read and check one scenario file."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
+        parsed = scenario.parse(document, str(path))
+    except RecursionError as error:
+        raise BadScenario(f"{path}: too many tables or lists lie in one another.") from error
     except OSError as error:
         raise BadScenario(f"{path} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadScenario(f"{path}: {error}.") from error
-    parsed = scenario.parse(document, str(path))
     known = {clause["id"] for clause in read_clauses()}
     for clause in parsed.clauses:
         if clause not in known:
@@ -100,8 +103,8 @@ def _files(paths: list[Path]) -> list[Path]:
 
 
 def _tell(path: Path, report: Report, *, trace: bool) -> None:
-    print(f"{'holds' if report.holds else 'FAILS'}  {path}  {report.title}")
+    print(one_line(f"{'holds' if report.holds else 'FAILS'}  {path}  {report.title}"))
     for failure in report.failures:
-        print(f"  {failure}")
+        print(f"  {harmless(failure)}")
     if trace:
-        print("\n".join(f"  | {line}" for line in report.diary))
+        print("\n".join(f"  | {one_line(line)}" for line in report.diary))

@@ -55,6 +55,42 @@ def test_a_scenario_that_cannot_be_understood(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("deep", ["x = " + "[" * 9000, "x = " + "{ y = " * 9000])
+def test_what_lies_too_deep_is_one_sentence(
+    file: Path, deep: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(deep, encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert said == f"borgo: {file}: too many tables or lists lie in one another.\n"
+
+
+@pytest.mark.parametrize("line", ["fog = 5", "fog = [5]", 'fog = [["paris"]]', "hosts = 5"])
+def test_a_value_of_another_kind_is_one_sentence(
+    file: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(HOLDS.replace("[position]", f"[position]\n{line}"), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    assert "should be a list of texts" in capsys.readouterr().err
+
+
+def test_nothing_that_a_file_says_is_obeyed_by_a_terminal(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steering = "\x1b[2J\x9b\u202e\u2066\u2028"
+    written = "".join(f"\\u{ord(each):04x}" for each in f"x\n{steering}")
+    titled = HOLDS.replace("A hunter rests", written)
+    for text in (titled, titled.replace("damage = 1", "damage = 0")):
+        file.write_text(text, encoding="utf-8")
+        main(["scenario", str(file), "--trace"])
+    file.write_text(HOLDS.replace('answer = "rest"', f'answer = "{written}"'), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    said = capsys.readouterr()
+    assert not {*steering} - {*"[2J"} & {*said.out, *said.err}
+    assert "FAILS" in said.out
+    assert "\n\N{REPLACEMENT CHARACTER}" not in said.out
+
+
 def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", "nowhere.toml"]) == 2
     said = "borgo: nowhere.toml cannot be read: No such file or directory.\n"
