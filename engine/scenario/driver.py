@@ -45,7 +45,8 @@ class Driver:
         self.facts: list[Fact] = []  # since the step began
         self.asked: list[tuple[Seat, str]] = []  # since the step began
         self.is_told = False  # a step has looked at these; the next one begins anew
-        self.passed_over: list[tuple[Seat, str]] = []  # since the last answer a step gave
+        self.passed_over: list[tuple[Seat, str]] = []  # since the step began
+        self.passed_before: list[tuple[Seat, str]] = []  # in the step before
         self.diary: list[str] = []
         self.held: dict[int, Any] = {}  # answers to members of the pending Together
         self.entered = False  # a step of the calendar has begun and no turn of it yet
@@ -72,6 +73,7 @@ class Driver:
         """Forget what an earlier step has looked at; cards still held belong to the same page."""
         if self.is_told and not self.held:
             self.facts, self.asked, self.is_told = [], [], False
+            self.passed_before, self.passed_over = self.passed_over, []
 
     def begin_turn(self) -> None:
         """Let the next turn begin."""

@@ -91,7 +91,6 @@ class Turn:
                 self._settle()
             return []
         index, request = self._reach()
-        driver.passed_over.clear()
         failures = list(expect.question(step, request, driver))
         if step.standing and not isinstance(request, Choose):
             self._stop("nothing can be passed openly with a card chosen in secret")
@@ -188,7 +187,8 @@ class Turn:
         """Say where the scenario cannot go on, what of it is still wanted, and what went by."""
         step = self.step
         lines = [f"{step.where}: {what}", *self._wanted()]
-        passed = [about for seat, about in self.driver.passed_over if seat == step.seat]
+        went_by = (*self.driver.passed_before, *self.driver.passed_over)
+        passed = dict.fromkeys(about for seat, about in went_by if seat == step.seat)
         if passed and not (step.answer and self.is_answered):
             lines.append(f"    passed over before: {', '.join(passed)}")
         raise Stopped("\n".join(lines))

@@ -409,6 +409,29 @@ def test_what_no_open_question_takes_is_said_with_the_window_that_went_by() -> N
     )
 
 
+def test_a_window_of_the_beginning_of_the_step_before_is_named() -> None:
+    """Passed before the question of that step came, which another seat answered."""
+    text = """
+    title = "x"
+    [position]
+    step = "dawn"
+    seward = { events = ["long_night"] }
+    [[play]]
+    seat = "godalming"
+    answer = "rest"
+    [[play]]
+    seat = "seward"
+    answer = "play long_night"
+    """
+    (failure,) = scenario.run(parsed(text + AFTER)).failures
+    assert failure.endswith("    passed over before: dawn.events")
+    later = text.replace(
+        'answer = "rest"', 'answer = "rest"\n[[play]]\nseat = "seward"\nanswer = "rest"'
+    )
+    (failure,) = scenario.run(parsed(later + AFTER)).failures
+    assert "passed over" not in failure
+
+
 def test_a_clause_that_forbade_it_is_named_where_the_window_went_by() -> None:
     text = MOVE.replace('turn = "mina"', 'step = "dawn"').replace('"paris"', '{ events = "stake" }')
     text = text.replace('"stake"', '["long_night"], exposed_event = ""')
