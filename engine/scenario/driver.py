@@ -40,6 +40,7 @@ class Driver:
 
     def __init__(self, scenario: Scenario) -> None:
         self.edition = scenario.edition
+        self.where = scenario.name  # file and step, for messages
         self.game = PausingGame(scenario.start.state, scenario.edition)
         self.dealer = StackedDealer(scenario.edition, scenario.start)
         self.facts: list[Fact] = []  # since the step began
@@ -133,7 +134,7 @@ class Driver:
         self.entered = any(isinstance(fact, StepBegan) for fact in self.game.facts)
         problems = broken(self.game.state, self.edition, self.dealer.values)
         if problems:
-            raise Stopped(f"the position does not add up: {'; '.join(problems)}")
+            raise Stopped(f"{self.where}: the position does not add up: {'; '.join(problems)}")
 
     def by_itself(self, request: Request[Any], passing: str, wishes: tuple[Step, ...]) -> Any:
         """The answer nobody need be told, as a list of one; an empty list if there is none."""

@@ -69,6 +69,7 @@ class Turn:
     def play(self) -> list[str]:
         """Run to the question, look at it, answer it, and look at what came of it."""
         driver, step = self.driver, self.step
+        driver.where = step.where
         driver.diary.append(f"-- {step.where}")
         driver.new_page()
         driver.dealer.stack(step.stacks)

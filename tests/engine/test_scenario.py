@@ -11,7 +11,7 @@ from engine.editions import PRESETS, edition
 from engine.errors import BadScenario
 from engine.options import DONE
 from engine.rules import wounds
-from engine.scenario import asking, fact_values, fact_words, vocabulary
+from engine.scenario import asking, driver, fact_values, fact_words, vocabulary
 from engine.scenario.driver import Driver
 from tests.client.words import engine_ids
 from tests.support.given import given
@@ -475,6 +475,14 @@ def test_what_does_not_answer_a_question_names_file_step_and_question(
     assert failure.startswith("test.toml: play.1: ")
     assert "is asked" in failure
     assert "but was answered Done()" in failure
+
+
+def test_cards_that_no_longer_add_up_are_told_with_file_and_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(driver, "broken", lambda *_: ["a card is gone"])
+    (failure,) = scenario.run(parsed(MOVE + AFTER)).failures
+    assert failure == "test.toml: play.1: the position does not add up: a card is gone"
 
 
 def test_nothing_is_passed_openly_with_a_card_chosen_in_secret() -> None:
