@@ -12,6 +12,7 @@ from engine.editions import DEFAULT_PRESET, edition
 from engine.errors import BadScenario, BorgoError
 from engine.ids import DRACULA, HUNTERS, Seat
 from engine.scenario import answers, asking, fact_words, seeing
+from engine.scenario.answer_words import check_answer
 from engine.scenario.box import kinds_of_cards
 from engine.scenario.comparing import differences
 from engine.scenario.describe import describe
@@ -131,7 +132,7 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         seat=seat,
         about=_about(reader, seat, rules),
         answer=None if answer is None else _answer(answer, rules, reader.at("answer")),
-        standing=_standing(reader, rules),
+        standing=_standing(reader, seat, rules),
         until=optional("until", (*STEPS[1:], "end")),
         passing=optional("pass", PASSING),
         stacks=stacks,
@@ -144,8 +145,8 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         facts=_facts(reader, "facts", rules),
         no_facts=_facts(reader, "no_facts", rules),
         hold=reader.raw("hold", {}),
-        sees=seeing.read_sees(reader, seats),
-        does_not_see=seeing.read_blind(reader, seats),
+        sees=seeing.read_sees(reader, seats, rules),
+        does_not_see=seeing.read_blind(reader, seats, rules),
     )
     reader.text("note")
     reader.done(STEP_KEYS)
@@ -156,7 +157,7 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
 
 def _answer(words: str, rules: Edition, where: str) -> str:
     known = answers.checked(words, where)
-    check_words(known, rules, where)
+    check_answer(known, rules, where)
     return known
 
 
@@ -166,11 +167,12 @@ def _refused(reader: Reader, rules: Edition) -> dict[str, str]:
     return {_answer(words, rules, inner.at(words)): inner.text(words) for words in inner.names()}
 
 
-def _standing(reader: Reader, rules: Edition) -> tuple[tuple[str, bool], ...]:
+def _standing(reader: Reader, seat: Seat | None, rules: Edition) -> tuple[tuple[str, bool], ...]:
     """Moments a seat passes openly from this answer on, or no longer."""
     inner = reader.table("standing")
+    known = moments_of(seat or DRACULA, rules)
     for moment in inner.names():
-        inner.check(moment, moment, rules.moments)
+        inner.check(moment, moment, known)
     return tuple((moment, inner.flag(moment)) for moment in inner.names())
 
 

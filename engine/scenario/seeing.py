@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.edition import Edition
 from engine.errors import BadScenario
 from engine.ids import DRACULA, Seat, SlotId
 from engine.knowledge import Knowledge, Known
@@ -15,7 +16,9 @@ _HANDS = {DRACULA: ("events", "encounters")}
 _HUNTER_HANDS = ("items", "events", "tickets")
 
 
-def read_sees(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, dict[str, tuple[str, ...]]]:
+def read_sees(
+    reader: Reader, seats: tuple[Seat, ...], edition: Edition
+) -> dict[Seat, dict[str, tuple[str, ...]]]:
     """`sees.mina = { "trail.1" = "paris", "mina.items" = ["knife"] }`."""
     inner = reader.table("sees")
     found: dict[Seat, dict[str, tuple[str, ...]]] = {}
@@ -24,11 +27,13 @@ def read_sees(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, dict[str, t
         paths = inner.table(seat)
         found[seat] = {path: paths.texts(path) for path in paths.names()}
         for path in found[seat]:
-            _check_path(path, seats, paths.where)
+            _check_path(path, seats, edition, paths.where)
     return found
 
 
-def read_blind(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
+def read_blind(
+    reader: Reader, seats: tuple[Seat, ...], edition: Edition
+) -> dict[Seat, tuple[str, ...]]:
     """`does_not_see.mina = ["trail.1", "dracula.events"]`."""
     inner = reader.table("does_not_see")
     found = {}
@@ -36,19 +41,21 @@ def read_blind(reader: Reader, seats: tuple[Seat, ...]) -> dict[Seat, tuple[str,
         inner.check(seat, seat, seats)
         found[seat] = inner.texts(seat)
         for path in found[seat]:
-            _check_path(path, seats, inner.at(seat))
+            _check_path(path, seats, edition, inner.at(seat))
     return found
 
 
-def _check_path(path: str, seats: tuple[Seat, ...], where: str) -> None:
+def _check_path(path: str, seats: tuple[Seat, ...], edition: Edition, where: str) -> None:
     head, *rest = path.split(".")
+    length = {"trail": edition.numbers.trail_length, "lairs": edition.numbers.lair_slots}
+    spaces_there = [str(number) for number in range(1, length.get(head, 0) + 1)]
+    on_a_space = rest[:1] and rest[0] in spaces_there and rest[1:] in ([], ["encounters"])
     good = {
-        "trail": rest[:1] and rest[0].isdigit() and rest[1:] in ([], ["encounters"]),
-        "lairs": rest[:1] and rest[0].isdigit() and rest[1:] in ([], ["encounters"]),
+        **dict.fromkeys(length, on_a_space),
         "decks": rest and rest[0] in STATE_NAMES and rest[1:] in ([], ["top"], ["bottom"]),
         "discards": rest and rest[0] in DISCARD_NAMES and not rest[1:],
         "combat": rest in (["hand"], ["deck"]),
-        **{seat: rest and rest[0] in _HANDS.get(seat, _HUNTER_HANDS) for seat in seats},
+        **{seat: rest in [[hand] for hand in _HANDS.get(seat, _HUNTER_HANDS)] for seat in seats},
     }
     if not good.get(head):
         raise BadScenario(

@@ -152,6 +152,37 @@ MALFORMED = {
     },
     'title = "x"\n[position]\nroadblocks = [""]': 'there is no ""',
     'title = "x"\n[[play]]\nsees = { mina = { "trail.1" = 5 } }': "trail.1: should be a list",
+    **{
+        f'title = "x"\n[[play]]\nsees = {{ mina = {{ "{path}" = [] }} }}': "is no path"
+        for path in ("trail.9", "trail.0", "lairs.4", "mina.items.x", "trail.1.encounters.x")
+    },
+    'title = "x"\n[[play]]\ndoes_not_see = { mina = ["trail.7"] }': "is no path",
+    'title = "x"\n[[play]]\nseat = "mina"\nanswer = "rest"\n'
+    'standing = { "rail.spend" = true }': 'there is no "rail.spend"',
+    **{
+        f'title = "x"\n[[play]]\nseat = "mina"\nnot_offered = ["{words}"]': said
+        for words, said in {
+            "road_to rats": 'road_to takes no "rats"',
+            "road_to north_sea": 'takes no "north_sea"',
+            "road_to 5": 'takes no "5"',
+            "trade paris": "known are godalming",
+            "lead dracula": "known are godalming",
+            "use_ability knife": "known are psychic_bond",
+            "rail_by paris": 'takes no "paris"',
+            "play wolf_form": 'takes no "wolf_form"',
+            "show 3/2": 'takes no "3/2"',
+            "choose rats": 'choose takes no "rats"',
+            "pick_place rats": 'takes no "rats"',
+            "pick_seat paris": 'takes no "paris"',
+            "pick road paris london": 'takes no "road:london:paris"',
+            "lay knife": 'nobody ever lays "knife"',
+            "lay lair": 'nobody ever lays "lair"',
+            "lay lair lair lair": "nobody ever lays",
+            "lay paris feed": "nobody ever lays",
+            "lay misdirect paris paris paris": "nobody ever lays",
+        }.items()
+    },
+    'title = "x"\n[[play]]\nseat = "mina"\nrefused = { "use_ability knife" = "" }': "takes no",
     'title = "x"\n[position]\nstanding.mina = ["dawn.event"]': 'did you mean "dawn.events"',
     'title = "x"\n[position]\nstanding.mina = ["dracula.end"]': 'no "dracula.end"',
     "clauses = []": "needs a title",
