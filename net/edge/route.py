@@ -167,19 +167,21 @@ class Door:
         try:
             await self._look()
             async with asyncio.timeout(FINDING_S) as limit:
-                return await self._found(wanted, limit)
+                return await self._found(wanted, limit, happened)
         except (TimeoutError, NoDiscovery):
             if wanted.otherwise is None:
                 raise self._kept_out or NoTable("no-table-named", name=wanted.name) from None
         return await self.join(wanted.otherwise, happened)
 
-    async def _found(self, wanted: Finding, limit: asyncio.Timeout) -> LinkName:
+    async def _found(
+        self, wanted: Finding, limit: asyncio.Timeout, happened: asyncio.Queue[Any]
+    ) -> LinkName:
         while True:
             hint = await self._hints.get()
             if isinstance(hint, HintGone) or hint.name != shown_name(wanted.name):
                 continue
             try:
-                link = await self._try(hint, wanted.passphrase)
+                link = await self._try(hint, wanted.passphrase, happened)
             except NotLetIn as reason:  # another of this name may follow; its people are near too
                 self._sockets.tables.pop(hint.table, None)
                 self._kept_out = reason
@@ -190,18 +192,25 @@ class Door:
                 self.was_found = True
                 return link
 
-    async def _try(self, hint: Hint, passphrase: str | bytes | None) -> LinkName | None:
+    async def _try(
+        self, hint: Hint, passphrase: str | bytes | None, happened: asyncio.Queue[Any]
+    ) -> LinkName | None:
         """Call also where we know that we are refused: who answers there is to hear why, too."""
         where = hint.name
         protocol, fault = await _spoken_by(hint)
         self.enter(hint.table, hint.name, await _key(passphrase, hint.table), protocol)
         for host in hint.hosts:
             try:
-                return await self._sockets.dial(host, hint.port, Call(hint.table))
+                link = await self._sockets.dial(host, hint.port, Call(hint.table))
             except Unreachable:
                 continue
             except TurnedAway as turned:
                 _raise_if_told(where, turned, fault)
+                continue
+            if fault is None:
+                return link
+            await self._turn_from(link, fault, happened)
+            break
         if fault is not None:
             raise NotLetIn(where, fault)
         del self._sockets.tables[hint.table]
@@ -278,16 +287,19 @@ def _why_not(probed: Probed) -> str | None:
 async def _spoken_by(hint: Hint) -> tuple[int, str | None]:
     """The protocol in which to call a table that is announced, and why we cannot be there.
 
-    An older one is that of a game that goes on, or of an older program: who is there says which.
+    Only the protocol is announced, and an older one is that of a game that goes on, or of an older
+    program: who is there says which, and the rules.
     """
-    if hint.protocol == PROTOCOL.newest:
-        return hint.protocol, None
     hosts = hint.hosts if hint.protocol in PROTOCOL.known else ()
     for host in hosts:
         with contextlib.suppress(BorgoError):
             probed = await ask_for_table(host, hint.port)
-            if probed.table == hint.table and (probed.has_begun or _why_not(probed) is None):
-                return hint.protocol, None
+            if probed.table == hint.table:
+                fault = _why_not(probed)
+                is_spoken = fault is None or probed.has_begun
+                return hint.protocol if is_spoken else PROTOCOL.newest, fault
+    if hint.protocol == PROTOCOL.newest:
+        return hint.protocol, None
     return PROTOCOL.newest, differing("protocol", hint.protocol, PROTOCOL.newest)
 
 

@@ -13,14 +13,16 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.edge import route
 from net.edge.discovery import Hint
-from net.edge.link import TurnedAway
+from net.edge.link import Lost, TurnedAway
 from net.edge.route import Door, Finding, Joining, NotLetIn
-from net.edge.sockets import LinkName, Received, Unreachable
+from net.edge.sockets import LinkEnded, LinkName, Received, Unreachable
 from net.limits import MOST_HINTS
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.wire.codec import encode_message
 from net.wire.messages import Probed
 from tests.support.evenings import run_evening
+
+TABLE_SAYS = {"other-rules": RULES_VERSION + 1, "joinable": RULES_VERSION}
 
 ANSWERS = {
     "older": TurnedAway(Refusal.OTHER_VERSION),
@@ -36,6 +38,7 @@ class Dialling:
     def __init__(self) -> None:
         self.tables: dict[bytes, bytes] = {}
         self.protocols: dict[bytes, int] = {}
+        self.happened: asyncio.Queue[Any] = asyncio.Queue()
 
     async def dial(self, host: str, port: int, call: Call) -> LinkName:
         del port
@@ -44,13 +47,34 @@ class Dialling:
         return LinkName(call.table, host.encode())
 
     def send(self, name: LinkName, message: bytes) -> bool:
-        del name, message
+        """Who is told why we do not sit down hangs up."""
+        del message
+        self.happened.put_nowait(LinkEnded(name, Lost.ENDED))
         return True
 
 
+@pytest.fixture(autouse=True)
+def _asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of the tables say their rules; at the others nobody answers who asks."""
+
+    async def ask(host: str, port: int) -> Probed:
+        del port
+        if host not in TABLE_SAYS:
+            raise Unreachable("nobody-there")
+        return Probed(
+            0, table_of(host), "Carfax", "fourth", PROTOCOL.newest, TABLE_SAYS[host], (),
+            needs_passphrase=False, has_begun=False,
+        )  # fmt: skip
+
+    monkeypatch.setattr(route, "ask_for_table", ask)
+
+
+def table_of(host: str) -> bytes:
+    return host.encode().ljust(16, b"-")
+
+
 def announced(name: str, host: str, protocol: int = PROTOCOL.newest) -> Hint:
-    table = host.encode().ljust(16, b"-")
-    return Hint(host, table, name, (host,), 4000, host == "guarded", protocol)
+    return Hint(host, table_of(host), name, (host,), 4000, host == "guarded", protocol)
 
 
 KEEP_OUT = (
@@ -59,6 +83,7 @@ KEEP_OUT = (
     announced("Carfax", "turned-away"),
     announced("Carfax", "older-and-gone", PROTOCOL.newest + 1),
     announced("Whitby", "another"),
+    announced("Carfax", "other-rules"),
 )
 
 
@@ -72,7 +97,7 @@ def found(*hints: Hint) -> tuple[LinkName, dict[bytes, bytes]]:
         door._is_looking = True
         for hint in hints:
             door._hinted(hint)
-        came.append(await door.find(Finding("Carfax"), asyncio.Queue()))
+        came.append(await door.find(Finding("Carfax"), sockets.happened))
         came.append(sockets.tables)
 
     run_evening(evening)
@@ -94,6 +119,7 @@ def test_the_next_table_of_the_name_is_tried() -> None:
         (1, "passphrase-needed"),
         (2, "other-version"),
         (3, "differing-protocol.2.1"),
+        (5, f"differing-rules.{RULES_VERSION + 1}.{RULES_VERSION}"),
     ],
 )
 def test_if_none_lets_us_in_the_reason_is_said(
