@@ -1,6 +1,8 @@
 """What this player's own checks found, by the digest of the very bytes: an altered file has none.
 
-A verdict here is a note of one's own. Whoever wants to be sure checks again.
+1. A verdict here is a note of one's own. Whoever wants to be sure checks again.
+2. What another version of the program found wrong counts for nothing: it may have been too old for
+   the game, or mistaken. What it found good stays.
 """
 
 import contextlib
@@ -12,9 +14,11 @@ from msgspec import Struct
 from client.written_files import CannotWrite, write_anew
 from engine.errors import BadRecord
 from engine.record import Record, replay
+from engine.versions import PROGRAM
 
 BOOK_FILE = "verdicts.json"
 _MOST_BYTES = 4_000_000
+_VIOLATION = "violation"
 
 
 class Noted(Struct, frozen=True, omit_defaults=True):
@@ -24,6 +28,7 @@ class Noted(Struct, frozen=True, omit_defaults=True):
     outcome: str | None = None  # None: not looked at yet; empty: not over
     steps: int = 0
     is_put_away: bool = False  # not over, and not to be gone on with
+    program: str = ""  # the version that found it; the first release did not say
 
 
 class VerdictBook:
@@ -35,7 +40,10 @@ class VerdictBook:
 
     def find(self, digest: str) -> Noted:
         """What is known of a file."""
-        return self._notes.get(digest, Noted())
+        noted = self._notes.get(digest, Noted())
+        if noted.verdict == _VIOLATION and noted.program != PROGRAM:
+            return Noted(is_put_away=noted.is_put_away)
+        return noted
 
     def keep(self, digest: str, verdict: str, outcome: str) -> None:
         """Remember a verdict, and how the game came out."""
@@ -47,7 +55,7 @@ class VerdictBook:
         try:
             outcome = replay(record).state.outcome or ""
         except BadRecord:  # a replay shows as much of it as there is
-            self._note(digest, verdict="violation", outcome="", steps=steps)
+            self._note(digest, verdict=_VIOLATION, outcome="", steps=steps)
         else:
             self._note(digest, outcome=outcome, steps=steps)
         return self.find(digest)
@@ -58,7 +66,7 @@ class VerdictBook:
 
     def _note(self, digest: str, **found: object) -> None:
         with contextlib.suppress(CannotWrite):  # it costs a second check, nothing else
-            self._write(digest, **found)
+            self._write(digest, program=PROGRAM, **found)
 
     def _write(self, digest: str, **found: object) -> None:
         self._notes = _read(self._path)  # another worker may have written since
