@@ -79,6 +79,11 @@ def known_refusal(reason: str, theirs: Numbers | None = None) -> str:
     return differing(said[1], getattr(theirs or _FIRST, said[1]), ours)
 
 
+def is_of_a_number(reason: str) -> bool:
+    """Whether somebody's reason is a number of ours that it does not know."""
+    return _SAID_OF_A_NUMBER.fullmatch(reason) is not None
+
+
 def refusing(reason: str) -> tuple[Message, ...]:
     """What is said to somebody who cannot be here, or with whom we cannot be."""
     said = [_SAID[name] for name, each in _DIFFERING.items() if reason.startswith(each)]

@@ -20,7 +20,7 @@ from net.edge.shown_names import shown_name
 from net.effects import Arrived
 from net.limits import MOST_PEERS
 from net.lobby_events import TurnAway
-from net.refusals import Numbers, differing, known_refusal, refusing
+from net.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
 from net.wire.messages import (
     GameBegun,
     Greeting,
@@ -136,13 +136,17 @@ class Gallery:
         """Who has no business here; or cannot be here, says why, and waits for us to hang up."""
         if isinstance(message, Probed):
             self._numbers[identity] = Numbers(message.protocol, message.rules)
-        elif isinstance(message, Refused) and identity in self._numbers:
-            reason = known_refusal(message.reason, self._numbers[identity])
+        elif isinstance(message, Refused) and self._says_why(identity, message):
+            reason = known_refusal(message.reason, self._numbers.get(identity))
             self._reception.perform(TurnAway(identity, reason))
         elif identity in self._company.audience:
             self._links.drop(identity)
         else:
             self._show_out(identity, "begun")
+
+    def _says_why(self, identity: bytes, message: Refused) -> bool:
+        """Whoever cannot be here says its numbers first; only the first release does not."""
+        return identity in self._numbers or is_of_a_number(message.reason)
 
     def _from_audience(self, identity: bytes, message: Message) -> None:
         number = self._company.audience[identity]

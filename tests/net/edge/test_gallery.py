@@ -154,6 +154,15 @@ def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers(
     assert (EYES, Refused("begun")) not in game.sent
 
 
+@pytest.mark.parametrize("first", [(), (WATCH,)], ids=["joins", "looks on"])
+def test_the_first_release_says_no_numbers_and_they_are_known(first: tuple[Message, ...]) -> None:
+    game = Pretended()
+    for message in (*first, Refused("other-rules.2")):
+        game.gallery.hears(EYES, message)
+    assert game.turned_away == [TurnAway(EYES, "differing-rules.1.2")]
+    assert (EYES, Refused("begun")) not in game.sent
+
+
 def test_a_peer_that_greets_is_shown_what_it_signed() -> None:
     game = Pretended()
     peer = next(iter(PEERS))
