@@ -3,12 +3,16 @@
 from pathlib import Path
 from stat import S_ISREG
 
+from engine.record_file import format_of
 from net.errors import BadGameFile
 from net.limits import LONGEST_FILE
 
 
 def read_game(path: Path) -> bytes:
-    """What is in a file that should be a game; BadGameFile if it cannot be read or is too long."""
+    """What is in a file that should be a game; BadGameFile if it cannot be read or is too long.
+
+    TooNew if a later program wrote it, for which it may be long enough.
+    """
     try:
         if not S_ISREG(path.stat().st_mode):  # what has no end would be waited for
             raise BadGameFile("game-no-file", path=path)
@@ -17,5 +21,6 @@ def read_game(path: Path) -> bytes:
     except OSError as error:
         raise BadGameFile("game-unreadable", path=path, why=error.strerror or "") from error
     if len(content) > LONGEST_FILE:
+        format_of(content)
         raise BadGameFile("game-too-long", path=path, most=LONGEST_FILE)
     return content

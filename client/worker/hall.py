@@ -7,7 +7,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from client.commands.identity import relock
@@ -15,7 +15,7 @@ from client.game_files import read_game
 from client.home import SOLO_FOLDER, restored_folders, restored_home
 from client.player_files import KEY_FILES
 from client.replaying.reading import digest_of, seats_in
-from client.replaying.verdict_book import VerdictBook
+from client.replaying.verdict_book import Noted, VerdictBook
 from client.spoken import fault_words
 from client.worker.hall_values import (
     EnterHall,
@@ -247,10 +247,12 @@ class Hall:
         """The games alone that can be gone on with, and why the newest other one cannot."""
         book, found, runs = VerdictBook(self._home), [], 0
         newer: TooNew | None = None
-        for path, file in self._files_alone():
-            digest = digest_of(file)
-            noted = book.find(digest)
+        for path in self._files_alone():
+            noted = Noted()
             try:
+                file = read_game(path)
+                digest = digest_of(file)
+                noted = book.find(digest)
                 record = from_bytes(file)
                 if noted.outcome is None and runs < _MOST_RUN:
                     runs += 1
@@ -264,12 +266,10 @@ class Hall:
                 found.append(_alone_game(path, record))
         return found, newer
 
-    def _files_alone(self) -> Iterator[tuple[Path, bytes]]:
+    def _files_alone(self) -> Iterator[Path]:
         """The files of games alone, the newest first."""
         files = sorted((self._home / SOLO_FOLDER).glob("*.borgo"), key=_written, reverse=True)
-        for path in filter(lambda path: seats_in(path.stem), files):
-            with suppress(BorgoError):
-                yield path, read_game(path)
+        return filter(lambda path: seats_in(path.stem), files)
 
 
 def _row(table: ListedTable) -> TableRow:

@@ -53,9 +53,10 @@ def read_game_file(file: bytes) -> Sequence[FileFrame]:
 
     TooNew if a later program wrote it.
     """
+    number = format_of(file)
     if len(file) > LONGEST_FILE:
         raise BadGameFile("game-longer", size=len(file), most=LONGEST_FILE)
-    if (number := format_of(file)) is None:
+    if number is None:
         raise BadGameFile("game-none")
     frames = list(_READERS[number](file))
     if not frames or frames[-1].kind is not FrameKind.END:

@@ -8,6 +8,8 @@ import pytest
 from client.commands.command_line import main
 from client.game_files import read_game
 from client.text import Words
+from engine.record_file import first_line
+from engine.versions import FILE
 from net.errors import BadGameFile
 from net.limits import LONGEST_FILE
 
@@ -62,6 +64,16 @@ def test_what_is_no_file_is_not_waited_for(
     os.mkfifo(path)
     assert main([command, str(path)]) == 2
     assert "is not a file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_later_program_may_write_longer_games(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "later.borgo"
+    path.write_bytes(first_line(FILE.newest + 1) + bytes(LONGEST_FILE))
+    assert main([command, str(path)]) == 2
+    assert f"has version {FILE.newest + 1} of its form" in capsys.readouterr().err
 
 
 def test_the_longest_game_is_read_whole(tmp_path: Path) -> None:

@@ -73,6 +73,11 @@ def test_what_is_no_game_is_refused(what: str) -> None:
         read_game_file(file)
 
 
+def test_what_a_later_program_wrote_is_not_called_too_long() -> None:
+    with pytest.raises(TooNew):
+        read_game_file(first_line(2) + bytes(LONGEST_FILE))
+
+
 def test_as_many_frames_as_there_may_be_are_read() -> None:
     line = b"\x04\0\0\0\0"
     assert len(read_game_file(FIRST_LINE + line * (MOST_FILE_FRAMES - 1) + FILE[-37:])) == 100_000
