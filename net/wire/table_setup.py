@@ -116,9 +116,16 @@ class Numbers(Struct, frozen=True):
     rules: Number32
 
 
+class Wrapped(Struct, frozen=True):
+    """The set-up in a signed one of any protocol, whatever else is in that."""
+
+    setup: bytes
+
+
 _NUMBERS = msgspec.msgpack.Decoder(Numbers)
 _SETUPS = {1: msgspec.msgpack.Decoder(TableSetup)}  # by their protocol
 _SIGNED = msgspec.msgpack.Decoder(SignedSetup)
+_WRAPPED = msgspec.msgpack.Decoder(Wrapped)
 
 
 def encode_setup(setup: TableSetup) -> bytes:
@@ -165,7 +172,7 @@ def read_signed_setup(encoded: bytes) -> TableSetup:
 def check_numbers(encoded: bytes) -> None:
     """TooNew if the game of this signed set-up is of a later program; what is none is no matter."""
     try:
-        numbers = _NUMBERS.decode(_SIGNED.decode(encoded).setup)
+        numbers = _NUMBERS.decode(_WRAPPED.decode(encoded).setup)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return
     PROTOCOL.check(numbers.protocol)

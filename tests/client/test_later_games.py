@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from client.commands.command_line import main
 from client.home import GAMES_FOLDER, SOLO_FOLDER
@@ -28,6 +28,7 @@ from net.edge.identity_file import keep_identity
 from net.edge.returning import Whereabouts, keep_for_return, too_new, unfinished
 from net.edge.store import FILE_NAME, Store
 from net.edge.store_key import load_or_make_store_key
+from net.limits import LONGEST_FILE
 from net.wire.table_setup import encode_setup
 from tests.support.fake_wire import identities_for, signed, table_for
 
@@ -35,15 +36,15 @@ LATER = PROTOCOL.newest + 1
 SAID = f"version {LATER} of the protocol; this program knows it up to version {PROTOCOL.newest}"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
+@pytest.fixture(params=[{}, {"witness": b""}], ids=["signed as today", "signed otherwise"])
+def home(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Of a player who went back to an older program with a game unfinished."""
     keep_identity(tmp_path / KEY_FILES[0], b"\1" * 32)
     key = load_or_make_store_key(tmp_path / KEY_FILES[1], None)
     setup = replace(table_for(2), protocol=LATER)
     game = setup_hash(encode_setup(setup))
     with closing(Store(tmp_path / FILE_NAME, key)) as store:
-        store.begin_game(game, encode(signed(setup)), 0)
+        store.begin_game(game, encode({**asdict(signed(setup)), **request.param}), 0)
         keep_for_return(store, game, bytes(32), Whereabouts(bytes(16), ()))
         assert unfinished(store, identities_for(1)[0].public_key) == []
         assert str(too_new(store)).startswith("too-new-protocol")
@@ -84,6 +85,17 @@ def test_the_first_screen_says_why_a_game_alone_is_not_listed(
     assert found.games == ()
     said = f"version {RULES_VERSION + 1} of the rules; this program knows them up to version"
     assert (f"{said} {RULES_VERSION}" in found.fault) != is_put_away
+
+
+def test_the_first_screen_says_why_a_game_alone_that_is_longer_than_ours_is_not_listed(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / SOLO_FOLDER / "2026-01-01 20.00 hunters.borgo"
+    path.parent.mkdir()
+    path.write_bytes(first_line(FILE.newest + 1) + bytes(LONGEST_FILE))
+    ours, theirs = multiprocessing.Pipe()
+    asyncio.run(Hall(EnterHall(str(tmp_path)), Pipe(theirs))._tell_games())
+    assert f"has version {FILE.newest + 1} of its form" in ours.recv().fault
 
 
 def test_the_chronicles_say_why_a_game_is_not_shown(home: Path) -> None:

@@ -11,7 +11,9 @@ from msgspec.structs import asdict, replace
 
 from engine.canonical import encode
 from engine.versions import FURY, PROTOCOL, RULES, Series, TooNew
+from net.crypto.faults import Malformed
 from net.game_file import TableGame, from_file, to_file
+from net.limits import LONGEST_SETUP
 from net.lobby_events import Came, EndLobby, Say
 from net.onlooker import Onlooker
 from net.refusals import Numbers, known_refusal, newest, number_fault, refusing
@@ -30,7 +32,12 @@ from net.session.noise import Pattern
 from net.setup_value import check_setup
 from net.visiting import Stage
 from net.wire.messages import GameBegun, Greeting, Probed, Refused
-from net.wire.table_setup import SignedSetup, check_numbers, decode_setup, encode_setup
+from net.wire.table_setup import (
+    check_numbers,
+    decode_setup,
+    encode_setup,
+    read_signed_setup,
+)
 from tests.net.session.conversations import JOHN, MINA, TABLE, converse, entropy, opened, refusals
 from tests.support.fake_wire import signed, table_for
 from tests.support.onlooking import KEYS, SETUP, tell
@@ -153,13 +160,25 @@ def test_an_onlooker_of_an_older_program_says_both_numbers(onlooker: Onlooker) -
     assert tell(onlooker, begun) == [*map(Say, refusing(reason)), EndLobby(reason)]
 
 
-def later_setup(**changes: Any) -> bytes:
+WRAPPERS: dict[str, dict[str, Any]] = {
+    "as today": {},
+    "more signatures": {"signatures": (bytes(64),) * 6},
+    "none": {"signatures": ()},
+    "longer ones": {"signatures": (bytes(128), bytes(128))},
+    "one field more": {"witness": {"of": [b"what", None]}},
+    "a longer set-up": {"signatures": (bytes(64), bytes(64))},
+}
+
+
+def later_setup(wrapper: str = "as today", **changes: Any) -> bytes:
     """A signed set-up as a later program may have it: with something that we do not know."""
-    setup = {**asdict(SETUP), "weather": "fog", **changes}
-    encoded = msgspec.msgpack.encode(setup)
-    return encode(SignedSetup(encoded, (bytes(64), bytes(64))))
+    more = "x" * LONGEST_SETUP if wrapper == "a longer set-up" else "fog"
+    encoded = msgspec.msgpack.encode({**asdict(SETUP), "weather": more, **changes})
+    signed = {"setup": encoded, "signatures": (bytes(64), bytes(64))}
+    return encode({**signed, **WRAPPERS[wrapper]})
 
 
+@pytest.mark.parametrize("wrapper", WRAPPERS)
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
@@ -169,11 +188,32 @@ def later_setup(**changes: Any) -> bytes:
     ids=["protocol", "rules"],
 )
 def test_a_game_of_a_later_program_is_not_called_damaged(
-    changes: dict[str, Any], fault: str
+    changes: dict[str, Any], fault: str, wrapper: str
 ) -> None:
     with pytest.raises(TooNew, match=fault):
-        check_numbers(later_setup(**changes))
+        check_numbers(later_setup(wrapper, **changes))
     with pytest.raises(TooNew, match=fault):
-        from_file(to_file(TableGame(later_setup(**changes), ())))
-    check_numbers(later_setup())
-    check_numbers(b"nothing of the kind")
+        from_file(to_file(TableGame(later_setup(wrapper, **changes), ())))
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+def test_what_is_damaged_is_not_called_newer(wrapper: str) -> None:
+    check_numbers(later_setup(wrapper))
+    with pytest.raises(Malformed):
+        read_signed_setup(later_setup(wrapper))
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        b"nothing of the kind",
+        encode({"signatures": ()}),
+        encode({"setup": {"protocol": LATER}}),
+        encode({"setup": b"\xff" * 9}),
+        b"\x82\xa5setup\xc4\x00\xa4more" + b"\x91" * 60_000,
+        b"\x81\xa5setup\xc5\xea\x60" + b"\x91" * 60_000,
+    ],
+    ids=["no words", "no set-up", "another type", "no map", "deep", "deep within"],
+)
+def test_what_is_no_set_up_has_no_numbers(nothing: bytes) -> None:
+    check_numbers(nothing)
