@@ -201,31 +201,31 @@ class Hall:
     async def _tell_games(self) -> None:
         alone, newer = await asyncio.to_thread(self._alone)
         for attempt in range(_TRIES):
-            try:
-                self._too_new = newer
-                found = await asyncio.to_thread(self._at_tables)
-            except StoreInUse as error:
-                if attempt == 0:  # games alone need no store, so they wait for nobody
-                    self._tell_found(alone)
-                elif attempt == _TRIES - 1:
-                    self._tell_found(alone, error)
-                await asyncio.sleep(_AGAIN_S)
-            except BorgoError as error:
-                self._tell_found(alone, error)
+            self._too_new = newer
+            found, faults = await asyncio.to_thread(self._at_tables)
+            is_in_use = any(isinstance(each, StoreInUse) for each in faults)
+            if is_in_use and attempt == 0:  # what can be read waits for nobody
+                self._tell_found(found + alone)
+            elif not is_in_use or attempt == _TRIES - 1:
+                self._tell_found(found + alone, next(iter(faults), self._too_new))
                 return
-            else:
-                self._tell_found(found + alone, self._too_new)
-                return
+            await asyncio.sleep(_AGAIN_S)
 
     def _tell_found(self, games: list[OpenGame], fault: BorgoError | None = None) -> None:
         self._told = tuple(sorted(games, key=lambda each: each.when, reverse=True))
         self._pipe.tell(GamesFound(self._told, "" if fault is None else fault_words(fault)))
 
-    def _at_tables(self) -> list[OpenGame]:
-        if self._identity is None:
-            return []
-        folders = ("", *restored_folders(self._home))
-        return [game for folder in folders for game in self._waiting_in(folder)]
+    def _at_tables(self) -> tuple[list[OpenGame], list[BorgoError]]:
+        """The games in every store that can be read, and what is wrong with the others."""
+        found: list[OpenGame] = []
+        faults: list[BorgoError] = []
+        folders = () if self._identity is None else ("", *restored_folders(self._home))
+        for folder in folders:
+            try:
+                found += self._waiting_in(folder)
+            except BorgoError as error:
+                faults.append(error)
+        return found, faults
 
     def _waiting_in(self, folder: str) -> list[OpenGame]:
         """The games of the player's own store, or of a place that was restored from a backup."""

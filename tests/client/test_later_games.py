@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from client.commands.command_line import main
-from client.home import GAMES_FOLDER, SOLO_FOLDER
+from client.home import GAMES_FOLDER, SOLO_FOLDER, restored_home
 from client.player_files import KEY_FILES
 from client.replaying.archive import Archive
 from client.replaying.reading import digest_of
@@ -22,7 +23,7 @@ from client.worker.wires import Pipe
 from engine.canonical import encode
 from engine.record import RULES_VERSION, Record, Setup
 from engine.record_file import first_line, to_bytes
-from engine.versions import FILE, PROTOCOL
+from engine.versions import FILE, PROTOCOL, STORE
 from net.crypto.hashing import setup_hash
 from net.edge.identity_file import keep_identity
 from net.edge.returning import Whereabouts, keep_for_return, too_new, unfinished
@@ -30,6 +31,7 @@ from net.edge.store import FILE_NAME, Store
 from net.edge.store_key import load_or_make_store_key
 from net.limits import LONGEST_FILE
 from net.wire.table_setup import encode_setup
+from tests.released.homes import IDENTITIES, KEYS, NAMES, released_store
 from tests.support.fake_wire import identities_for, signed, table_for
 
 LATER = PROTOCOL.newest + 1
@@ -68,6 +70,27 @@ def test_the_first_screen_says_why_a_game_is_not_listed(home: Path) -> None:
     assert isinstance(found, GamesFound)
     assert found.games == ()
     assert SAID in found.fault
+
+
+def test_a_store_of_a_later_program_hides_no_game_of_another(tmp_path: Path) -> None:
+    """A place that was restored here by a later program, beside the player's own games."""
+    for name in NAMES:
+        home = restored_home(tmp_path, "" if name == "ana" else name)
+        home.mkdir(parents=True, exist_ok=True)
+        keep_identity(home / KEY_FILES[0], IDENTITIES[name])
+        load_or_make_store_key(home / KEY_FILES[1], None, lambda _, name=name: KEYS[name])
+        released_store(home, name)
+    later = sqlite3.connect(restored_home(tmp_path, "ben") / FILE_NAME)
+    later.execute(f"PRAGMA user_version = {STORE.newest + 1}")
+    later.close()
+    ours, theirs = multiprocessing.Pipe()
+    hall = Hall(EnterHall(str(tmp_path)), Pipe(theirs))
+    hall._open_keys(is_tried=False)
+    ours.recv()
+    asyncio.run(hall._tell_games())
+    found = ours.recv()
+    assert [game.people for game in found.games] == [("Ana", "Ben")]
+    assert f"has version {STORE.newest + 1} of its form" in found.fault
 
 
 @pytest.mark.parametrize("is_put_away", [False, True])

@@ -138,10 +138,10 @@ def test_every_unfinished_game_alone_is_offered_once_it_was_looked_at(
 def test_games_alone_are_listed_while_the_store_is_in_use(
     window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def in_use(_hall: Hall) -> list[OpenGame]:
+    def in_use(_hall: Hall, _folder: str) -> list[OpenGame]:
         raise StoreInUse("store-in-use")
 
-    monkeypatch.setattr(Hall, "_at_tables", in_use)
+    monkeypatch.setattr(Hall, "_waiting_in", in_use)
     play_a_little(tmp_path, "5")
     screen = window.go("start")
     assert isinstance(screen, StartScreen)
