@@ -14,7 +14,7 @@ from client.home import default_home
 from client.player_files import asked, open_player
 from client.progress import ProgressFile
 from client.restoring import check_backup, restore
-from client.resuming import chosen
+from client.resuming import chosen, not_listed
 from client.spoken import spoken
 from client.stand_ins import StandIns
 from client.standing_in import check_stand_in, kept_place, stand_in
@@ -46,7 +46,7 @@ from net.edge.desk import Desk
 from net.edge.examination import networks_at
 from net.edge.measures import Measures
 from net.edge.node import Node
-from net.edge.returning import Returning, too_new, unfinished
+from net.edge.returning import Returning, later_games, unfinished
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.shown_names import shown_name
 from net.edge.sitting import Ended, Person, Place
@@ -238,15 +238,16 @@ def _way_back(
 ) -> Returning | None:
     """The game that is gone back to; None for a newcomer, who has a place in none yet."""
     ask = None if arguments.player == "bot" else asked
-    games = unfinished(store, identity.public_key)
-    if not games and (newer := too_new(store)) is not None:
-        raise newer
+    games, later = unfinished(store, identity.public_key), later_games(store)
     if arguments.stand_in:
         returning = kept_place(games, arguments.back)
         if returning is None:
             return None
     else:
-        returning = chosen(games, arguments.back or "", ask)
+        if games and not arguments.back:
+            for line in not_listed(later):
+                print(line, flush=True)
+        returning = chosen(games, arguments.back or "", ask, later)
     guide.prepare(returning.begin.setup, returning.begin.peer)
     return returning
 

@@ -172,10 +172,22 @@ def unfinished(store: Store, identity_key: bytes) -> list[Unfinished]:
     return found
 
 
+class Later(NamedTuple):
+    """A game that waits for a later program, and why it cannot be gone back to with this one."""
+
+    game: bytes
+    why: TooNew
+
+
+def later_games(store: Store) -> list[Later]:
+    """Every game that waits and is of a later program, the newest first."""
+    found = ((kept.id, _too_new(kept)) for kept, _ in _waiting(store))
+    return [Later(game, why) for game, why in found if why is not None]
+
+
 def too_new(store: Store) -> TooNew | None:
     """Why the newest game of a later program cannot be gone back to; None if there is none."""
-    found = (_too_new(kept) for kept, _ in _waiting(store))
-    return next((each for each in found if each is not None), None)
+    return next((each.why for each in later_games(store)), None)
 
 
 def _waiting(store: Store) -> Iterator[tuple[KeptGame, int | None]]:

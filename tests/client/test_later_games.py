@@ -21,6 +21,7 @@ from client.worker.record_values import ListRecords, RecordRow
 from client.worker.values import Leave
 from client.worker.wires import Pipe
 from engine.canonical import encode
+from engine.errors import BorgoError
 from engine.record import RULES_VERSION, Record, Setup
 from engine.record_file import first_line, to_bytes
 from engine.versions import FILE, PROTOCOL, STORE
@@ -58,6 +59,29 @@ def test_who_would_go_back_is_told_both_numbers(
 ) -> None:
     assert main(["table", "--return", "--name", "Ana", "--home", str(home)]) == 2
     assert SAID in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wanted", [[], ["its id"]], ids=["any", "by its id"])
+def test_who_would_go_back_is_told_beside_an_older_game(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: list[str],
+) -> None:
+    def goes_on(*_: object) -> None:
+        raise BorgoError("nobody-typing")
+
+    monkeypatch.setattr("client.commands.table._run", goes_on)
+    keep_identity(tmp_path / KEY_FILES[0], IDENTITIES["ana"])
+    load_or_make_store_key(tmp_path / KEY_FILES[1], None, lambda _: KEYS["ana"])
+    released_store(tmp_path, "ana")
+    setup = replace(table_for(2), protocol=LATER)
+    game = setup_hash(encode_setup(setup))
+    with closing(Store(tmp_path / FILE_NAME, KEYS["ana"])) as store:
+        store.begin_game(game, encode(signed(setup)), 2_000_000_000)
+    back = [game.hex() for _ in wanted]
+    assert main(["table", "--return", *back, "--name", "Ana", "--home", str(tmp_path)]) == 2
+    assert SAID in "".join(capsys.readouterr())
 
 
 def test_the_first_screen_says_why_a_game_is_not_listed(home: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from client.resuming import chosen, listed
 from engine.errors import BorgoError
-from net.edge.returning import NothingToReturnTo, Returning, Unfinished, Whereabouts
+from engine.versions import TooNew
+from net.edge.returning import Later, NothingToReturnTo, Returning, Unfinished, Whereabouts
 from net.lobby_events import Begin
 from net.wire.table_setup import SignedSetup, encode_setup
 from tests.support.sample_messages import five_at_a_table
@@ -55,6 +56,33 @@ def test_a_game_that_does_not_wait_is_not_guessed(wanted: str) -> None:
 def test_nothing_waits() -> None:
     with pytest.raises(NothingToReturnTo):
         chosen([], "", nobody)
+
+
+LATER = (Later(b"\xfe" * 32, TooNew("too-new-rules", theirs=99, ours=2)),)
+
+
+@pytest.mark.parametrize(
+    ("count", "wanted", "answer"),
+    [(0, "", ""), (0, "fefe", ""), (2, "fefefe", ""), (2, "FEFE", ""), (2, "", "fefefefe")],
+)
+def test_a_game_that_waits_for_a_later_program_says_so(
+    count: int, wanted: str, answer: str
+) -> None:
+    with pytest.raises(TooNew):
+        chosen(waiting(count), wanted, lambda _: answer, LATER)
+
+
+@pytest.mark.parametrize("wanted", ["4", "fe", "fefa"])
+def test_a_later_game_is_not_guessed_either(wanted: str) -> None:
+    with pytest.raises(BorgoError) as said:
+        chosen(waiting(2), wanted, nobody, LATER)
+    assert said.value.id == "no-such-game-waits"
+    assert "fefefefe  This game is played by version 99 of the rules" in str(said.value)
+
+
+def test_beside_a_later_game_the_only_other_one_is_meant() -> None:
+    (game,) = waiting(1)
+    assert chosen([game], "", nobody, LATER) is chosen([game], "1", nobody, LATER)
 
 
 def test_a_game_that_was_stopped_says_what_going_back_to_it_means() -> None:
