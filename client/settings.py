@@ -2,7 +2,8 @@
 
 1. A file that cannot be used is kept beside the new one under another name, the player is told in
    one sentence what was wrong, and the game goes on with the settings as shipped.
-2. They are read before the first paint, so they are judged here: no library is loaded for them.
+2. What a later program keeps beside them, a field or a moment to pass, is passed over.
+3. They are read before the first paint, so they are judged here: no library is loaded for them.
 """
 
 import json
@@ -99,26 +100,30 @@ def _read(content: bytes) -> Settings:
     found = json.loads(content)
     if not isinstance(found, dict):
         raise BadSettings("settings-field", field="{}", value=found)
-    for field, value in found.items():
-        if field not in _FITS:
-            raise BadSettings("settings-field", field=field, value=value)
     as_kept: dict[str, Any] = {
-        key: tuple(it) if isinstance(it, list) else it for key, it in found.items()
+        key: tuple(it) if isinstance(it, list) else it for key, it in found.items() if key in _FITS
     }
-    return checked(Settings(**as_kept))
+    settings = _judged(Settings(**as_kept))
+    passes = tuple(moment for moment in settings.passes if moment in WINDOWS)
+    return checked(settings._replace(passes=passes))
 
 
 def checked(settings: Settings) -> Settings:
     """The same settings, if each of them can be so."""
-    for field, fits in _FITS.items():
-        value = getattr(settings, field)
-        if not fits(value):
-            raise BadSettings("settings-field", field=field, value=value)
-    unknown = [moment for moment in settings.passes if moment not in WINDOWS]
+    unknown = [moment for moment in _judged(settings).passes if moment not in WINDOWS]
     if unknown:
         raise BadSettings("settings-moment", moment=unknown[0])
     if settings.language not in languages():
         raise BadSettings("settings-language", language=settings.language)
+    return settings
+
+
+def _judged(settings: Settings) -> Settings:
+    """The same settings, if each of them is of its kind."""
+    for field, fits in _FITS.items():
+        value = getattr(settings, field)
+        if not fits(value):
+            raise BadSettings("settings-field", field=field, value=value)
     return settings
 
 
