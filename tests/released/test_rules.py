@@ -31,7 +31,6 @@ from engine.state import newest_location
 from engine.versions import FURY, RULES
 
 HERE = Path(__file__).parent
-OLD = HERE / "rules-1"
 VERSIONS = RULES[FURY].known
 KEPT = {
     rules: json.loads((HERE / f"rules-{rules}/digests.json").read_text(encoding="utf-8"))
@@ -106,10 +105,10 @@ def test_misdirect_could_not_clear_his_own_hideout() -> None:
     assert could > 100
 
 
-def test_a_game_alone_goes_on_by_its_own_rules(tmp_path: Path) -> None:
-    """A hunter spends the ticket that was in hand: it is shown, as third-es had it then."""
-    path = tmp_path / "2026-01-01 20.00 hunters.borgo"
-    path.write_bytes((OLD / "unfinished.borgo").read_bytes())
+def gone_on(folder: Path, rules: int) -> tuple[list[Report], Record]:
+    """The unfinished game of a version, played on by hunters who ride the train when they can."""
+    path = folder / "2026-01-01 20.00 hunters.borgo"
+    path.write_bytes((HERE / f"rules-{rules}/unfinished.borgo").read_bytes())
     reports: list[Report] = []
     orders: list[Order] = []
     below = below_from("going on")
@@ -123,16 +122,28 @@ def test_a_game_alone_goes_on_by_its_own_rules(tmp_path: Path) -> None:
 
     start = PlayAlone(seats=HUNTERS, switches={}, resume=str(path), seed="8")
     SoloTable(start, tell, lambda _seconds: orders.pop(0) if orders else None).run()
+    return reports, from_bytes(path.read_bytes())
+
+
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_a_game_alone_goes_on_to_its_end(tmp_path: Path, rules: int) -> None:
+    reports, after = gone_on(tmp_path, rules)
+    before = record(rules, "unfinished")
+    assert isinstance(reports[-1], GameOver)
+    assert after.setup == before.setup
+    assert after.setup.rules == rules
+    assert after.answers[: len(before.answers)] == before.answers
+    assert audit(after) == ()
+
+
+def test_a_game_alone_goes_on_by_its_own_rules(tmp_path: Path) -> None:
+    """A hunter spends the ticket that was in hand: it is shown, as third-es had it then."""
+    reports, after = gone_on(tmp_path, 1)
     opened = next(each for each in reports if isinstance(each, TableOpened))
     assert (opened.older, opened.switches["spent_ticket"]) == (1, "revealed")
-    assert isinstance(reports[-1], GameOver)
-    before, after = record(1, "unfinished"), from_bytes(path.read_bytes())
-    left = len(before.answers)
-    assert after.setup == before.setup
-    assert after.answers[:left] == before.answers
+    left = len(record(1, "unfinished").answers)
     assert isinstance(after.answers[left], RailBy)
     again = Replay(after)
     rest = [fact for _ in again.run() if again.game.position > left for fact in again.game.facts]
     assert any(isinstance(fact, TicketShown) for fact in rest)
     assert again.game.state.outcome is not None
-    assert audit(after) == ()
