@@ -9,12 +9,14 @@ import msgspec
 import pytest
 from msgspec.structs import asdict, replace
 
+from engine import record_file
 from engine.canonical import encode
-from engine.versions import FURY, PROTOCOL, RULES, Series, TooNew
+from engine.versions import FILE, FURY, PROTOCOL, RULES, Series, TooNew
 from net.crypto.faults import Malformed
 from net.game_file import TableGame, from_file, to_file
 from net.limits import LONGEST_SETUP
 from net.lobby_events import Came, EndLobby, Say
+from net.log import game_file
 from net.onlooker import Onlooker
 from net.refusals import Numbers, known_refusal, newest, number_fault, refusing
 from net.seating import mismatch
@@ -31,6 +33,7 @@ from net.session.handshake import (
 from net.session.noise import Pattern
 from net.setup_value import check_setup
 from net.visiting import Stage
+from net.wire import table_setup
 from net.wire.messages import GameBegun, Greeting, Probed, Refused
 from net.wire.table_setup import (
     check_numbers,
@@ -139,6 +142,12 @@ def test_a_refusal_is_said_as_the_first_protocol_has_it() -> None:
     assert known_refusal("other-rules.2") == "differing-rules.1.2", "which says no numbers"
     assert known_refusal("other-rules.1") == "other-rules.1"
     assert refusing("full") == (Refused("full"),)
+
+
+def test_there_is_a_reader_of_every_number() -> None:
+    """Whoever raises one keeps the readers of those before and adds its own."""
+    assert {*game_file._READERS} == {*record_file._READERS} == {*FILE.known}
+    assert {*table_setup._SETUPS} == {*PROTOCOL.known}
 
 
 @pytest.mark.usefixtures("later")
