@@ -23,6 +23,7 @@ from net.lobby_events import TurnAway
 from net.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
 from net.wire.messages import (
     GameBegun,
+    Goodbye,
     Greeting,
     HaveHeads,
     Message,
@@ -139,8 +140,8 @@ class Gallery:
         elif isinstance(message, Refused) and self._says_why(identity, message):
             reason = known_refusal(message.reason, self._numbers.get(identity))
             self._reception.perform(TurnAway(identity, reason))
-        elif identity in self._company.audience:
-            self._links.drop(identity)
+        elif isinstance(message, Goodbye) or identity in self._company.audience:
+            self._links.drop(identity)  # also who was told already why it cannot be here
         else:
             self._show_out(identity, "begun")
 

@@ -15,6 +15,7 @@ from net.refusals import refusing
 from net.wire.messages import (
     EntrySent,
     GameBegun,
+    Goodbye,
     Greeting,
     HaveHeads,
     Message,
@@ -148,7 +149,7 @@ def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers(
     first: tuple[Message, ...],
 ) -> None:
     game = Pretended()
-    for message in (*first, *refusing("differing-rules.1.9")):
+    for message in (*first, *refusing("differing-rules.1.9"), Goodbye("left")):
         game.gallery.hears(EYES, message)
     assert game.turned_away == [TurnAway(EYES, f"differing-rules.{RULES_VERSION}.1")]
     assert (EYES, Refused("begun")) not in game.sent
@@ -157,7 +158,7 @@ def test_who_cannot_follow_the_rules_of_the_game_says_its_numbers(
 @pytest.mark.parametrize("first", [(), (WATCH,)], ids=["joins", "looks on"])
 def test_the_first_release_says_no_numbers_and_they_are_known(first: tuple[Message, ...]) -> None:
     game = Pretended()
-    for message in (*first, Refused("other-rules.2")):
+    for message in (*first, Refused("other-rules.2"), Goodbye("left")):
         game.gallery.hears(EYES, message)
     assert game.turned_away == [TurnAway(EYES, "differing-rules.1.2")]
     assert (EYES, Refused("begun")) not in game.sent
