@@ -4,6 +4,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from engine.record_file import format_of
+from engine.versions import TooNew
 from net.errors import BadGameFile
 from net.limits import LONGEST_FILE
 
@@ -24,3 +25,11 @@ def read_game(path: Path) -> bytes:
         format_of(content)
         raise BadGameFile("game-too-long", path=path, most=LONGEST_FILE)
     return content
+
+
+def named_game(path: Path) -> bytes:
+    """The same for a file that was named at a terminal: whatever is wrong is said of that name."""
+    try:
+        return read_game(path)
+    except TooNew as error:
+        raise BadGameFile("game-bad", path=path, why=error) from error

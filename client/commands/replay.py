@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from client.game_files import read_game
+from client.game_files import named_game
 from client.rules_words import setup_in_words
 from client.spoken import spoken
 from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
@@ -84,7 +84,7 @@ def _told(replay: Replay, words: Words, seat: str) -> list[str]:
 
 def read(path: Path) -> Record:
     """The record in a file, of a table or of one process; a missing or unreadable one is named."""
-    file = read_game(path)
+    file = named_game(path)
     try:
         return record_of(from_file(file), _VERIFIER) if is_table_file(file) else from_bytes(file)
     except (BadRecord, BadGameFile, TooNew) as error:

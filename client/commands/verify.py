@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from client.game_files import read_game
+from client.game_files import named_game
 from client.rules_words import setup_in_words
 from client.spoken import spoken
 from client.text import Words
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _game_in(path: Path) -> TableGame | Record:
     """The game of a table or of one process; what is none is named."""
-    file = read_game(path)
+    file = named_game(path)
     try:
         return from_file(file) if is_table_file(file) else from_bytes(file)
     except (BadRecord, BadGameFile, TooNew) as error:

@@ -73,7 +73,9 @@ def test_a_later_program_may_write_longer_games(
     path = tmp_path / "later.borgo"
     path.write_bytes(first_line(FILE.newest + 1) + bytes(LONGEST_FILE))
     assert main([command, str(path)]) == 2
-    assert f"has version {FILE.newest + 1} of its form" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"borgo: {path}: " in said
+    assert f"has version {FILE.newest + 1} of its form" in said
 
 
 def test_the_longest_game_is_read_whole(tmp_path: Path) -> None:
