@@ -12,10 +12,9 @@ from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
-from net.edge.probing import ask_for_table
 from net.edge.shown_names import shown_name
 from net.edge.sockets import LinkEnded, LinkName, Received, Sockets, Unreachable
-from net.limits import CLOSING_S, FINDING_S, LOOKING_S, MOST_HINTS
+from net.limits import CLOSING_S, FINDING_S, GREETING_S, LOOKING_S, MOST_HINTS
 from net.lobby_events import Terms
 from net.refusals import Numbers, differing, number_fault, refusing
 from net.session.handshake import NO_TABLE, Call, Refusal
@@ -197,7 +196,8 @@ class Door:
     ) -> LinkName | None:
         """Call also where we know that we are refused: who answers there is to hear why, too."""
         where = hint.name
-        protocol, fault = await _spoken_by(hint)
+        probed = await self._asked(hint, happened)
+        protocol, fault = _spoken_by(hint, probed)
         self.enter(hint.table, hint.name, await _key(passphrase, hint.table), protocol)
         for host in hint.hosts:
             try:
@@ -207,13 +207,32 @@ class Door:
             except TurnedAway as turned:
                 _raise_if_told(where, turned, fault)
                 continue
-            if fault is None:
+            if fault is not None:
+                await self._turn_from(link, fault, happened)
+                break
+            if probed is not None:
                 return link
-            await self._turn_from(link, fault, happened)
+            self._sockets.drop(link)  # somebody is there, perhaps of other rules: ask again
+            await _until_ended(link, happened)
+            self._hinted(hint)
+            await asyncio.sleep(_AGAIN_S)
             break
         if fault is not None:
             raise NotLetIn(where, fault)
         del self._sockets.tables[hint.table]
+        return None
+
+    async def _asked(self, hint: Hint, happened: asyncio.Queue[Any]) -> Probed | None:
+        """What is said at a table that is announced; a later protocol says enough by itself."""
+        self._sockets.tables[NO_TABLE] = b""
+        for host in hint.hosts if hint.protocol in PROTOCOL.known else ():
+            with contextlib.suppress(Unreachable, TurnedAway, TimeoutError):
+                asking = await self._sockets.dial(host, hint.port, Call())
+                self._sockets.send(asking, encode_message(Probe(0)))
+                async with asyncio.timeout(GREETING_S):
+                    probed = await _probed(asking, happened)
+                if probed.table == hint.table:
+                    return probed
         return None
 
     async def join(self, address: Joining, happened: asyncio.Queue[Any]) -> LinkName:
@@ -247,10 +266,7 @@ class Door:
         """Say there why we do not sit down; who has heard it hangs up."""
         for said in refusing(reason):
             self._sockets.send(link, encode_message(said))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CLOSING_S):
-                while not _is_end(await happened.get(), link):
-                    pass
+        await _until_ended(link, happened)
 
     async def _reach(self, address: Joining) -> LinkName:
         while True:
@@ -284,20 +300,16 @@ def _why_not(probed: Probed) -> str | None:
     return number_fault(numbers, has_begun=probed.has_begun)
 
 
-async def _spoken_by(hint: Hint) -> tuple[int, str | None]:
+def _spoken_by(hint: Hint, probed: Probed | None) -> tuple[int, str | None]:
     """The protocol in which to call a table that is announced, and why we cannot be there.
 
     Only the protocol is announced, and an older one is that of a game that goes on, or of an older
     program: who is there says which, and the rules.
     """
-    hosts = hint.hosts if hint.protocol in PROTOCOL.known else ()
-    for host in hosts:
-        with contextlib.suppress(BorgoError):
-            probed = await ask_for_table(host, hint.port)
-            if probed.table == hint.table:
-                fault = _why_not(probed)
-                is_spoken = fault is None or probed.has_begun
-                return hint.protocol if is_spoken else PROTOCOL.newest, fault
+    if probed is not None:
+        fault = _why_not(probed)
+        is_spoken = fault is None or probed.has_begun
+        return hint.protocol if is_spoken else PROTOCOL.newest, fault
     if hint.protocol == PROTOCOL.newest:
         return hint.protocol, None
     return PROTOCOL.newest, differing("protocol", hint.protocol, PROTOCOL.newest)
@@ -314,6 +326,14 @@ def _raise_if_told(where: str, turned: TurnedAway, fault: str | None) -> None:
         raise NotLetIn(where, fault) from turned
     if turned.reason not in _SILENT:
         raise NotLetIn(where, turned.reason.name.lower().replace("_", "-")) from turned
+
+
+async def _until_ended(link: LinkName, happened: asyncio.Queue[Any]) -> None:
+    """Pass over what is still told of a channel, for a moment at most."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(CLOSING_S):
+            while not _is_end(await happened.get(), link):
+                pass
 
 
 def _is_end(event: object, link: LinkName) -> bool:

@@ -22,6 +22,7 @@ from net.wire.codec import encode_message
 from net.wire.messages import Probed
 from tests.support.evenings import run_evening
 
+# Which rules are played there.
 TABLE_SAYS = {"other-rules": RULES_VERSION + 1, "joinable": RULES_VERSION}
 
 ANSWERS = {
@@ -35,10 +36,12 @@ ANSWERS = {
 class Dialling:
     """Sockets by which one table lets us in, and others do not."""
 
-    def __init__(self) -> None:
+    def __init__(self, deaf: int = 0) -> None:
         self.tables: dict[bytes, bytes] = {}
         self.protocols: dict[bytes, int] = {}
         self.happened: asyncio.Queue[Any] = asyncio.Queue()
+        self.deaf, self.asked = deaf, 0  # so often nobody answers who is asked
+        self.dropped: list[LinkName] = []
 
     async def dial(self, host: str, port: int, call: Call) -> LinkName:
         del port
@@ -47,30 +50,30 @@ class Dialling:
         return LinkName(call.table, host.encode())
 
     def send(self, name: LinkName, message: bytes) -> bool:
-        """Who is told why we do not sit down hangs up."""
+        """Who is asked answers, and who is told why we do not sit down hangs up."""
+        host = name.peer.decode()
+        self.asked += name.table == NO_TABLE
+        if name.table != NO_TABLE:
+            self.happened.put_nowait(LinkEnded(name, Lost.ENDED))
+        elif self.asked > self.deaf:
+            self.happened.put_nowait(Received(name, encode_message(said_at(host))))
         del message
-        self.happened.put_nowait(LinkEnded(name, Lost.ENDED))
         return True
 
-
-@pytest.fixture(autouse=True)
-def _asking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of the tables say their rules; at the others nobody answers who asks."""
-
-    async def ask(host: str, port: int) -> Probed:
-        del port
-        if host not in TABLE_SAYS:
-            raise Unreachable("nobody-there")
-        return Probed(
-            0, table_of(host), "Carfax", "fourth", PROTOCOL.newest, TABLE_SAYS[host], (),
-            needs_passphrase=False, has_begun=False,
-        )  # fmt: skip
-
-    monkeypatch.setattr(route, "ask_for_table", ask)
+    def drop(self, name: LinkName) -> None:
+        self.dropped.append(name)
+        self.happened.put_nowait(LinkEnded(name, Lost.CLOSED))
 
 
 def table_of(host: str) -> bytes:
     return host.encode().ljust(16, b"-")
+
+
+def said_at(host: str) -> Probed:
+    return Probed(
+        0, table_of(host), "Carfax", "fourth", PROTOCOL.newest, TABLE_SAYS[host], (),
+        needs_passphrase=False, has_begun=False,
+    )  # fmt: skip
 
 
 def announced(name: str, host: str, protocol: int = PROTOCOL.newest) -> Hint:
@@ -129,6 +132,22 @@ def test_if_none_lets_us_in_the_reason_is_said(
     with pytest.raises(NotLetIn) as kept_out:
         found(KEEP_OUT[4], KEEP_OUT[number])
     assert kept_out.value.reason == reason
+
+
+def test_nobody_sits_down_where_nobody_has_said_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is slow to answer is asked again."""
+    monkeypatch.setattr(route, "GREETING_S", 0.01)
+
+    async def evening() -> None:
+        sockets = Dialling(deaf=2)
+        door = Door(cast(Any, sockets), None)
+        door._is_looking = True
+        door._hinted(announced("Carfax", "joinable"))
+        link = await door.find(Finding("Carfax"), sockets.happened)
+        assert link == LinkName(table_of("joinable"), b"joinable")
+        assert (sockets.asked, sockets.dropped) == (3, [link, link])
+
+    run_evening(evening)
 
 
 def test_an_answer_that_names_no_table_is_none() -> None:
