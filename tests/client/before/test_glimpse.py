@@ -1,5 +1,6 @@
 """The glimpse of the map is as fine as it is shown, and read from no larger file than it takes."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,24 @@ def test_the_smallest_picture_that_is_fine_enough_is_read(
     assert read == [("night", level)]
     assert shown._picture is not None
     assert shown._picture.width() == pixels
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_who_reads_the_picture_keeps_no_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end, destroyed = threading.Event(), threading.Event(), []
+
+    def file(name: str, level: int) -> Path:
+        begun.set()
+        may_end.wait()
+        return map_file(name, level)
+
+    monkeypatch.setattr(glimpse, "map_file", file)
+    before = set(threading.enumerate())
+    shown = Glimpse()
+    shown.destroyed.connect(lambda: destroyed.append(threading.current_thread()))
+    shown.show_palette("night")
+    begun.wait()
+    del shown
+    assert destroyed == [threading.main_thread()]
+    may_end.set()
+    wait_until(lambda: before.issuperset(threading.enumerate()))
