@@ -4,7 +4,8 @@
 
 1. A test is as near to a module as there are imports between them. Whoever names a module in a
    string, as where commands are listed or programs started, imports it too.
-2. What is no module is read by whoever says its name; if nobody does, that of its folder.
+2. What is no module is read by whoever says its name, and one step further away by whoever says
+   that of its folder. What lies among tests is read by those beside or above it.
    Scenarios are one test here, nearest to all of the engine: together they take seconds.
 3. How long tests take is known from earlier runs. What has no room is left out, and that is said.
 """
@@ -15,6 +16,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +27,7 @@ ALWAYS = "tests/shape"
 SCENARIOS = "tests/scenarios"
 ROOM_S = 150.0  # of tests; three run at a time
 _TOLD_BY_SCENARIOS = (f"{SCENARIOS}/", "engine/")
+_ALL_TESTS = "tests.conftest"
 _UNKNOWN_S = 2.0  # what a file of tests takes on average
 
 _CODE = ("engine", "net", "client", "tests", "packaging")
@@ -108,14 +111,21 @@ class Project:
         """Every test that any of these paths concerns, and how many imports lie between."""
         steps: dict[str, int] = {}
         found: dict[str, int] = {}
-        ring = set[str]()
+        ring, next_ring = set[str](), set[str]()
         for path in changed:
             if path.startswith(_TOLD_BY_SCENARIOS):
                 found[SCENARIOS] = 0
-            ring |= {_module(path)} if path.endswith(".py") else self._readers(path)
-        while ring:
-            steps |= dict.fromkeys(ring, max(steps.values(), default=-1) + 1)
-            ring = {each for module in ring for each in self._importers[module]} - steps.keys()
+            if path.endswith(".py"):
+                ring.add(_module(path))
+            else:
+                ring |= self._sayers[path.rpartition("/")[2]] | self._tests_around(path)
+                next_ring |= self._readers_of_folder(path)
+        for distance in count():
+            steps |= dict.fromkeys(ring, distance)
+            next_ring.update(*(self._importers[module] for module in ring))
+            ring, next_ring = next_ring - steps.keys(), set()
+            if not ring:
+                break
         for module, distance in steps.items():
             for test in self._test_in(module):
                 found[test] = min(distance, found.get(test, distance))
@@ -128,12 +138,23 @@ class Project:
         elif path.startswith("tests/") and path.rpartition("/")[2].startswith("test_"):
             yield path
 
-    def _readers(self, path: str) -> set[str]:
-        """Who says the name of a file, or else of the nearest folder below the top ones."""
-        names = path.split("/")
-        for name in reversed(names[1:] or names):
+    def _readers_of_folder(self, path: str) -> set[str]:
+        """Who says the name of the nearest folder, below the top ones, that anybody says."""
+        for name in reversed(path.split("/")[1:-1]):
             if self._sayers[name]:
-                return set(self._sayers[name])
+                return self._sayers[name]
+        return set()
+
+    def _tests_around(self, path: str) -> set[str]:
+        """The tests in the nearest folder of tests that has any."""
+        folder = path.rpartition("/")[0]
+        while folder.startswith("tests/"):
+            tests = {
+                _module(test) for test in self._paths.values() if test.startswith(f"{folder}/test_")
+            }
+            if tests:
+                return tests
+            folder = folder.rpartition("/")[0]
         return set()
 
     def _read(self, module: str, text: str) -> None:
@@ -142,8 +163,9 @@ class Project:
         for said in {one or other for one, other in _SAID.findall(text)}:
             for name in self._modules_in(said):
                 self._importers[name].add(module)
-            for part in said.split("/"):
-                self._sayers[part].add(module)
+            if module != _ALL_TESTS:  # what is said there would concern every test alike
+                for part in said.split("/"):
+                    self._sayers[part].add(module)
 
     def _modules_in(self, said: str) -> list[str]:
         """`net.edge.store`, also as `net.edge.store.Store` or `net.edge.store:Store`."""

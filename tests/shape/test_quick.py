@@ -17,12 +17,14 @@ FILES = {
     "net/wire.py": "from engine import rule\n",
     "client/told.py": 'import net.wire\nBOOK = "resources/rules/book.toml"\n',
     "client/listed.py": 'COMMANDS = {"wire": "net.wire:Wire"}\nFOLDER = ("text", "en")\n',
-    "tests/conftest.py": "",
+    "tests/conftest.py": 'LANGUAGE = "en"\n',
     "tests/net/conftest.py": "",
     "tests/net/test_wire.py": "def test() -> None:\n    from net.wire import Wire\n",
     "tests/client/test_told.py": "from client import told\n",
     "tests/client/test_listed.py": "import client.listed\n",
     "tests/client/test_alone.py": "",
+    "tests/client/test_board.py": 'FILE = "board.ftl"\n',
+    "tests/golden/test_golden.py": "",
     "tests/scenarios/conftest.py": "import engine.rule\n",
     "tests/shape/test_shape.py": "import engine.rule\n",
 }
@@ -79,11 +81,19 @@ def test_who_names_a_module_in_a_string_imports_it_and_a_folder_its_conftest(run
     assert run("tests/net/conftest.py") == ("tests/shape", "tests/net/test_wire.py")
 
 
-def test_what_is_no_module_concerns_who_says_its_name_or_that_of_its_folder(run: Run) -> None:
+def test_what_is_no_module_concerns_who_says_its_name_and_then_that_of_its_folder(run: Run) -> None:
     assert run("resources/rules/book.toml") == ("tests/shape", "tests/client/test_told.py")
-    assert run("resources/text/en/board.ftl") == ("tests/shape", "tests/client/test_listed.py")
+    assert run("resources/text/en/play.ftl") == ("tests/shape", "tests/client/test_listed.py")
+    assert run("resources/text/en/board.ftl") == (
+        "tests/shape", "tests/client/test_board.py", "tests/client/test_listed.py",
+    )  # fmt: skip
     assert run("tests/scenarios/storm.toml") == ("tests/shape", "tests/scenarios")
     assert run("resources/unread.bin") == ("tests/shape",)
+
+
+def test_what_lies_among_tests_concerns_those_around_it(run: Run) -> None:
+    assert run("tests/golden/fourth.txt") == ("tests/shape", "tests/golden/test_golden.py")
+    assert run("tests/golden/older/third.txt") == ("tests/shape", "tests/golden/test_golden.py")
 
 
 def test_who_imports_what_is_gone_is_concerned(run: Run, project: Path) -> None:
@@ -119,6 +129,10 @@ def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project
         ("net/crypto/group.py", "tests/net/crypto/test_group.py"),
         ("client/worker/wires.py", "tests/client/test_wires.py"),
         ("resources/rules/editions.toml", "tests/engine/test_presets.py"),
+        ("resources/text/en/board.ftl", "tests/client/board/test_labels.py"),
+        ("resources/text/en/play.ftl", "tests/client/words/test_completeness.py"),
+        ("resources/text/en/rules.ftl", "tests/client/words/test_rulebook.py"),
+        ("tests/golden/fourth--hunters-by-fangs.txt", "tests/golden/test_golden.py"),
     ],
 )
 def test_in_this_project_too(this_project: Any, changed: str, nearest: str) -> None:
