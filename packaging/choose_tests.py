@@ -4,8 +4,8 @@
 
 1. A test is as near to a module as there are imports between them. Whoever names a module in a
    string, as where commands are listed or programs started, imports it too.
-2. What is no module is read by whoever says its name, and one step further away by whoever says
-   that of its folder. What lies among tests is read by those beside or above it.
+2. A file is read by whoever says its name, and what is no module also, one step further away, by
+   whoever says that of its folder. What lies among tests is read by those beside or above it.
    Scenarios are one test here, nearest to all of the engine: together they take seconds.
 3. How long tests take is known from earlier runs. What has no room is left out, and that is said.
 """
@@ -37,7 +37,6 @@ _IMPORT = re.compile(r"^[ \t]*import ([\w., \t]+)", re.MULTILINE)
 _FROM = re.compile(r"^[ \t]*from ([\w.]+) import (\([^)]*\)|[^\n(]+)", re.MULTILINE)
 _SAID = re.compile(r"\"([^\"\n]+)\"|'([^'\n]+)'")
 _COMMENT = re.compile(r"#.*")
-_DOTTED = re.compile(r"[a-z_]\w*(\.\w+)+")
 
 
 class Choice(NamedTuple):
@@ -115,10 +114,11 @@ class Project:
         for path in changed:
             if path.startswith(_TOLD_BY_SCENARIOS):
                 found[SCENARIOS] = 0
+            ring |= self._sayers[path.rpartition("/")[2]]
             if path.endswith(".py"):
                 ring.add(_module(path))
             else:
-                ring |= self._sayers[path.rpartition("/")[2]] | self._tests_around(path)
+                ring |= self._tests_around(path)
                 next_ring |= self._readers_of_folder(path)
         for distance in count():
             steps |= dict.fromkeys(ring, distance)
@@ -170,8 +170,6 @@ class Project:
     def _modules_in(self, said: str) -> list[str]:
         """`net.edge.store`, also as `net.edge.store.Store` or `net.edge.store:Store`."""
         name = said.replace(":", ".")
-        if not _DOTTED.fullmatch(name):
-            return []
         return [each for each in (name, name.rpartition(".")[0]) if each in self._paths]
 
     def _conftests_of(self, module: str) -> Iterator[str]:
@@ -184,7 +182,13 @@ class Project:
 
 
 def _module(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    """By the name it is imported by: what runs in `packaging` finds its own there."""
+    return (
+        path.removeprefix("packaging/")
+        .removesuffix(".py")
+        .removesuffix("/__init__")
+        .replace("/", ".")
+    )
 
 
 def known_seconds(root: Path) -> dict[str, float]:

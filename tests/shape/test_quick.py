@@ -25,6 +25,12 @@ FILES = {
     "tests/client/test_alone.py": "",
     "tests/client/test_board.py": 'FILE = "board.ftl"\n',
     "tests/golden/test_golden.py": "",
+    "tests/support/making.py": 'SCRIPT = "packaging/tables/make.py"\n',
+    "tests/net/test_made.py": "import tests.support.making\n",
+    "tests/net/test_page.py": 'PAGE = import_module("describe").PAGE\n',
+    "packaging/describe.py": "from tables import made\n",
+    "packaging/tables/made.py": "",
+    "packaging/tables/make.py": "",
     "tests/scenarios/conftest.py": "import engine.rule\n",
     "tests/shape/test_shape.py": "import engine.rule\n",
 }
@@ -78,7 +84,9 @@ def test_the_nearest_importers_come_first_and_the_shape_before_them(run: Run) ->
 
 def test_who_names_a_module_in_a_string_imports_it_and_a_folder_its_conftest(run: Run) -> None:
     assert "tests/client/test_listed.py" in run("net/wire.py")
-    assert run("tests/net/conftest.py") == ("tests/shape", "tests/net/test_wire.py")
+    assert run("tests/net/conftest.py") == (
+        "tests/shape", "tests/net/test_made.py", "tests/net/test_page.py", "tests/net/test_wire.py",
+    )  # fmt: skip
 
 
 def test_what_is_no_module_concerns_who_says_its_name_and_then_that_of_its_folder(run: Run) -> None:
@@ -94,6 +102,11 @@ def test_what_is_no_module_concerns_who_says_its_name_and_then_that_of_its_folde
 def test_what_lies_among_tests_concerns_those_around_it(run: Run) -> None:
     assert run("tests/golden/fourth.txt") == ("tests/shape", "tests/golden/test_golden.py")
     assert run("tests/golden/older/third.txt") == ("tests/shape", "tests/golden/test_golden.py")
+
+
+def test_what_is_beside_the_program_concerns_who_imports_it_or_says_its_path(run: Run) -> None:
+    assert run("packaging/tables/made.py") == ("tests/shape", "tests/net/test_page.py")
+    assert run("packaging/tables/make.py") == ("tests/shape", "tests/net/test_made.py")
 
 
 def test_who_imports_what_is_gone_is_concerned(run: Run, project: Path) -> None:
@@ -133,6 +146,8 @@ def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project
         ("resources/text/en/play.ftl", "tests/client/words/test_completeness.py"),
         ("resources/text/en/rules.ftl", "tests/client/words/test_rulebook.py"),
         ("tests/golden/fourth--hunters-by-fangs.txt", "tests/golden/test_golden.py"),
+        ("packaging/check_seals.py", "tests/net/log/test_check_seals.py"),
+        ("packaging/protocol_tables/bodies.py", "tests/net/test_protocol_page.py"),
     ],
 )
 def test_in_this_project_too(this_project: Any, changed: str, nearest: str) -> None:
