@@ -1,4 +1,4 @@
-"""Names the tests that concern what changed since HEAD, the nearest first, for about a minute.
+"""Names the tests that concern what changed since HEAD, the nearest first.
 
     python packaging/choose_tests.py
 
@@ -7,28 +7,23 @@
 2. A file is read by whoever says its name, and what is no module also, one step further away, by
    whoever says that of its folder. What lies among tests is read by those beside or above it.
    Scenarios are one test here, nearest to all of the engine: together they take seconds.
-3. How long tests take is known from earlier runs. What has no room is left out, and that is said.
+3. All of them are named, however many: whoever runs them stops when the time is over.
 """
 
-import json
 import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = Path(".borgo/seconds.json")  # tests/conftest.py writes it
 
 ALWAYS = "tests/shape"
 SCENARIOS = "tests/scenarios"
-ROOM_S = 150.0  # of tests; three run at a time
 _TOLD_BY_SCENARIOS = (f"{SCENARIOS}/", "engine/")
 _ALL_TESTS = "tests.conftest"
-_UNKNOWN_S = 2.0  # what a file of tests takes on average
 
 _CODE = ("engine", "net", "client", "tests", "packaging")
 # Read by what lines look like: parsing a thousand files takes ten times as long, and a word too
@@ -36,14 +31,8 @@ _CODE = ("engine", "net", "client", "tests", "packaging")
 _IMPORT = re.compile(r"^[ \t]*import ([\w., \t]+)", re.MULTILINE)
 _FROM = re.compile(r"^[ \t]*from ([\w.]+) import (\([^)]*\)|[^\n(]+)", re.MULTILINE)
 _SAID = re.compile(r"\"([^\"\n]+)\"|'([^'\n]+)'")
+_SLOW = "pytest.mark.slow"
 _COMMENT = re.compile(r"#.*")
-
-
-class Choice(NamedTuple):
-    """Which tests to run, nearest first, and which would concern the change as well."""
-
-    run: tuple[str, ...]
-    left_out: tuple[str, ...]
 
 
 def changed_since_head(root: Path) -> list[str]:
@@ -61,22 +50,15 @@ def changed_since_head(root: Path) -> list[str]:
     return found
 
 
-def choose(
-    root: Path, changed: Iterable[str], seconds: Mapping[str, float], room: float = ROOM_S
-) -> Choice:
-    """The tests for these changes; a file of tests that has no room makes way for a nearer one."""
-    near = Project(root).tests_near(changed)
-    run, left_out = [ALWAYS], []
-    for test in sorted(near, key=lambda test: (near[test], seconds.get(test, _UNKNOWN_S), test)):
-        needed = seconds.get(test, _UNKNOWN_S)
-        if test.startswith(f"{ALWAYS}/"):
-            continue
-        if needed <= room:
-            room -= needed
-            run.append(test)
-        else:
-            left_out.append(test)
-    return Choice(tuple(run), tuple(left_out))
+def choose(root: Path, changed: Iterable[str]) -> tuple[str, ...]:
+    """The tests for these changes; among those equally near the slow ones come last."""
+    project = Project(root)
+    near = project.tests_near(changed)
+    others = (test for test in near if not test.startswith(f"{ALWAYS}/"))
+    return (
+        ALWAYS,
+        *sorted(others, key=lambda test: (near[test], test in project.slow, test)),
+    )
 
 
 def _imported(text: str) -> Iterator[str]:
@@ -90,7 +72,7 @@ def _imported(text: str) -> Iterator[str]:
 
 
 class Project:
-    """Who imports whom, and who says which name."""
+    """Who imports whom, who says which name, and which files have tests marked as slow."""
 
     def __init__(self, root: Path) -> None:
         self._paths = {
@@ -98,10 +80,14 @@ class Project:
             for folder in _CODE
             for path in sorted((root / folder).rglob("*.py"))
         }
+        self.slow: set[str] = set()
         self._importers: dict[str, set[str]] = defaultdict(set)
         self._sayers: dict[str, set[str]] = defaultdict(set)
         for module, path in self._paths.items():
-            self._read(module, (root / path).read_text(encoding="utf-8"))
+            text = (root / path).read_text(encoding="utf-8")
+            self._read(module, text)
+            if _SLOW in text:
+                self.slow.add(path)
         for module in self._paths:
             for conftest in self._conftests_of(module):
                 self._importers[conftest].add(module)
@@ -191,25 +177,11 @@ def _module(path: str) -> str:
     )
 
 
-def known_seconds(root: Path) -> dict[str, float]:
-    """What files of tests took before; nothing where there was no run yet."""
-    path = root / SECONDS
-    kept: dict[str, float] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    known: dict[str, float] = {}
-    for name, took in kept.items():
-        unit = SCENARIOS if name.startswith(f"{SCENARIOS}/") else name
-        known[unit] = known.get(unit, 0.0) + took
-    return known
-
-
 def main() -> None:
-    """Print the tests, and on the other stream how many there are and what is left out."""
-    choice = choose(ROOT, changed_since_head(ROOT), known_seconds(ROOT))
-    print(f"{len(choice.run) - 1} files of tests beside {ALWAYS}", file=sys.stderr)
-    if choice.left_out:
-        print(f"left out, {len(choice.left_out)} that concern it too:", file=sys.stderr)
-        print("\n".join(f"   {test}" for test in choice.left_out), file=sys.stderr)
-    print("\n".join(choice.run))
+    """Print the tests, and on the other stream how many files of them there are."""
+    tests = choose(ROOT, changed_since_head(ROOT))
+    print(f"{len(tests) - 1} files of tests beside {ALWAYS}, the nearest first", file=sys.stderr)
+    print("\n".join(tests))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ them the same way: the collector of scenario files gives each item
 
 1. A clause id that is not in resources/rules/clauses.toml fails the collection of its file.
 2. The ledger of the last run is .borgo/ledger.json; a run of some tests has a ledger of those only.
-3. How long each file took is .borgo/seconds.json, by which packaging/choose_tests.py has a bound.
+3. Whoever has no time sets an end, after which no test is begun; what was not run is named.
 """
 
 import gc
@@ -14,8 +14,9 @@ import json
 import os
 import shutil
 import tempfile
+import time
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TypedDict
@@ -24,8 +25,8 @@ import pytest
 
 CLAUSES = Path("resources/rules/clauses.toml")
 LEDGER = Path(".borgo/ledger.json")
-SECONDS = "seconds.json"
-FADING = 0.8  # of what a file took before, if it takes less: perhaps only a part of it was run
+UNTIL = "BORGO_TESTS_UNTIL"  # in seconds since 1970, as packaging/test --quick sets it
+SLOW_S = 30.0  # what the slowest test takes while two others run
 CITATION = "clause"
 
 _MEMORY = Path("/dev/shm")  # where Linux keeps files in memory
@@ -72,6 +73,14 @@ def read_clauses(path: Path) -> dict[str, bool] | None:
 def cited_clauses(item: pytest.Item) -> Iterator[str]:
     for mark in item.iter_markers("rule"):
         yield from mark.args
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin nothing that would not be over by the end that was set, if one was."""
+    left = float(os.environ.get(UNTIL, "inf")) - time.time()
+    if left < (SLOW_S if item.get_closest_marker("slow") else 0.0):
+        pytest.skip(f"no time left for {item.nodeid.partition('::')[0]}")
 
 
 def pytest_collection_finish() -> None:
@@ -121,13 +130,11 @@ class Ledger:
         self._observable = {clause for clause, observable in clauses.items() if observable}
         self._cited: dict[str, list[str]] = {}
         self._outcomes: dict[str, str] = {}
-        self._seconds: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         # A test reports set-up, call and tear-down; the first that is not a pass counts.
         if self._outcomes.get(report.nodeid, "passed") == "passed":
             self._outcomes[report.nodeid] = report.outcome
-        self._seconds[report.nodeid.partition("::")[0]] += report.duration
         self._cited[report.nodeid] = [
             str(value) for name, value in report.user_properties if name == CITATION
         ]
@@ -156,10 +163,3 @@ class Ledger:
         self._path.parent.mkdir(exist_ok=True)
         text = json.dumps({"cited": cited, "unproved": unproved}, indent=1)
         self._path.write_text(text + "\n", encoding="utf-8")
-        path = self._path.with_name(SECONDS)
-        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        took = {
-            name: round(max(took, FADING * known.get(name, 0.0)), 2)
-            for name, took in self._seconds.items()
-        }
-        path.write_text(json.dumps(known | took, indent=0), encoding="utf-8")

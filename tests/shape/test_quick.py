@@ -1,14 +1,16 @@
 """`packaging/test --quick` runs what concerns a change, the nearest first, and says what not."""
 
 import subprocess
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tests.conftest import UNTIL, pytest_runtest_setup
 from tests.shape.tree import ROOT
 
 FILES = {
@@ -66,7 +68,7 @@ def run(chooser: ModuleType, project: Path) -> Run:
     """What is run for these changes."""
 
     def run(*changed: str) -> tuple[str, ...]:
-        chosen: tuple[str, ...] = chooser.choose(project, changed, {}).run
+        chosen: tuple[str, ...] = chooser.choose(project, changed)
         return chosen
 
     return run
@@ -114,11 +116,36 @@ def test_who_imports_what_is_gone_is_concerned(run: Run, project: Path) -> None:
     assert "tests/net/test_wire.py" in run("engine/rule.py")
 
 
-def test_what_has_no_room_is_left_out_and_named(chooser: ModuleType, project: Path) -> None:
-    seconds = {"tests/net/test_wire.py": 9.0, "tests/client/test_told.py": 4.0}
-    choice = chooser.choose(project, ["net/wire.py"], seconds, room=7.0)
-    assert choice.run == ("tests/shape", "tests/client/test_listed.py", "tests/client/test_told.py")
-    assert choice.left_out == ("tests/net/test_wire.py",)
+def test_among_those_equally_near_the_slow_ones_come_last(run: Run, project: Path) -> None:
+    slow = "import pytest\nimport client.listed\npytestmark = pytest.mark.slow\n"
+    (project / "tests/client/test_a.py").write_text(slow, encoding="utf-8")
+    quick_first = ("tests/client/test_listed.py", "tests/client/test_a.py")
+    assert run("client/listed.py") == ("tests/shape", *quick_first)
+
+
+SAID = "no time left for tests/a.py"
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(-1.0, [SAID, SAID]), (10.0, ["", SAID]), (500.0, ["", ""])]
+)
+def test_without_time_nothing_is_begun_and_nothing_slow_with_little(
+    monkeypatch: pytest.MonkeyPatch, left: float, said: list[str]
+) -> None:
+    monkeypatch.setenv(UNTIL, str(time.time() + left))
+    assert [said_of_a_test(marks) for marks in ([], ["slow"])] == said
+    monkeypatch.delenv(UNTIL)
+    assert said_of_a_test(["slow"]) == ""
+
+
+def said_of_a_test(marks: list[str]) -> str:
+    """Why a test with these marks is not begun; nothing if it is."""
+    item: Any = SimpleNamespace(nodeid="tests/a.py::t", get_closest_marker=marks.count)
+    try:
+        pytest_runtest_setup(item)
+    except pytest.skip.Exception as skipped:
+        return str(skipped)
+    return ""
 
 
 def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project: Path) -> None:
