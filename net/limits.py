@@ -57,6 +57,10 @@ MOST_HELD = 64
 # Control entries (L-9) of one peer: an honest one sends a handful in a whole evening.
 MOST_CONTROL = 256
 
+# K-5: backups of one peer. An honest one makes one, and a second if what it signed was lost; each
+# costs whoever goes on from the words of one half a second (Argon2id) before its own is tried.
+MOST_BACKUPS = 2
+
 # One message: an entry with a few bytes of envelope. Judged before a byte of it is decoded.
 LONGEST_MESSAGE = LONGEST_ENTRY + 64
 

@@ -2,12 +2,14 @@
 
 1. It holds what another machine needs and nobody else can give: the seed of the game, and the key
    of the identity that signs. Everything else follows from the log, which the others have.
-2. The words are made by the program, seven of 2,048, and stand behind Argon2id: whoever keeps the
+2. Of each player only so many are tried as one may have, its latest first: whoever signs more makes
+   nobody wait.
+3. The words are made by the program, seven of 2,048, and stand behind Argon2id: whoever keeps the
    sealed bytes can guess at leisure. They are shown once and kept nowhere.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from nacl.exceptions import CryptoError
@@ -17,7 +19,8 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.edge.private_files import fresh_nonce, seal, unseal
 from net.edge.words import BACKUP_WORDS, fresh_phrase
-from net.log.entry import Entry
+from net.limits import MOST_BACKUPS
+from net.log.entry import Entry, Place
 from net.session.passphrase import stretched
 from net.wire.bodies import Backup
 from net.wire.layout import Body
@@ -71,16 +74,25 @@ def open_backups(
     words: str, setup: TableSetup, notes: Iterable[tuple[Entry, Body]]
 ) -> BackedUp | None:
     """The backup that these words open and its signer made; None if there is none such."""
+    for peer, sealed in _latest_first(notes):
+        found = _opened(words, about_game(setup), sealed)
+        is_its_own = (
+            found is not None and Identity(found[0]).public_key == setup.peers[peer].identity
+        )
+        if found is not None and is_its_own:
+            return BackedUp(peer, Identity(found[0]), *found)
+    return None
+
+
+def _latest_first(notes: Iterable[tuple[Entry, Body]]) -> Iterator[tuple[int, bytes]]:
+    """The latest backup of every player, then the one before; no more than may be kept."""
+    found: dict[int, list[tuple[Place, bytes]]] = {}
     for entry, body in notes:
         if isinstance(body, Backup):
-            found = _opened(words, about_game(setup), body.sealed)
-            is_its_own = (
-                found is not None
-                and Identity(found[0]).public_key == setup.peers[entry.peer].identity
-            )
-            if found is not None and is_its_own:
-                return BackedUp(entry.peer, Identity(found[0]), *found)
-    return None
+            found.setdefault(entry.peer, []).append((entry.place, body.sealed))
+    latest = {peer: sorted(each, reverse=True) for peer, each in sorted(found.items())}
+    for rank in range(MOST_BACKUPS):
+        yield from ((peer, each[rank][1]) for peer, each in latest.items() if rank < len(each))
 
 
 def _opened(words: str, about: bytes, sealed: bytes) -> tuple[bytes, bytes] | None:

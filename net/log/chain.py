@@ -9,17 +9,25 @@
    `refuse`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake
-from net.limits import FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_CONTROL, MOST_HELD
+from net.limits import (
+    FIRST_FINAL_PART,
+    FIRST_RESUMED_PART,
+    MOST_BACKUPS,
+    MOST_CONTROL,
+    MOST_HELD,
+)
 from net.log.entry import FIRST_PARENT, Entry, Place
 from net.log.evidence import equivocation
 from net.log.finding import Finding
 from net.log.set_aside import SetAsides
+from net.wire.bodies import Backup
 
 FIRST_EPOCH = 0
 
@@ -53,7 +61,7 @@ class Chain:
         self._closed: dict[bytes, Entry] = {}  # the same by hash
         self._seen: dict[Place, Entry] = {}
         self._refused: dict[Place, Entry] = {}
-        self._controls: dict[int, int] = {}
+        self._controls: dict[int, Counter[int]] = {}  # of each peer, by kind
         self._beside: dict[int, list[Entry]] = {}
         self._held: dict[int, dict[Place, Entry]] = {}
 
@@ -116,7 +124,7 @@ class Chain:
     def keep_control(self, entry: Entry) -> None:
         """Keep a control entry (L-9), so that a second one in its place is noticed."""
         self._seen[entry.place] = entry
-        self._controls[entry.peer] = self._controls.get(entry.peer, 0) + 1
+        self._controls.setdefault(entry.peer, Counter())[entry.kind] += 1
         self._beside.setdefault(entry.index, []).append(entry)
         if entry.index == self.index:
             self._taken.append(entry)
@@ -127,7 +135,7 @@ class Chain:
 
     def controls(self, peer: int) -> int:
         """L-9: how many control entries of a peer are here."""
-        return self._controls.get(peer, 0)
+        return self._controls.get(peer, Counter()).total()
 
     def missing(self) -> list[int]:
         """L-6: the parts of the pending request that nobody has answered yet."""
@@ -285,8 +293,7 @@ class Chain:
         if self.agrees(entry.index, entry.parent) is not True:
             return Finding.HELD
         if entry.is_control:
-            is_flood = self.controls(entry.peer) >= MOST_CONTROL
-            return Finding.DROPPED if is_flood else Finding.CONTROL
+            return Finding.DROPPED if self._is_flood(entry) else Finding.CONTROL
         if entry.index == self._interrupted:
             return Finding.DROPPED
         if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
@@ -295,6 +302,12 @@ class Chain:
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)
+
+    def _is_flood(self, entry: Entry) -> bool:
+        """L-9, K-5: whether its peer has said as much beside its answers as anybody needs to."""
+        said = self._controls.get(entry.peer, Counter())
+        is_one_more = entry.kind == Backup.kind and said[Backup.kind] >= MOST_BACKUPS
+        return is_one_more or said.total() >= MOST_CONTROL
 
     def _judged_part(self, entry: Entry) -> Finding:
         if self._pending is None or entry.epoch != self.epoch:

@@ -4,9 +4,12 @@ import os
 
 import pytest
 
+import net.edge.backups
 from net.crypto.parties import Verifier
 from net.edge.backups import about_game, new_backup, open_backups, seal_backup
 from net.effects import BackupMade, Started
+from net.limits import MOST_BACKUPS
+from net.log.entry import decode_entry
 from net.player import Player
 from net.referee import Referee
 from net.wire.bodies import Backup
@@ -23,6 +26,13 @@ def back_up(wire: AbsentWire, peer: int) -> str:
     sealed = seal_backup(key, player.identity, player.seed, about_game(wire.setup), os.urandom)
     wire.wish(peer, BackupMade(sealed))
     return words
+
+
+def flood(wire: AbsentWire, peer: int, count: int) -> None:
+    """A peer signs as many BACKUPs as it likes: its own program keeps no count of them."""
+    for number in range(count):
+        sealed = number.to_bytes(16, "little") + bytes(128)
+        wire.perform(peer, wire.nodes[peer].referee._asides.say(Backup(sealed)))
 
 
 def restore(wire: AbsentWire, peer: int, words: str, source: int) -> None:
@@ -78,3 +88,52 @@ def test_a_backup_is_given_once(table: Table) -> None:
     back_up(wire, 0)
     back_up(wire, 0)
     assert [note.kind for note in wire.nodes[0].referee.notes] == [Backup.kind]
+
+
+def test_who_signs_many_makes_nobody_keep_or_try_them(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that is tried costs half a second; before one's own comes one of each other player."""
+    wire = table(3, "flood of backups")
+    wire.run_until(2)
+    flood(wire, 1, 200)
+    words = back_up(wire, 0)
+    wire.run_until(6)
+    referee = wire.nodes[2].referee
+    assert [note.peer for note in referee.notes].count(1) == MOST_BACKUPS
+    assert [decode_entry(each).kind for each in wire.nodes[2].disk].count(Backup.kind) == (
+        MOST_BACKUPS + 1
+    )
+    tried = []
+    real = net.edge.backups.stretched
+
+    def counted(secret: bytes, salt: bytes) -> bytes:
+        tried.append(salt)
+        return real(secret, salt)
+
+    monkeypatch.setattr(net.edge.backups, "stretched", counted)
+    notes = [(note, referee.proceedings.decode(note)) for note in referee.notes]
+    assert open_backups(words, wire.setup, notes) is not None
+    assert len(tried) <= 2
+
+
+def test_the_latest_of_each_player_is_tried_first_and_what_no_limit_allows_never(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire = table(3, "latest")
+    wire.run_until(2)
+    flood(wire, 1, 5)
+    flood(wire, 2, 1)
+    proceedings = wire.nodes[1].referee.proceedings
+    mine = wire.nodes[1].referee.notes
+    others = [note for note in wire.nodes[2].referee.notes if note.peer == 2]
+    tried: list[int] = []
+
+    def counted(_secret: bytes, salt: bytes) -> bytes:
+        tried.append(int.from_bytes(salt, "little"))
+        return bytes(32)
+
+    monkeypatch.setattr(net.edge.backups, "stretched", counted)
+    notes = [(note, proceedings.decode(note)) for note in (*mine, *others)]
+    assert open_backups("any words", wire.setup, notes) is None
+    assert tried == [4, 0, 3]
