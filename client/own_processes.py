@@ -1,4 +1,4 @@
-"""Starts every process of ours, so that each runs our own code and no other.
+"""Starts every process of ours: each runs our own code and no other, and leaves no core behind.
 
 1. Python started with `-m` or `-c` looks for code in the current folder first, and so does all that
    multiprocessing starts. A `pickle.py` beside a record that somebody has sent would run with our
@@ -7,6 +7,10 @@
    look there for `client` itself, and for some twenty modules of its own before any of ours runs.
 3. What PYTHONPATH names is loaded, as whoever has set it wants; an empty name in it is the current
    folder.
+4. None leaves its memory in a file when it crashes: keys, seeds and passphrases are in it. What a
+   process starts inherits that. Other programs of the same user can still read a living process
+   (on Linux as far as the system's own rules for debuggers allow): whoever runs as the player can
+   read the player's files as well, and our own trials search memory so (`borgo soak --secrets`).
 """
 
 import os
@@ -33,6 +37,20 @@ def leave_current_folder_out() -> None:
     is_ours = f"{here}{os.sep}client" in client.__path__
     if sys.path[0] in ("", here) and not is_ours and not sys.flags.safe_path:
         del sys.path[0]
+
+
+def leave_no_core() -> None:
+    """From now on a crash of this process, or of what it starts, writes no memory anywhere."""
+    try:
+        import resource  # noqa: PLC0415 (systems without it write no core files either)
+    except ImportError:
+        return
+    # With 0 Linux would still hand the memory to a collector of crashes, if one is set up: that
+    # goes by no size. With 1 it does neither.
+    size = 1 if sys.platform.startswith("linux") else 0
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    least = size if most == resource.RLIM_INFINITY else min(size, most)
+    resource.setrlimit(resource.RLIMIT_CORE, (least, most))
 
 
 def program(words: Sequence[str], module: str = "client") -> list[str]:

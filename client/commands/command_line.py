@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from client.own_processes import leave_current_folder_out
+from client.own_processes import leave_current_folder_out, leave_no_core
 from engine.errors import BorgoError
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ class Command(Protocol):
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status; `words` are the arguments after `borgo`."""
     leave_current_folder_out()
+    leave_no_core()
     _open_what_is_closed()
     _take_any_letter()
     try:
