@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from client.faults import catch_faults
-from client.home import LOG_FILE, default_home
+from client.home import LOG_FILE, default_home, make_home
 from client.main_window import MainWindow
 from client.services import Services
 from client.settings import BadSettings, load
@@ -34,7 +34,7 @@ def make_window(home: Path, application: QApplication) -> MainWindow:
     catch_faults(window.show_fault, home / LOG_FILE)
     application.aboutToQuit.connect(window.leave_all)
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        make_home(home)
     except OSError as error:
         said = words.say("fault.home", path=str(home), why=str(error.strerror))
         logging.getLogger("borgo").error(said)

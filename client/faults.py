@@ -1,6 +1,8 @@
 """What becomes of an exception nobody caught: a line in the log, a sentence on the screen."""
 
+import io
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -8,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal, Slot
+
+from net.edge.closed_files import make_folder, opener
 
 _MOST_BYTES = 1_000_000
 
@@ -31,12 +35,18 @@ class _Keeper(logging.Handler):
         """The file; where there can be none, the terminal, which somebody may look at."""
         from logging.handlers import RotatingFileHandler  # noqa: PLC0415 (as said above)
 
+        class ClosedFileHandler(RotatingFileHandler):
+            """What is begun anew when the file is full is open to nobody else either."""
+
+            def _open(self) -> io.TextIOWrapper:
+                return open(self.baseFilename, "a", encoding="utf-8", opener=opener)
+
         try:
-            self._log.parent.mkdir(parents=True, exist_ok=True)
-            self._log.touch()
+            make_folder(self._log.parent)
+            os.close(opener(str(self._log), os.O_WRONLY | os.O_CREAT | os.O_APPEND))
         except OSError:
             return logging.StreamHandler()
-        return RotatingFileHandler(self._log, maxBytes=_MOST_BYTES, backupCount=1, delay=True)
+        return ClosedFileHandler(self._log, maxBytes=_MOST_BYTES, backupCount=1, delay=True)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -3,12 +3,21 @@
 import os
 from pathlib import Path
 
+from net.edge.closed_files import close_folder, make_folder
+
 LOG_FILE = "borgo.log"
 SETTINGS_FILE = "settings.json"
 SOLO_FOLDER = "alone"  # the records of games played alone
 PENCIL_FILE = "pencil.json"  # the player's own marks on the maps of games that may go on
 GAMES_FOLDER = "games"  # the files of games played at a table
 _RESTORED_FOLDER = "restored"  # keys and stores of places gone on with from a backup, one each
+
+
+def make_home(home: Path) -> None:
+    """Make a player's folder; the one of this name that older programs left open is closed."""
+    make_folder(home)
+    if home == default_home():  # any other its owner has chosen, and may share
+        close_folder(home)
 
 
 def restored_home(home: Path, folder: str) -> Path:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from client.home import make_home
 from client.spoken import spoken
 from engine.errors import BorgoError
 from net.crypto.keys import Identity
@@ -22,6 +23,7 @@ KEY_FILES = (IDENTITY_FILE, KEY_FILE)
 
 def open_player(home: Path) -> tuple[Identity, Store]:
     """Who plays here, and what this player has kept; a new player at the first start."""
+    make_home(home)
     passphrase = _passphrase_of(home)
     locked = {name: passphrase if is_locked(home / name) else None for name in KEY_FILES}
     identity = load_or_make_identity(home / IDENTITY_FILE, locked[IDENTITY_FILE])

@@ -17,6 +17,7 @@ from client.words.messages import FIRST_LANGUAGE, languages
 from client.worker.standing import PASSED_AT_FIRST, WINDOWS
 from engine.errors import BorgoError
 from engine.ids import DRACULA, HUNTERS
+from net.edge.closed_files import write_over
 from net.limits import LONGEST_NAME
 
 SIDES = ("hunters", DRACULA, *HUNTERS)  # of a game alone
@@ -157,7 +158,4 @@ def encoded(settings: Settings) -> bytes:
 
 def save(settings: Settings, home: Path) -> None:
     """Write the settings so that a crash leaves the old file or the new one."""
-    home.mkdir(parents=True, exist_ok=True)
-    fresh = home / f"{SETTINGS_FILE}.new"
-    fresh.write_bytes(encoded(settings))
-    fresh.replace(home / SETTINGS_FILE)
+    write_over(home / SETTINGS_FILE, encoded(settings))

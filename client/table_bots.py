@@ -18,6 +18,7 @@ from client.own_processes import program, start
 from client.spoken import heard_environment, spoken
 from client.table_routes import bots_in
 from engine.errors import BorgoError
+from net.edge.closed_files import opener
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.shown_names import shown_name
@@ -164,7 +165,7 @@ def _bot(home: Path, seats: tuple[str, ...]) -> Bot:
 def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subprocess.Popen[bytes]:
     """Start a bot, and tell it the passphrase, or the key, which no passphrase looks like."""
     command = [*PROGRAM, *words]
-    with (home / _LOG).open("wb") as log:
+    with open(home / _LOG, "wb", opener=opener) as log:
         process = start(
             command, bufsize=0, stdin=subprocess.PIPE, stdout=log, stderr=log,
             env=heard_environment(),

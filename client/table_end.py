@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 from client.home import GAMES_FOLDER, default_home
 from client.spoken import fault_words, spoken
-from client.written_files import CannotWrite, is_written, write
+from client.written_files import CannotWrite, is_written, write_anew
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
@@ -31,11 +31,11 @@ def keep(home: Path, game: TableGame) -> Path:
     path = home / GAMES_FOLDER / f"{time.strftime('%Y-%m-%d %H.%M')} {identifier}.borgo"
     content = to_file(game)
     try:
-        write(path, content)
+        write_anew(path, content)
     except CannotWrite:
         with suppress(CannotWrite, OSError):
             elsewhere = Path(mkdtemp(prefix="borgo-")) / path.name
-            write(elsewhere, content)
+            write_anew(elsewhere, content)
             return elsewhere
         raise
     return path

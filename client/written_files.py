@@ -7,6 +7,7 @@ from pathlib import Path
 
 from client.spoken import fault_words
 from engine.errors import BorgoError
+from net.edge.closed_files import write_over
 
 
 class CannotWrite(BorgoError):
@@ -37,11 +38,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def write_anew(path: Path, content: bytes) -> None:
-    """Put a whole file in the place of an old one; CannotWrite if that fails, and the old stays."""
-    fresh = path.with_suffix(".new")
-    write(fresh, content)
+    """Put a file of the player's own in the place of an old one, or CannotWrite: the old stays."""
     with _named(path):
-        fresh.replace(path)
+        write_over(path, content)
 
 
 def is_written(path: Path, content: bytes) -> bool:

@@ -17,6 +17,7 @@ import nacl.bindings
 from nacl.exceptions import CryptoError
 
 from engine.errors import BorgoError
+from net.edge.closed_files import make_folder, sync_folder, write_whole
 from net.limits import LONGEST_PRIVATE_FILE
 from net.session.passphrase import stretched
 
@@ -102,7 +103,7 @@ def write_private(
     written = content if passphrase is None else _lock(content, passphrase, bytes_of)
     temporary = path.with_name(f"{path.name}.{bytes_of(4).hex()}.new")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_whole(temporary, written)
         if is_new:
             _name_new(temporary, path)
@@ -116,35 +117,6 @@ def write_private(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
-
-
-def sync_file(path: Path) -> None:
-    """Wait until what others wrote into a file is on the disk."""
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names of new files durable, where the system knows how."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that is not there yet, for its owner only; it is on the disk afterwards."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _name_new(temporary: Path, path: Path) -> None:

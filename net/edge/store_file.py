@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from engine.versions import STORE
-from net.edge.private_files import sync_file, sync_folder, write_whole
+from net.edge.closed_files import make_folder, sync_file, sync_folder, write_whole
 from net.edge.store_errors import (
     StoreDamaged,
     StoreError,
@@ -217,7 +217,7 @@ class StoreFile:
 def _make_file(path: Path) -> None:
     """Make the file readable by its owner only; SQLite gives its companions the same rights."""
     with _explaining_files(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 

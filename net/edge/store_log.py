@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from net.edge.private_files import write_whole
+from net.edge.closed_files import write_whole
 
 _HEADER = struct.Struct(">8I")  # magic, version, page size, sequence, two salts, two sums
 _FRAME = struct.Struct(">6I")  # page, pages of the file if this ends a transaction, salts, sums
