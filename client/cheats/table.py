@@ -21,6 +21,7 @@ from engine.requests import Request
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Entropy, Verifier
+from net.crypto.secrecy import concealed
 from net.effects import Arrived, Ask, Decided, Effect, Event, Record, Send, Started, WakeAt, Woke
 from net.log.entry import Entry, decode_entry
 from net.player import Player
@@ -65,6 +66,10 @@ class Cast(NamedTuple):
     identities: tuple[Identity, ...]
     seeds: tuple[bytes, ...]
     habits: tuple[Habit, ...] = ()
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
     @property
     def peers(self) -> range:

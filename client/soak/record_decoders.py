@@ -25,6 +25,7 @@ from net.crypto.group import Group
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.crypto.secrecy import concealed
 from net.edge.returning import Remembered, Whereabouts, keep_for_return, unfinished
 from net.edge.store import FILE_NAME, Store
 from net.effects import Started
@@ -63,6 +64,10 @@ class _Seat(NamedTuple):
 
     identity: Identity
     seed: bytes
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class _Kept:

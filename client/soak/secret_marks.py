@@ -20,6 +20,7 @@ from net.crypto.group import Group
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.crypto.secrecy import concealed
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.returning import Returning, unfinished
@@ -45,6 +46,10 @@ class Secret(NamedTuple):
     owner: int
     name: str
     forms: tuple[bytes, ...]
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Kept(NamedTuple):

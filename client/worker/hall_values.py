@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from client.worker.values import Order, Report
 from engine.ids import Seat
+from net.crypto.secrecy import concealed
 
 
 class EnterHall(Order, frozen=True):
@@ -14,11 +15,19 @@ class EnterHall(Order, frozen=True):
     interface: str | None = None
     looks: bool = True  # for tables and unfinished games; otherwise it is about the keys alone
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class UnlockKeys(Order, frozen=True):
     """The player has typed the passphrase of the keys."""
 
     passphrase: str
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class LockKeys(Order, frozen=True):
@@ -26,6 +35,10 @@ class LockKeys(Order, frozen=True):
 
     old: str | None
     new: str | None
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Examine(Order, frozen=True):
@@ -40,6 +53,10 @@ class KeysKnown(Report, frozen=True):
     key_words: str
     is_locked: bool
     unlock: str | None = None
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class KeysShut(Report, frozen=True):

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from client.worker.values import Order, Report
 from engine.ids import MomentId, Seat
+from net.crypto.secrecy import concealed
 
 
 class Terms(Struct, frozen=True):
@@ -33,6 +34,10 @@ class TableOrder(Order, frozen=True, kw_only=True):
     passphrase: str | None = None  # of the table
     unlock: str | None = None  # of the player's own key, where it is locked
     bots: str = ""  # seats for bots the player brings: "seward,mina+godalming"
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class OpenTable(TableOrder, frozen=True, kw_only=True):
@@ -168,6 +173,10 @@ class SeatBackedUp(Report, frozen=True):
 
     phrase: str
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class SeatRestored(Report, frozen=True):
     """A game was gathered and is kept here, to be returned to; in which folder."""
@@ -190,6 +199,10 @@ class PhraseMade(Report, frozen=True):
     """The five words that let others in at this table."""
 
     phrase: str
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Guest(Struct, frozen=True):

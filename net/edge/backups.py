@@ -17,6 +17,7 @@ from nacl.exceptions import CryptoError
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
+from net.crypto.secrecy import concealed
 from net.edge.private_files import fresh_nonce, seal, unseal
 from net.edge.words import BACKUP_WORDS, fresh_phrase
 from net.limits import MOST_BACKUPS
@@ -40,6 +41,10 @@ class BackupKey(NamedTuple):
     salt: bytes
     key: bytes
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class BackedUp(NamedTuple):
     """Whose backup it was, and what was in it."""
@@ -48,6 +53,10 @@ class BackedUp(NamedTuple):
     identity: Identity
     identity_secret: bytes
     seed: bytes
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 def new_backup(bytes_of: Callable[[int], bytes]) -> tuple[str, BackupKey]:

@@ -14,6 +14,7 @@ from engine.view import View, see
 from net.course import Settled
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
+from net.crypto.secrecy import concealed
 from net.disputes import ACCUSED, OWN_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
@@ -38,6 +39,10 @@ class Whereabouts(Struct, frozen=True):
     key: bytes = b""  # of a table with a passphrase
     name: str = ""  # of the table, if anybody said it
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
     def title(self, setup: TableSetup) -> str:
         """What the table is called; if nobody kept that, by who plays there."""
         return self.name or ", ".join(peer.name for peer in setup.peers)
@@ -50,6 +55,10 @@ class Returning(NamedTuple):
     seed: bytes
     whereabouts: Whereabouts
     since: int = FIRST_EPOCH  # not the first for who has taken over a place
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Succession(Struct, frozen=True):

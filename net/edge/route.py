@@ -10,6 +10,7 @@ from engine.errors import BorgoError
 from engine.ids import Seat
 from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
+from net.crypto.secrecy import concealed
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
 from net.edge.shown_names import shown_name
@@ -32,6 +33,10 @@ class Opening(NamedTuple):
     terms: Terms
     passphrase: str | None = None
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class Joining(NamedTuple):
     """Go to this address, with the passphrase of the table or its key, if there is one."""
@@ -40,6 +45,10 @@ class Joining(NamedTuple):
     port: int
     passphrase: str | bytes | None = None
 
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
+
 
 class Finding(NamedTuple):
     """Find a table of this name on the network; if there is none, go to an address we were told."""
@@ -47,6 +56,10 @@ class Finding(NamedTuple):
     name: str
     otherwise: Joining | None = None
     passphrase: str | bytes | None = None
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 Route = Opening | Finding | Joining

@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.ids import Seat
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.crypto.secrecy import concealed
 from net.edge.returning import Remembered
 from net.edge.store import Store
 from net.effects import (
@@ -59,6 +60,10 @@ class _Kept(Struct, frozen=True):
     identity: bytes
     seed: bytes
     since: int
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return concealed(self)
 
 
 class Stage(NamedTuple):
