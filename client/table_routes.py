@@ -1,21 +1,17 @@
 """What somebody typed about a table: the seats, the way there, the passphrase."""
 
 import argparse
-import os
 
 from client.commands.simulate import switches_from
-from client.spoken import spoken
+from client.table_phrase import UNSAID, made_phrase
 from client.typed_numbers import whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, HUNTERS, SEATS
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.short_codes import read_address
-from net.edge.words import fresh_phrase
 from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
 from net.lobby_events import Terms
-
-_MAKE_ONE = ""  # `--passphrase` without words
 
 
 def configure_route(parser: argparse.ArgumentParser) -> None:
@@ -24,8 +20,11 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
         "--join", metavar="HOST:PORT|CODE", help="go to the table there (if none is found)"
     )
     parser.add_argument(
-        "--passphrase", nargs="?", const=_MAKE_ONE, metavar="WORDS",
-        help="let in only who knows five words, which the program makes; or the words themselves",
+        "--passphrase", nargs="?", const=UNSAID, metavar="WORDS",
+        help="with --open: let in only who knows five words, which the program makes; at another's "
+        "table: ask for them unseen, or read them from the first line of a pipe. WORDS given here "
+        "can be read by all users of this machine as long as the program runs, and stay in the "
+        "history of your shell: leave them out",
     )  # fmt: skip
     parser.add_argument("--interface", metavar="ADDRESS", help="listen and look only there")
     parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset (opener)")
@@ -87,16 +86,13 @@ def route_in(arguments: argparse.Namespace) -> Route:
     if arguments.open is not None:
         _check_sides(arguments)
         name = arguments.open or arguments.name
-        return Opening(name, terms_in(arguments), _made_phrase(arguments.passphrase))
+        return Opening(name, terms_in(arguments), made_phrase(arguments.passphrase))
     return way_in(arguments)
 
 
 def way_in(arguments: argparse.Namespace) -> Finding | Joining:
     """The way to somebody else's table."""
-    phrase = arguments.passphrase
-    if phrase == _MAKE_ONE:
-        raise BorgoError("passphrase-unsaid")
-    address = None
+    address, phrase = None, arguments.passphrase
     if arguments.join is not None:
         address = Joining(*read_address(arguments.join), phrase)
     if arguments.find is not None:
@@ -128,14 +124,3 @@ def _check_sides(arguments: argparse.Namespace) -> None:
     is_across = any((DRACULA in seats) != (DRACULA in ours) for seats in bots if ours)
     if is_across and not arguments.bots_across:
         raise BadSetup("bad-set-up", reason="bot-across")
-
-
-def _made_phrase(typed: str | None) -> str | None:
-    """22.17: made by the program, never chosen, never used again."""
-    if typed is None:
-        return None
-    if typed != _MAKE_ONE:
-        raise BorgoError("passphrase-is-made")
-    phrase = fresh_phrase(os.urandom)
-    print(spoken().say("typed.passphrase-made", phrase=phrase), flush=True)
-    return phrase

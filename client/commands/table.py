@@ -29,6 +29,7 @@ from client.table_bots import (
 )
 from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
+from client.table_phrase import ask_for_phrase
 from client.table_report import TableReport, report_of
 from client.table_routes import configure_route, refuse_in_vain, route_in, seats_in
 from client.table_side import list_tables, watch
@@ -132,6 +133,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BorgoError("no-name-said")
     arguments.name = shown_name(arguments.name)
     check_files(arguments.out, arguments.report, arguments.progress)
+    ask_for_phrase(arguments)
     if arguments.watch:
         return watch(arguments)
     return _finish(arguments, *_play(arguments))

@@ -207,6 +207,7 @@ typed-no-game = No game: { $reason }
 typed-which-game = Which game?
 typed-passphrase-made = The passphrase of this table: { $phrase }
 typed-passphrase-yours = Your passphrase:
+typed-passphrase-table = The five words of the table:
 typed-passphrase-now = The passphrase now:
 typed-passphrase-new = The new passphrase:
 typed-passphrase-again = Once more:
