@@ -1,18 +1,18 @@
 """`borgo identity`: who you are to others, and the passphrase of your keys."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from client.home import default_home, restored_folders, restored_home
+from client.new_passphrase import check_phrase, guessed_in, make_phrase
 from client.player_files import KEY_FILES, asked_secretly
 from client.spoken import spoken
 from engine.errors import BorgoError
 from net.edge.identity_file import FILE_NAME, change_passphrase, load_or_make_identity
 from net.edge.private_files import WrongPassphrase, is_locked, read_private
 from net.edge.store_key import load_or_make_store_key
-from net.edge.words import BACKUP_WORDS, fresh_phrase, spoken_key
+from net.edge.words import spoken_key
 
 NAME = "identity"
 SUMMARY = "show the words of your key; lock your keys with a passphrase, change or remove it"
@@ -24,7 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     ways.add_argument("--lock", action="store_true", help="set or change the passphrase")
     ways.add_argument("--unlock", action="store_true", help="remove the passphrase")
     parser.add_argument(
-        "--made", action="store_true", help="with --lock: let the program make the passphrase"
+        "--made",
+        action="store_true",
+        help="with --lock: take the passphrase that is made for you",
     )
     parser.add_argument("--home", type=Path, metavar="DIR", help="where keys and games are kept")
 
@@ -72,13 +74,19 @@ def _current(home: Path) -> str | None:
 
 
 def _fresh(*, is_made: bool) -> str:
-    if is_made:
-        phrase = fresh_phrase(os.urandom, BACKUP_WORDS)
-        print(spoken().say("identity.made", phrase=phrase))
-        return phrase
-    if not sys.stdin.isatty():
+    """A new passphrase: the one that is made, which is offered first, or one that is typed."""
+    if not is_made and not sys.stdin.isatty():
         raise BorgoError("passphrase-untyped")
-    first = asked_secretly("passphrase-new")
-    if not first or first != asked_secretly("passphrase-again"):
+    phrase, say = make_phrase(), spoken().say
+    print(say("identity.made", phrase=phrase))
+    print(say("phrase.made", time=say(guessed_in(phrase).id)))
+    if is_made:
+        return phrase
+    typed = asked_secretly("passphrase-new")
+    if not typed:
+        return phrase
+    check_phrase(typed)
+    if typed != asked_secretly("passphrase-again"):
         raise BorgoError("passphrase-twice")
-    return first
+    print(say("phrase.takes", time=say(guessed_in(typed).id)))
+    return typed

@@ -15,6 +15,7 @@ from client.look.arranging import card_in_the_middle
 from client.look.plain_label import PlainLabel
 from client.screens.field import Field
 from client.screens.glimpse import Glimpse
+from client.screens.phrase_fields import PhraseFields
 from client.screens.screen import Screen
 from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
@@ -39,8 +40,7 @@ class FirstRunScreen(Screen):
         self._waits_for_lock = False
         self.name = Field()
         self.key = PlainLabel()
-        self.passphrase = Field()
-        self.again = Field()
+        self.phrases = PhraseFields(self.words, self)
         self.note = PlainLabel()
         self.begin = QPushButton()
         self.glimpse = Glimpse(corner=0.0)
@@ -67,22 +67,16 @@ class FirstRunScreen(Screen):
         parts = (title, _text(say("first.welcome")), asked, self.name, _text(say("first.key")))
         for part in (*parts, self.key, _text(say("first.passphrase-why"))):
             inner.addWidget(part)
-        inner.addLayout(self._phrases())
+        form = QFormLayout()
+        self.phrases.add_to(form, "first.passphrase")
+        inner.addLayout(form)
         inner.addWidget(self.note)
         inner.addWidget(self.begin)
-
-    def _phrases(self) -> QFormLayout:
-        form = QFormLayout()
-        for field, name in ((self.passphrase, "first.passphrase"), (self.again, "first.again")):
-            field.setEchoMode(QLineEdit.EchoMode.Password)
-            field.setAccessibleName(self.words.say(name))
-            form.addRow(self.words.say(name), field)
-        return form
 
     def _connect(self) -> None:
         self.drawn.connect(self._look)
         self.begin.clicked.connect(self._begin)
-        for field in (self.name, self.passphrase, self.again):
+        for field in (self.name, self.phrases.first, self.phrases.again):
             field.returnPressed.connect(self._begin)
             field.textChanged.connect(lambda _text: self.note.clear())
 
@@ -116,6 +110,7 @@ class FirstRunScreen(Screen):
         self.wait_no_more()
         self.glimpse.forget()
         self._waits_for_lock = False
+        self.phrases.clear()
         if self._bridge is not None:
             self._bridge.close()
             self._bridge = None
@@ -139,8 +134,7 @@ class FirstRunScreen(Screen):
         self.services.unlock = keys.unlock
         self.key.setText(keys.key_words)
         self._let_begin(is_ready=True, said="first.begin")
-        for field in (self.passphrase, self.again):  # an older key keeps its own passphrase
-            field.setEnabled(not keys.is_locked)
+        self.phrases.let_type(is_wanted=not keys.is_locked)  # an older key keeps its own
         if self._waits_for_lock:
             self.go("start")
 
@@ -153,16 +147,18 @@ class FirstRunScreen(Screen):
             return
         name = self.name.text().strip()
         fault = name_fault(name)
-        phrase = self.passphrase.text()
+        phrases = self.phrases
+        phrase = phrases.first.text()
+        is_any = bool(phrase or phrases.again.text())
         if fault:
-            self._refuse(f"settings.name-{fault}", self.name)
-        elif phrase != self.again.text():
-            self._refuse("first.differ", self.again)
+            self._refuse(self.words.say(f"settings.name-{fault}"), self.name)
+        elif is_any and (fault := phrases.fault()):
+            self._refuse(fault, phrases.again)
         else:
             self._keep(name, phrase)
 
     def _refuse(self, why: str, field: QLineEdit) -> None:
-        self.note.setText(self.words.say(why))
+        self.note.setText(why)
         field.setFocus()
 
     def _keep(self, name: str, phrase: str) -> None:
@@ -175,6 +171,7 @@ class FirstRunScreen(Screen):
             self._waits_for_lock = True
             self._let_begin(is_ready=False, said="first.locking")  # takes seconds, on purpose
             self._bridge.send(LockKeys(None, phrase))
+            self.phrases.clear()
         else:
             self.go("start")
 

@@ -46,7 +46,7 @@ class SettingsScreen(Screen):
             box.clicked.connect(lambda _on: self._change_passes())
         parts.lock.clicked.connect(self._lock)
         parts.unlock.clicked.connect(self._unlock)
-        for field in (parts.old, parts.new, parts.again):
+        for field in (parts.old, parts.phrases.first, parts.phrases.again):
             field.returnPressed.connect(self._lock)
 
     def enter(self, **arguments: object) -> None:
@@ -68,6 +68,7 @@ class SettingsScreen(Screen):
 
     def leave(self) -> None:
         """Let the worker end."""
+        self.parts.forget()
         if self._bridge is not None:
             self._bridge.close()
             self._bridge = None
@@ -135,15 +136,15 @@ class SettingsScreen(Screen):
     # The keys
 
     def _lock(self) -> None:
-        parts = self.parts
-        if not parts.new.text():
+        parts, phrases = self.parts, self.parts.phrases
+        if not phrases.first.text():
             self._say(parts.lock_note, self.words.say("settings.passphrase-empty"))
-            parts.new.setFocus()
-        elif parts.new.text() != parts.again.text():
-            self._say(parts.lock_note, self.words.say("first.differ"))
-            parts.again.setFocus()
+            phrases.first.setFocus()
+        elif fault := phrases.fault():
+            self._say(parts.lock_note, fault)
+            phrases.again.setFocus()
         else:
-            self._send_lock(parts.new.text())
+            self._send_lock(phrases.first.text())
 
     def _unlock(self) -> None:
         self._send_lock(None)

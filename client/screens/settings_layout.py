@@ -22,6 +22,7 @@ from client.look.plain_label import PlainLabel
 from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
 from client.screens.page_head import PageHead
+from client.screens.phrase_fields import PhraseFields
 from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS
 from client.text import Words, languages
@@ -49,8 +50,7 @@ class SettingsLayout(QWidget):
         self.key = PlainLabel()
         self.lock_state = PlainLabel()
         self.old = Field()
-        self.new = Field()
-        self.again = Field()
+        self.phrases = PhraseFields(self._words, self)
         self.lock = QPushButton(say("settings.lock"))
         self.unlock = QPushButton(say("settings.unlock"))
         self.lock_note = PlainLabel()
@@ -95,13 +95,10 @@ class SettingsLayout(QWidget):
             self.language.addItem(Words(language).say("language.name"), language)
         self.text.setRange(SMALLEST_TEXT // TEXT_STEP, LARGEST_TEXT // TEXT_STEP)
         self.pace.setRange(0, MOST_PACE_MS // _PACE_STEP)
-        for field in (self.old, self.new, self.again):
-            field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.old.setEchoMode(QLineEdit.EchoMode.Password)
         named = {
             self.name: "settings.name",
             self.old: "settings.passphrase-old",
-            self.new: "settings.passphrase-new",
-            self.again: "first.again",
             self.palette_choice: "settings.palette",
             self.language: "settings.language",
             self.text: "settings.text",
@@ -128,8 +125,7 @@ class SettingsLayout(QWidget):
         form.addRow(_soft(say("settings.key-why")))
         form.addRow(self.lock_state)
         form.addRow(say("settings.passphrase-old"), self.old)
-        form.addRow(say("settings.passphrase-new"), self.new)
-        form.addRow(say("first.again"), self.again)
+        self.phrases.add_to(form, "settings.passphrase-new")
         buttons = QHBoxLayout()
         buttons.addWidget(self.lock)
         buttons.addWidget(self.unlock)
@@ -210,8 +206,12 @@ class SettingsLayout(QWidget):
         self._form.setRowVisible(self.old, is_locked)
         self.unlock.setVisible(is_locked)
         self.lock.setText(say("settings.relock" if is_locked else "settings.lock"))
-        for field in (self.old, self.new, self.again):
-            field.clear()
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing of a passphrase is left here."""
+        self.old.clear()
+        self.phrases.clear()
 
     def pace_ms(self) -> int:
         """The pause that the slider says."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from client.commands.identity import relock
 from client.game_files import read_game
 from client.home import SOLO_FOLDER, restored_folders, restored_home
+from client.new_passphrase import check_phrase
 from client.player_files import KEY_FILES
 from client.replaying.reading import digest_of, seats_in
 from client.replaying.verdict_book import Noted, VerdictBook
@@ -145,6 +146,8 @@ class Hall:
 
     def _lock(self, order: LockKeys) -> None:
         try:
+            if order.new is not None:
+                check_phrase(order.new)
             relock(self._home, order.old, order.new)
         except (PassphraseNeeded, WrongPassphrase):
             self._pipe.tell(KeysShut(is_wrong=True))

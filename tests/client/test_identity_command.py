@@ -14,6 +14,8 @@ from net.edge.private_files import WrongPassphrase, is_locked
 from net.edge.store_key import load_or_make_store_key
 from net.edge.words import BACKUP_WORDS, spoken_key
 
+FIRST, SECOND = "garlic and roses", "a stake of ash"
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,18 +61,18 @@ def test_places_restored_from_a_backup_are_locked_with_the_same(tmp_path: Path) 
 
 def test_a_passphrase_is_set_changed_and_removed(tmp_path: Path, typed: list[str]) -> None:
     words = ["identity", "--home", str(tmp_path)]
-    typed += ["one", "one"]
+    typed += [FIRST, FIRST]
     assert main([*words, "--lock"]) == 0
     assert locked(tmp_path) == [True, True]
-    typed += ["one", "two", "two"]
+    typed += [FIRST, SECOND, SECOND]
     assert main([*words, "--lock"]) == 0
-    typed += ["one"]
+    typed += [FIRST]
     with pytest.raises(WrongPassphrase):
         open_player(tmp_path)
-    typed += ["two"]
+    typed += [SECOND]
     identity, store = open_player(tmp_path)
     store.close()
-    typed += ["two"]
+    typed += [SECOND]
     assert main([*words, "--unlock"]) == 0
     assert locked(tmp_path) == [False, False]
     assert load_or_make_identity(tmp_path / KEY_FILES[0]).public_key == identity.public_key
@@ -101,7 +103,7 @@ def test_a_passphrase_is_made_only_to_lock_with(
 def test_a_slip_changes_nothing(
     tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed += ["one", "0ne"]
+    typed += [FIRST, SECOND]
     assert main(["identity", "--home", str(tmp_path), "--lock"]) == 2
     assert "nothing was changed" in capsys.readouterr().err
     assert locked(tmp_path) == [False, False]
@@ -138,3 +140,39 @@ def test_without_a_terminal_an_unlocked_key_is_not_called_locked(
     assert "A new passphrase is typed in a terminal" in said
     assert "locked" not in said
     assert main([*words, "--made"]) == 0
+
+
+@pytest.mark.parametrize("phrase", ["x", "one", "12345678", "aaaaaaaaaaaa", "abcabcabcabc"])
+def test_what_is_soon_found_is_refused_and_nothing_changed(
+    phrase: str, tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += [phrase]
+    assert main(["identity", "--home", str(tmp_path), "--lock"]) == 2
+    assert "within hours" in capsys.readouterr().err
+    assert locked(tmp_path) == [False, False]
+
+
+def test_keys_that_were_locked_with_one_letter_open_as_before(
+    tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["identity", "--home", str(tmp_path)]
+    assert main(words) == 0
+    relock(tmp_path, None, "x")
+    typed += ["x", "x", FIRST, FIRST]
+    assert main(words) == 0
+    assert main([*words, "--lock"]) == 0
+    assert capsys.readouterr().out.count("are locked") == 2
+    assert typed == []
+
+
+def test_the_one_that_is_made_is_offered_first_and_taken_by_typing_nothing(
+    tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += [""]
+    assert main(["identity", "--home", str(tmp_path), "--lock"]) == 0
+    said = capsys.readouterr().out
+    made = next(line for line in said.splitlines() if "made for you" in line).split(": ")[1]
+    assert "more than ten thousand years" in said
+    typed += [made]
+    _, store = open_player(tmp_path)
+    store.close()

@@ -68,7 +68,8 @@ error-key-not-ours = { $path } holds no Ed25519 key.
 error-key-of-no-store = { $path } does not hold the key of a store.
 error-passphrase-no-terminal = Your key is locked with a passphrase: start this in a terminal.
 error-passphrase-untyped = A new passphrase is typed in a terminal: start this in one, or let the program make it with --made.
-error-passphrase-twice = The passphrase was empty, or not the same both times; nothing was changed.
+error-passphrase-twice = The passphrase was not the same both times; nothing was changed.
+error-passphrase-short = Whoever has your files finds this passphrase within hours: take at least { $letters } letters, or better the seven words that are made for you. Nothing was changed.
 
 ## The file of a player’s games.
 

@@ -181,7 +181,7 @@ settings-locked = Your key is locked with a passphrase, which is asked at every 
 settings-unlocked = Your key is not locked: other users of this machine cannot read it, but whoever has the machine can.
 settings-passphrase-old = Present passphrase
 settings-passphrase-new = New passphrase
-settings-passphrase-empty = A passphrase needs at least one letter.
+settings-passphrase-empty = Type a new passphrase twice, or have one made.
 settings-lock = Lock it
 settings-relock = Change the passphrase
 settings-unlock = Remove the passphrase
@@ -500,3 +500,17 @@ end-copied = The command is copied.
 end-check-again = Anyone can repeat this check:
 end-repeat = Anyone can repeat this check: { $command }
 end-digest = The file’s digest: { $digest }
+
+## A new passphrase for the player’s keys.
+
+phrase-make = Make a passphrase for me
+phrase-hint = Seven words that are made for you are never found. What people make up often is.
+phrase-made = Write these seven words down: they cannot be recovered. Guessing them takes whoever has your files { $time }.
+phrase-takes = Trying all passphrases of this kind takes whoever has your files, with a thousand computers, { $time }. One that others would make up as well is found sooner.
+guessed-in-moment = less than a minute
+guessed-in-hours = some hours
+guessed-in-days = some days
+guessed-in-months = some months
+guessed-in-years = some years
+guessed-in-centuries = some centuries
+guessed-in-never = more than ten thousand years

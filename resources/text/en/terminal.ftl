@@ -36,7 +36,7 @@ tables-where = { $address }, code { $code }
 
 identity-locked = Your keys are locked with a passphrase.
 identity-unlocked = Your keys are not locked: other users of this machine cannot read them, but whoever has the machine can.
-identity-made = Your new passphrase, which cannot be recovered if it is lost: { $phrase }
+identity-made = A new passphrase was made for you: { $phrase }
 
 ## borgo night
 
@@ -209,7 +209,7 @@ typed-passphrase-made = The passphrase of this table: { $phrase }
 typed-passphrase-yours = Your passphrase:
 typed-passphrase-table = The five words of the table:
 typed-passphrase-now = The passphrase now:
-typed-passphrase-new = The new passphrase:
+typed-passphrase-new = The new passphrase (nothing: the one that was made):
 typed-passphrase-again = Once more:
 typed-backup = The words of your backup:
 typed-backup-made = The words of your backup, which cannot be recovered if they are lost: { $phrase }

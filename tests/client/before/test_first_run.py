@@ -11,6 +11,7 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.first_run import FirstRunScreen
 from client.settings import load
+from net.edge.identity_file import load_or_make_identity
 from net.edge.private_files import is_locked
 from tests.support.fitting import settle
 from tests.support.windows import click, new_window
@@ -54,7 +55,7 @@ def test_nobody_begins_without_a_name(first: FirstRunScreen) -> None:
 
 def test_nothing_moves_when_something_is_wrong(first: FirstRunScreen) -> None:
     settle()
-    parts = (first.name, first.passphrase, first.begin)
+    parts = (first.name, first.phrases.first, first.begin)
     before = [part.mapTo(first, QPoint()) for part in parts]
     click(first.begin)
     settle()
@@ -64,13 +65,50 @@ def test_nothing_moves_when_something_is_wrong(first: FirstRunScreen) -> None:
 
 def test_a_passphrase_locks_both_keys(first: FirstRunScreen, tmp_path: Path, qtbot: QtBot) -> None:
     QTest.keyClicks(first.name, "Ana")
-    QTest.keyClicks(first.passphrase, "garlic")
-    QTest.keyClicks(first.again, "garlick")
+    QTest.keyClicks(first.phrases.first, "garlic and roses")
+    QTest.keyClicks(first.phrases.again, "garlic and rosess")
     click(first.begin)
     assert first.note.text() == first.words.say("first.differ")
-    QTest.keyClick(first.again, Qt.Key.Key_Backspace)
+    QTest.keyClick(first.phrases.again, Qt.Key.Key_Backspace)
     click(first.begin)
     assert first.begin.text() == first.words.say("first.locking")
     qtbot.waitUntil(lambda: _window(first).current == "start", timeout=20_000)
     assert all(is_locked(tmp_path / name) for name in KEY_FILES)
-    assert _window(first).services.unlock == "garlic"
+    assert _window(first).services.unlock == "garlic and roses"
+
+
+def test_what_is_soon_found_is_refused_before_anything_is_kept(first: FirstRunScreen) -> None:
+    QTest.keyClicks(first.name, "Ana")
+    for field in (first.phrases.first, first.phrases.again):
+        QTest.keyClicks(field, "x")
+    click(first.begin)
+    assert "within hours" in first.note.text()
+    assert _window(first).current == "first-run"
+
+
+def test_one_that_is_made_is_seen_once_and_locks_both_keys(
+    first: FirstRunScreen, tmp_path: Path, qtbot: QtBot
+) -> None:
+    phrases = first.phrases
+    QTest.keyClicks(first.name, "Ana")
+    click(phrases.make)
+    made = phrases.first.text()
+    assert len(made.split()) == 7
+    assert phrases.first.displayText() == phrases.again.displayText() == made
+    assert "Write these seven words down" in phrases.said.text()
+    click(first.begin)
+    assert phrases.first.text() == phrases.again.text() == ""
+    qtbot.waitUntil(lambda: _window(first).current == "start", timeout=20_000)
+    assert load_or_make_identity(tmp_path / KEY_FILES[0], made).public_key
+
+
+def test_what_is_typed_over_what_was_made_is_unseen_again(first: FirstRunScreen) -> None:
+    phrases = first.phrases
+    click(phrases.make)
+    phrases.first.clear()
+    QTest.keyClicks(phrases.first, "vkqzjwpx")
+    assert "some days" in phrases.said.text()
+    assert phrases.first.displayText() != "vkqzjwpx"
+    phrases.first.selectAll()
+    QTest.keyClick(phrases.first, Qt.Key.Key_Delete)
+    assert phrases.said.text() == first.words.say("phrase.hint")

@@ -99,17 +99,17 @@ def test_the_key_is_locked_and_unlocked(
     settings: SettingsScreen, window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     parts, path = settings.parts, tmp_path / KEY_FILES[0]
-    QTest.keyClicks(parts.new, "garlic")
-    QTest.keyClicks(parts.again, "garlic")
+    QTest.keyClicks(parts.phrases.first, "garlic and roses")
+    QTest.keyClicks(parts.phrases.again, "garlic and roses")
     click(parts.lock)
     qtbot.waitUntil(lambda: is_locked(path) and parts.old.isVisible(), timeout=20_000)
-    assert window.services.unlock == "garlic"
+    assert window.services.unlock == "garlic and roses"
     QTest.keyClicks(parts.old, "onion")
     click(parts.unlock)
     wrong = settings.words.say("start.wrong-passphrase")
     qtbot.waitUntil(lambda: parts.lock_note.text() == wrong, timeout=20_000)
     parts.old.clear()
-    QTest.keyClicks(parts.old, "garlic")
+    QTest.keyClicks(parts.old, "garlic and roses")
     click(parts.unlock)
     qtbot.waitUntil(lambda: not is_locked(path) and parts.old.isHidden(), timeout=20_000)
 
