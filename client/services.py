@@ -11,6 +11,7 @@ from client.text import Words
 
 if TYPE_CHECKING:
     from client.bridge import Bridge
+    from net.crypto.secrecy import Unlocking
 
 
 def _new_bridge() -> "Bridge":
@@ -20,7 +21,7 @@ def _new_bridge() -> "Bridge":
 
 
 class Services:
-    """Shared by all screens of one window; only settings, palette and passphrase ever change."""
+    """Shared by all screens of one window; only settings, palette and `unlock` ever change."""
 
     def __init__(self, words: Words, home: Path, settings: Settings) -> None:
         self.words = words
@@ -30,7 +31,7 @@ class Services:
         self.new_bridge: Callable[[], Bridge] = _new_bridge
         self.clock: Callable[[], float] = monotonic  # where nobody reads, one that leaps
         self.screens: frozenset[str] = frozenset()  # the names of all screens there are
-        self.unlock: str | None = None  # the passphrase of the player's keys, once it was typed
+        self.unlock: Unlocking | None = None  # the player's keys, once their passphrase was typed
         self.interface: str | None = None  # tables are looked for only there; none: everywhere
         self.port: int | None = None  # tables are listened for there; none: at the usual one
 

@@ -39,7 +39,7 @@ class PhraseFields(QObject):
     def clear(self) -> None:
         """Nothing of a passphrase is left here."""
         for field in (self.first, self.again):
-            field.clear()
+            field.setText("")  # this leaves nothing to be undone
         self._hide()
         self.said.setText(self._words.say("phrase.hint"))
 

@@ -210,7 +210,7 @@ class SettingsLayout(QWidget):
 
     def forget(self) -> None:
         """Nothing of a passphrase is left here."""
-        self.old.clear()
+        self.old.setText("")
         self.phrases.clear()
 
     def pace_ms(self) -> int:

@@ -121,7 +121,6 @@ class StartDesk(QObject):
                 self.services.unlock = report.unlock
                 parts.key.setText(self.words.say("start.key", words=report.key_words))
             case KeysShut():
-                parts.passphrase.clear()
                 said = self.words.say("start.wrong-passphrase") if report.is_wrong else ""
                 parts.show_unlock_note(said)
             case KeysFailed():
@@ -275,7 +274,9 @@ class StartDesk(QObject):
         self._send(Examine(self.parts.near.address.text().strip()))
 
     def _unlock(self) -> None:
-        self._send(UnlockKeys(self.parts.passphrase.text()))
+        typed = self.parts.passphrase.text()
+        self.parts.passphrase.setText("")  # this leaves nothing to be undone
+        self._send(UnlockKeys(typed))
 
     def _send(self, order: Order) -> None:
         if self._bridge is not None:

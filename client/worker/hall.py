@@ -7,7 +7,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from client.commands.identity import relock
@@ -42,11 +42,18 @@ from engine.record_file import from_bytes
 from engine.versions import TooNew
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
+from net.crypto.secrecy import Unlocking
 from net.edge.diagnosis import diagnose
 from net.edge.discovery import NoDiscovery
 from net.edge.examination import ThisMachine, examine
 from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import PassphraseNeeded, WrongPassphrase, is_locked
+from net.edge.private_files import (
+    PassphraseNeeded,
+    PrivateFileError,
+    WrongPassphrase,
+    is_locked,
+    unlocking_of,
+)
 from net.edge.returning import Unfinished, too_new, unfinished
 from net.edge.short_codes import read_address
 from net.edge.sockets import DEFAULT_PORT
@@ -86,7 +93,10 @@ class Hall:
         looking = asyncio.create_task(self._look()) if self._order.looks else None
         telling = asyncio.create_task(self._tell_games()) if self._order.looks else None
         try:
-            while not isinstance(order := await self._orders.get(), Leave):
+            order: Order | None = None
+            while not isinstance(order, Leave):
+                order = None  # while nothing is ordered nobody holds a passphrase
+                order = await self._orders.get()
                 anew = await self._obey(order)
                 if anew is not None and telling is not None:
                     telling.cancel()  # what it has found may be true no more
@@ -101,6 +111,7 @@ class Hall:
         """In a thread: bring each order to the loop; the last one is that the window has gone."""
         order: Order | None = None
         while not isinstance(order, Leave):
+            order = None  # as above
             order = self._pipe.receive(None)
             if order is None:
                 continue
@@ -112,8 +123,7 @@ class Hall:
     async def _obey(self, order: Order) -> "asyncio.Task[None] | None":
         match order:
             case UnlockKeys():
-                self._unlock = order.passphrase
-                await asyncio.to_thread(self._open_keys, is_tried=True)
+                await asyncio.to_thread(self._try, order.passphrase)
                 return asyncio.create_task(self._tell_games()) if self._order.looks else None
             case LockKeys():
                 await asyncio.to_thread(self._lock, order)
@@ -126,6 +136,21 @@ class Hall:
         return None
 
     # The keys
+
+    def _try(self, passphrase: str) -> None:
+        """Make of a passphrase what opens the keys; nobody has it any longer than that takes."""
+        with suppress(PrivateFileError):  # what is wrong shows when they are opened
+            self._unlock = self._unlocking_of(passphrase)
+        self._open_keys(is_tried=True)
+
+    def _unlocking_of(self, passphrase: str) -> Unlocking:
+        """Of the player's keys and, as far as it opens them, those of restored places."""
+        found = unlocking_of(passphrase, (self._home / name for name in KEY_FILES))
+        for folder in restored_folders(self._home):
+            paths = [restored_home(self._home, folder) / name for name in KEY_FILES]
+            with suppress(PrivateFileError):
+                found = Unlocking((*found.keys, *unlocking_of(passphrase, paths).keys))
+        return found
 
     def _open_keys(self, *, is_tried: bool) -> None:
         """Load the player's key, or make it; say whose words it has."""
@@ -149,13 +174,13 @@ class Hall:
             if order.new is not None:
                 check_phrase(order.new)
             relock(self._home, order.old, order.new)
+            self._unlock = None if order.new is None else self._unlocking_of(order.new)
         except (PassphraseNeeded, WrongPassphrase):
             self._pipe.tell(KeysShut(is_wrong=True))
             return
         except BorgoError as error:
             self._pipe.tell(KeysFailed(fault_words(error)))
             return
-        self._unlock = order.new
         self._open_keys(is_tried=False)
 
     # Tables

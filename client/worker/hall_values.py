@@ -4,14 +4,14 @@ from msgspec import Struct
 
 from client.worker.values import Order, Report
 from engine.ids import Seat
-from net.crypto.secrecy import concealed
+from net.crypto.secrecy import Unlocking, concealed
 
 
 class EnterHall(Order, frozen=True):
     """The first order to a worker that is to look after keys, tables and unfinished games."""
 
     home: str
-    unlock: str | None = None  # the passphrase of the player's keys, where it is known
+    unlock: Unlocking | None = None  # opens the player's keys, where it is known
     interface: str | None = None
     looks: bool = True  # for tables and unfinished games; otherwise it is about the keys alone
 
@@ -52,7 +52,7 @@ class KeysKnown(Report, frozen=True):
 
     key_words: str
     is_locked: bool
-    unlock: str | None = None
+    unlock: Unlocking | None = None
 
     def __repr__(self) -> str:
         """N-9: nothing of the secret."""

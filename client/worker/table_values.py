@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from client.worker.values import Order, Report
 from engine.ids import MomentId, Seat
-from net.crypto.secrecy import concealed
+from net.crypto.secrecy import Unlocking, concealed
 
 
 class Terms(Struct, frozen=True):
@@ -32,7 +32,7 @@ class TableOrder(Order, frozen=True, kw_only=True):
     interface: str | None = None
     port: int | None = None  # none: the usual one
     passphrase: str | None = None  # of the table
-    unlock: str | None = None  # of the player's own key, where it is locked
+    unlock: Unlocking | None = None  # of the player's own key, where it is locked
     bots: str = ""  # seats for bots the player brings: "seward,mina+godalming"
 
     def __repr__(self) -> str:

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from net.crypto.keys import Identity
+from net.crypto.secrecy import Unlocking
 from net.edge.private_files import BadPrivateFile, read_private, write_private
 
 FILE_NAME = "identity.pem"
@@ -25,26 +26,26 @@ FILE_NAME = "identity.pem"
 
 def load_or_make_identity(
     path: Path,
-    passphrase: str | None = None,
+    secret: str | Unlocking | None = None,
     bytes_of: Callable[[int], bytes] = os.urandom,
 ) -> Identity:
     """The identity in the file; at the first start, a new one. A damaged file is never replaced."""
-    content = read_private(path, passphrase)
+    content = read_private(path, secret)
     if content is None:
         content = _written(bytes_of(32))
         try:
-            write_private(path, content, passphrase, bytes_of=bytes_of, is_new=True)
+            write_private(path, content, secret, bytes_of=bytes_of, is_new=True)
         except FileExistsError:  # another start of ours was quicker: its key is the one
-            content = read_private(path, passphrase) or b""
+            content = read_private(path, secret) or b""
     return Identity(_seed(path, content))
 
 
-def keep_identity(path: Path, secret: bytes, passphrase: str | None = None) -> None:
+def keep_identity(path: Path, key: bytes, secret: str | Unlocking | None = None) -> None:
     """K-5: be, on this machine, who one was on another; a key that is here is never replaced."""
     try:
-        write_private(path, _written(secret), passphrase, is_new=True)
+        write_private(path, _written(key), secret, is_new=True)
     except FileExistsError:
-        if _seed(path, read_private(path, passphrase) or b"") != secret:
+        if _seed(path, read_private(path, secret) or b"") != key:
             raise BadPrivateFile("key-of-another", path) from None
 
 

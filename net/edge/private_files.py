@@ -2,21 +2,22 @@
 
 1. A file is complete before it has its name; a crash leaves the old one or none.
 2. On systems with permissions, a file others may read is refused: what it holds may be known.
-3. A locked file is XChaCha20-Poly1305 under a key from the player's passphrase (N-8); the nonce
-   and the salt are fresh at every writing.
+3. A locked file is XChaCha20-Poly1305 under a key from the player's passphrase (N-8). The nonce is
+   fresh at every writing, the salt wherever the passphrase is said.
 """
 
 import contextlib
 import os
 import stat
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import nacl.bindings
 from nacl.exceptions import CryptoError
 
 from engine.errors import BorgoError
+from net.crypto.secrecy import Unlocking
 from net.edge.closed_files import make_folder, sync_folder, write_whole
 from net.limits import LONGEST_PRIVATE_FILE
 from net.session.passphrase import stretched
@@ -65,8 +66,26 @@ def fresh_nonce(bytes_of: Callable[[int], bytes]) -> bytes:
     return bytes_of(_NONCE_SIZE)
 
 
-def read_private(path: Path, passphrase: str | None = None) -> bytes | None:
-    """What the file holds, unlocked; nothing if there is no such file."""
+def unlocking_of(passphrase: str, paths: Iterable[Path]) -> Unlocking:
+    """What this passphrase makes of locked files; PrivateFileError if it does not open one."""
+    keys = dict[bytes, bytes]()
+    for path in filter(is_locked, paths):
+        content = _content_of(path) or b""
+        salt, _ = _parts(path, content)
+        if salt not in keys:
+            keys[salt] = stretched(_as_typed(passphrase), salt)
+        _unlock(path, content, Unlocking(tuple(keys.items())))
+    return Unlocking(tuple(keys.items()))
+
+
+def read_private(path: Path, secret: str | Unlocking | None = None) -> bytes | None:
+    """What the file holds, unlocked by the passphrase; nothing if there is no such file."""
+    content = _content_of(path)
+    is_shut = content is not None and content.startswith(_LOCKED)
+    return _unlock(path, content, secret) if content is not None and is_shut else content
+
+
+def _content_of(path: Path) -> bytes | None:
     try:
         _check_closed_to_others(path)
         with path.open("rb") as file:
@@ -77,7 +96,7 @@ def read_private(path: Path, passphrase: str | None = None) -> bytes | None:
         raise BadPrivateFile("key-unreadable", path, error.strerror or "") from error
     if len(content) > LONGEST_PRIVATE_FILE:
         raise BadPrivateFile("key-too-long", path)
-    return _unlock(path, content, passphrase) if content.startswith(_LOCKED) else content
+    return content
 
 
 def is_locked(path: Path) -> bool:
@@ -94,13 +113,13 @@ def is_locked(path: Path) -> bool:
 def write_private(
     path: Path,
     content: bytes,
-    passphrase: str | None = None,
+    secret: str | Unlocking | None = None,
     *,
     bytes_of: Callable[[int], bytes] = os.urandom,
     is_new: bool = False,
 ) -> None:
     """Write it durably; FileExistsError if it must be new and is not."""
-    written = content if passphrase is None else _lock(content, passphrase, bytes_of)
+    written = content if secret is None else _lock(content, secret, bytes_of)
     temporary = path.with_name(f"{path.name}.{bytes_of(4).hex()}.new")
     try:
         make_folder(path.parent)
@@ -139,22 +158,35 @@ def _check_closed_to_others(path: Path) -> None:
         raise BadPrivateFile("key-open-to-others", path)
 
 
-def _lock(content: bytes, passphrase: str, bytes_of: Callable[[int], bytes]) -> bytes:
-    salt = bytes_of(_SALT_SIZE)
-    key = stretched(_as_typed(passphrase), salt)
+def _lock(content: bytes, secret: str | Unlocking, bytes_of: Callable[[int], bytes]) -> bytes:
+    if isinstance(secret, Unlocking):
+        salt, key = secret.keys[0]
+    else:
+        salt = bytes_of(_SALT_SIZE)
+        key = stretched(_as_typed(secret), salt)
     return _LOCKED + salt + seal(key, content, _LOCKED, fresh_nonce(bytes_of))
 
 
-def _unlock(path: Path, locked: bytes, passphrase: str | None) -> bytes:
-    if passphrase is None:
+def _unlock(path: Path, locked: bytes, secret: str | Unlocking | None) -> bytes:
+    salt, sealed = _parts(path, locked)
+    if isinstance(secret, str):
+        key: bytes | None = stretched(_as_typed(secret), salt)
+    else:
+        key = None if secret is None else secret.key_for(salt)
+    if key is None:
         raise PassphraseNeeded("key-locked", path)
+    try:
+        return unseal(key, sealed, _LOCKED)
+    except CryptoError:
+        raise WrongPassphrase("key-not-opened", path) from None
+
+
+def _parts(path: Path, locked: bytes) -> tuple[bytes, bytes]:
+    """The salt of a locked file, and what is sealed behind it."""
     salt, sealed = locked[len(_LOCKED) :][:_SALT_SIZE], locked[len(_LOCKED) + _SALT_SIZE :]
     if len(salt) != _SALT_SIZE:
         raise BadPrivateFile("key-cut-short", path)
-    try:
-        return unseal(stretched(_as_typed(passphrase), salt), sealed, _LOCKED)
-    except CryptoError:
-        raise WrongPassphrase("key-not-opened", path) from None
+    return salt, sealed
 
 
 def _as_typed(passphrase: str) -> bytes:

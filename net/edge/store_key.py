@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from net.crypto.secrecy import Unlocking
 from net.edge.private_files import BadPrivateFile, read_private, write_private
 
 FILE_NAME = "store.key"
@@ -18,17 +19,17 @@ _KEY_SIZE = 32
 
 def load_or_make_store_key(
     path: Path,
-    passphrase: str | None = None,
+    secret: str | Unlocking | None = None,
     bytes_of: Callable[[int], bytes] = os.urandom,
 ) -> bytes:
     """The key in the file; at the first start, a new one. A damaged file is never replaced."""
-    content = read_private(path, passphrase)
+    content = read_private(path, secret)
     if content is None:
         content = _MAGIC + bytes_of(_KEY_SIZE)
         try:
-            write_private(path, content, passphrase, bytes_of=bytes_of, is_new=True)
+            write_private(path, content, secret, bytes_of=bytes_of, is_new=True)
         except FileExistsError:  # another start of ours was quicker: its key is the one
-            content = read_private(path, passphrase) or b""
+            content = read_private(path, secret) or b""
     if len(content) != len(_MAGIC) + _KEY_SIZE or not content.startswith(_MAGIC):
         raise BadPrivateFile("key-of-no-store", path)
     return content.removeprefix(_MAGIC)

@@ -1,5 +1,6 @@
 """The first start: a key, a name, and a passphrase if one is wanted."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,10 @@ def test_a_passphrase_locks_both_keys(first: FirstRunScreen, tmp_path: Path, qtb
     assert first.begin.text() == first.words.say("first.locking")
     qtbot.waitUntil(lambda: _window(first).current == "start", timeout=20_000)
     assert all(is_locked(tmp_path / name) for name in KEY_FILES)
-    assert _window(first).services.unlock == "garlic and roses"
+    unlock = _window(first).services.unlock
+    assert load_or_make_identity(tmp_path / KEY_FILES[0], unlock).public_key
+    assert b"garlic" not in pickle.dumps(unlock)
+    assert first.phrases.first.text() == first.phrases.again.text() == ""
 
 
 def test_what_is_soon_found_is_refused_before_anything_is_kept(first: FirstRunScreen) -> None:

@@ -1,5 +1,6 @@
 """Settings hold at once, are kept at once, and what cannot be is explained."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from client.player_files import KEY_FILES
 from client.screens.settings import SettingsScreen
 from client.settings import load
 from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE
+from net.edge.identity_file import load_or_make_identity
 from net.edge.private_files import is_locked
 from tests.support.windows import choose, click
 
@@ -103,7 +105,9 @@ def test_the_key_is_locked_and_unlocked(
     QTest.keyClicks(parts.phrases.again, "garlic and roses")
     click(parts.lock)
     qtbot.waitUntil(lambda: is_locked(path) and parts.old.isVisible(), timeout=20_000)
-    assert window.services.unlock == "garlic and roses"
+    assert load_or_make_identity(path, window.services.unlock).public_key
+    assert b"garlic" not in pickle.dumps(window.services.unlock)
+    assert parts.phrases.first.text() == parts.phrases.again.text() == ""
     QTest.keyClicks(parts.old, "onion")
     click(parts.unlock)
     wrong = settings.words.say("start.wrong-passphrase")
@@ -112,6 +116,7 @@ def test_the_key_is_locked_and_unlocked(
     QTest.keyClicks(parts.old, "garlic and roses")
     click(parts.unlock)
     qtbot.waitUntil(lambda: not is_locked(path) and parts.old.isHidden(), timeout=20_000)
+    assert window.services.unlock is None
 
 
 def test_it_says_where_things_are_and_leads_back(

@@ -1,14 +1,17 @@
 """The first screen: a game alone in one click, games to go on with, and what may be wrong."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from client.commands.identity import relock
 from client.commands.shot_before import play_a_little
+from client.home import restored_home
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.game import GameScreen
@@ -220,7 +223,36 @@ def test_a_locked_key_is_asked_for(window: MainWindow, tmp_path: Path, qtbot: Qt
     QTest.keyClicks(parts.passphrase, "garlic")
     click(parts.unlock)
     qtbot.waitUntil(lambda: parts.locked.isHidden() and bool(parts.key.text()), timeout=20_000)
-    assert window.services.unlock == "garlic"
+    assert load_or_make_identity(tmp_path / KEY_FILES[0], window.services.unlock).public_key
+    assert parts.passphrase.text() == ""
+    parts.passphrase.undo()
+    assert parts.passphrase.text() == ""
+
+
+def test_the_window_keeps_no_passphrase_once_it_has_opened_the_keys(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """It opens those of restored places as well, and what comes to the player from now on."""
+    homes = [tmp_path, restored_home(tmp_path, "game")]
+    for home in homes:
+        load_or_make_identity(home / KEY_FILES[0])
+        load_or_make_store_key(home / KEY_FILES[1])
+    relock(tmp_path, None, "garlic")
+    screen = window.go("start")
+    assert isinstance(screen, StartScreen)
+    qtbot.waitUntil(screen.parts.locked.isVisible, timeout=20_000)
+    QTest.keyClicks(screen.parts.passphrase, "garlic")
+    click(screen.parts.unlock)
+    qtbot.waitUntil(lambda: window.services.unlock is not None, timeout=20_000)
+    unlock = window.services.unlock
+    for home in homes:
+        assert load_or_make_identity(home / KEY_FILES[0], unlock).public_key
+        assert len(load_or_make_store_key(home / KEY_FILES[1], unlock)) == 32
+    new = load_or_make_identity(restored_home(tmp_path, "another") / KEY_FILES[0], unlock)
+    again = load_or_make_identity(restored_home(tmp_path, "another") / KEY_FILES[0], "garlic")
+    assert again.public_key == new.public_key
+    assert not [each for each in window.findChildren(QLineEdit) if "garlic" in each.text()]
+    assert b"garlic" not in pickle.dumps(unlock)
 
 
 @pytest.mark.parametrize("name", ["chronicles", "rules", "settings"])

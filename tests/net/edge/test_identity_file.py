@@ -15,6 +15,7 @@ from net.edge.private_files import (
     WrongPassphrase,
     is_locked,
     read_private,
+    unlocking_of,
     write_private,
 )
 from net.edge.store_key import load_or_make_store_key
@@ -75,6 +76,24 @@ def test_the_lock_can_be_set_and_taken_off(path: Path) -> None:
     assert load_or_make_identity(path).public_key == identity.public_key
     with pytest.raises(BadPrivateFile, match="key-missing"):
         change_passphrase(path.with_name("nothing"), None, "oak")
+
+
+def test_what_a_passphrase_makes_opens_the_files_as_they_are_locked_now(path: Path) -> None:
+    """And whatever is locked with that afterwards opens with the passphrase."""
+    other, later = path.with_name("other"), path.with_name("later")
+    for each in (path, other):
+        write_private(each, b"secret", "oak")
+    with pytest.raises(WrongPassphrase):
+        unlocking_of("elm", [path])
+    unlocking = unlocking_of("oak", [path, other, later])
+    assert read_private(path, unlocking) == read_private(other, unlocking) == b"secret"
+    write_private(later, b"later", unlocking)
+    assert read_private(later, unlocking) == read_private(later, "oak") == b"later"
+    assert later.read_bytes()[:31] == path.read_bytes()[:31], "the salt is the same"
+    assert later.read_bytes()[31:55] != path.read_bytes()[31:55], "the nonce never is"
+    change_passphrase(path, "oak", "oak")
+    with pytest.raises(PassphraseNeeded):
+        read_private(path, unlocking)
 
 
 @pytest.mark.parametrize(
