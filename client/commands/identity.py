@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from client.home import default_home, restored_folders, restored_home
+from client.home import default_home, make_home, restored_folders, restored_home
 from client.new_passphrase import check_phrase, guessed_in, make_phrase
 from client.player_files import KEY_FILES, asked_secretly
 from client.spoken import spoken
@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.made and not arguments.lock:
         raise BorgoError("option-needs", option="--made", needs="--lock")
     home = arguments.home or default_home()
+    make_home(home)
     old = _current(home)
     identity = load_or_make_identity(home / FILE_NAME, old)
     load_or_make_store_key(home / KEY_FILES[1], old if is_locked(home / KEY_FILES[1]) else None)

@@ -114,6 +114,8 @@ def test_a_table_of_a_window_and_its_bots(company: Callable[..., Company], tmp_p
 def test_every_command_that_ends_at_once(tmp_path: Path) -> None:
     """Those that only explain themselves elsewhere write nothing at all here."""
     home = tmp_path / "data" / "borgo"
+    (tmp_path / "data").mkdir(mode=0o700)
+    home.mkdir()  # as an older program left it
     inherited = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")}
     for command, words in {**QUICK, "identity": ["--lock", "--made"]}.items():
         if words != ["--help"]:
