@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterator
 from itertools import product
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
+
+from client.look.plain_label import PlainLabel
 
 _NARROWEST = 200
 _MARGIN = 4  # pixels to the edges of the board
@@ -16,19 +18,19 @@ _LIT = 6  # so many other places are hidden rather than one that can be chosen
 _ITSELF = 1000  # hidden rather than the place the note is about
 
 
-class PlaceNote(QLabel):
+class PlaceNote(PlainLabel):
     """Beside its place, where it hides least; in large letters along the edge farther from it.
 
     Whatever more it says about the place while it is in sight, it grows at two of its edges.
     """
 
     def __init__(self, board: QWidget) -> None:
-        super().__init__(board)
+        super().__init__()
+        self.setParent(board)
         self._board = board
         self._about = QPointF()  # the place it was shown for last
         self._is_beside = True  # or along an edge
         self.setObjectName("place_note")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 

@@ -7,6 +7,8 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from client.look.tips import plain_tip
+
 HAS_KEY = "has_key"  # a property of buttons that a key of another kind presses
 _DIGITS = "123456789"  # for words whose letters are all taken
 
@@ -25,7 +27,7 @@ def give_letters(page: QWidget) -> None:
         shortcut = QShortcut(key, button)
         shortcut.setAutoRepeat(False)
         shortcut.activated.connect(partial(_press, button))
-        button.setToolTip(f"{button.toolTip() or button.text()} ({key.toString()})")
+        button.setToolTip(plain_tip(f"{button.toolTip() or button.text()} ({key.toString()})"))
 
 
 def _press(button: QPushButton) -> None:

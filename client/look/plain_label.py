@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 
 class PlainLabel(QLabel):
-    """Words, whoever wrote them; where a label is meant to have links, it is a `QLabel`."""
+    """Words, whoever wrote them; where a label is meant to have links, it is a `LinkLabel`."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from shiboken6 import isValid
 
 from client.announcing import announce
 from client.look.card_face import CardLook, paint_card
-from client.look.links import link
+from client.look.marked import LinkLabel, link
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton
 from client.panels.card_panel import CardPanel
@@ -66,7 +66,7 @@ class CardReader(QFrame):
         self._title = PlainLabel()
         self._text = PlainLabel()
         self._reason = PlainLabel()
-        self._links = QLabel()
+        self._links = LinkLabel()
         self._leaving = QTimer(self, singleShot=True, interval=_LINGERS_MS)
         self._leaving.timeout.connect(self._leave)
         self._links.linkActivated.connect(self.rules_wanted)
@@ -79,11 +79,6 @@ class CardReader(QFrame):
         for label in (self._title, self._text, self._reason, self._links):
             label.setWordWrap(True)
             label.setObjectName(names.get(label, ""))
-        self._links.setTextFormat(Qt.TextFormat.RichText)
-        self._links.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse
-            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         words = QVBoxLayout()
         words.setSpacing(4)
         for label in (self._title, self._text, self._reason, self._links):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.flow import Flow
+from client.look.tips import plain_tip
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import ALL_CARDS, face_look, hideout_look, hideout_tokens
 from client.panels.card_panel import CardPanel
@@ -68,7 +69,9 @@ class HandPanel(CardPanel):
             button.setObjectName("tab")
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setToolTip(self._words.say("panel.hand-of", seat=self._words.seat(seat)))
+            button.setToolTip(
+                plain_tip(self._words.say("panel.hand-of", seat=self._words.seat(seat)))
+            )
             button.clicked.connect(lambda _checked, seat=seat: self.show_seat(seat))
             self._group.addButton(button, number)
             self._tabs.add(button)

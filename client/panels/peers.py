@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.panels.durations import duration
 from client.services import Services
 from client.worker.values import PeerSeen
@@ -78,7 +79,7 @@ class PeersStrip(QWidget):
 
     def _show_seal(self, words: str, tip: str) -> None:
         self.seal.setText(self._words.say(words))
-        self.seal.setToolTip(tip)
+        self.seal.setToolTip(plain_tip(tip))
         self.seal.setAccessibleDescription(tip)
 
     def _seated(self, peer: PeerSeen) -> str:

@@ -1,5 +1,7 @@
 """A character's sheet: where it stands, health, bites, hand by count, what lies open."""
 
+from html import escape
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
@@ -13,7 +15,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QStyle,
     QStyleOption,
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from client.look.fonts import larger_drawn
 from client.look.icons import seat_icon
-from client.look.links import link
+from client.look.marked import LinkLabel, link
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import Use
 from client.panels.tracks import Pips
@@ -66,7 +67,7 @@ class Sheet(QAbstractButton):
         self._health_words = PlainLabel()
         self._held = PlainLabel()
         self._turn = TurnMark(services, self._words.say("sheet.waited"))
-        self._marks = QLabel()  # with links
+        self._marks = LinkLabel()
         self._again = PlainLabel(self._words.say("panel.once-more"))  # lies over what is there
         self._again.setParent(self)
         self._again.hide()
@@ -83,11 +84,6 @@ class Sheet(QAbstractButton):
         self._name.setObjectName("sheet_name")
         self._where.setObjectName("sheet_where")
         self._marks.setObjectName("sheet_marks")
-        self._marks.setTextFormat(Qt.TextFormat.RichText)
-        self._marks.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse
-            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self._marks.linkHovered.connect(self._name_card)
         self._marks.linkActivated.connect(self.read)
         for label in (self._where, self._held, self._marks):
@@ -103,8 +99,8 @@ class Sheet(QAbstractButton):
         beside.addWidget(first, 1)
         beside.addWidget(self._turn, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(beside)
-        for label in (*more, self._marks):
-            column.addWidget(label)
+        for part in (*more, self._marks):
+            column.addWidget(part)
         self.restyle()
 
     def _head(self) -> QHBoxLayout:
@@ -178,7 +174,8 @@ class Sheet(QAbstractButton):
 
     def _say_name(self) -> None:
         """Say everything the sheet shows to whoever does not see it."""
-        marks = self._with_open([self._words.card(each).name for each in self._open], _DOT)
+        names = [self._words.card(each).name for each in self._open]
+        marks = self._with_open(self._said, names, _DOT)
         turn = self._turn.word if self.property("waited") else ""
         parts = (self._health_words, self._where, self._held)
         said = (self._name.text(), turn, *(part.text() for part in parts), marks)
@@ -192,17 +189,18 @@ class Sheet(QAbstractButton):
     def _show_marks(self) -> None:
         name, palette = self._words.card, self._palette
         ways = [link(f"card.{each}", name(each).name, palette) for each in self._open]
-        said = self._with_open(ways, "<br>")  # a dot before it would mostly end a line
+        marks = [escape(each) for each in self._said]
+        said = self._with_open(marks, ways, "<br>")  # a dot before it would mostly end a line
         self._marks.setText(said)
         self._marks.setVisible(bool(said))
         # A label with links takes the focus; one without has nothing to be reached.
         focus = Qt.FocusPolicy.StrongFocus if ways else Qt.FocusPolicy.NoFocus
         self._marks.setFocusPolicy(focus)
 
-    def _with_open(self, cards: list[str], apart: str) -> str:
+    def _with_open(self, marks: list[str], cards: list[str], apart: str) -> str:
         """The marks, and apart from them after one word all the cards that lie open."""
         lies = self._words.say("sheet.shown", cards=", ".join(cards)) if cards else ""
-        return apart.join(filter(None, (_DOT.join(self._said), lies)))
+        return apart.join(filter(None, (_DOT.join(marks), lies)))
 
     def set_marked(self, *, is_own: bool, is_waited_for: bool) -> None:
         """Mark the player's own characters, and those the game waits for."""

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from client.look.fonts import larger_drawn
 from client.look.icons import clock_icon
+from client.look.plain_label import PlainLabel
 from client.services import Services
 from engine.view import View
 
@@ -70,11 +71,11 @@ class Tracks(QWidget):
         self._words = services.words
         self._step = "setup"
         self._palette = services.palette  # that was put on last
-        self._face = QLabel()
-        self._time = QLabel()
-        self._influence = QLabel()
+        self._face = PlainLabel()
+        self._time = PlainLabel()
+        self._influence = PlainLabel()
         self._influence_pips = Pips(services)
-        self._despair = QLabel()
+        self._despair = PlainLabel()
         self._despair_pips = Pips(services)
         self.influence_to_win = 13
         self._lay_out()

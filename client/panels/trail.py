@@ -1,8 +1,9 @@
 """Dracula's trail and lairs: six spaces and three, backs or faces by right, what lies on each."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from client.look.plain_label import heading
 from client.panels.card_button import CardButton, Use
 from client.panels.card_looks import hideout_look, hideout_tokens
 from client.panels.card_panel import CardPanel
@@ -48,8 +49,7 @@ class TrailPanel(CardPanel):
         row.addLayout(self._group("panel.lairs", self._lairs), _LAIRS)
 
     def _group(self, title: str, buttons: list[CardButton]) -> QVBoxLayout:
-        label = QLabel(self._words.say(title))
-        label.setObjectName("panel_title")
+        label = heading(self._words.say(title))
         cards = QHBoxLayout()
         cards.setSpacing(4)
         for button in buttons:

@@ -4,6 +4,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from client.look.tips import plain_tip
+
 # How an answer was given; signals carry it by position.
 BY_MOUSE, BY_KEY = True, False
 
@@ -37,7 +39,8 @@ class WrappedButton(QPushButton):
     def forget(self) -> None:
         """Say nothing any more."""
         self.set_words("")
-        for forget in (self.setAccessibleName, self.setAccessibleDescription, self.setToolTip):
+        self.setToolTip("")
+        for forget in (self.setAccessibleName, self.setAccessibleDescription):
             forget("")
 
     def set_words(self, words: str) -> None:
@@ -121,7 +124,7 @@ class OptionButton(WrappedButton):
         self.number, self.key, self.label = number, key, label
         self._shortcut = f" ({shortcut})" if shortcut else ""
         self.teach("")
-        self.setToolTip(label)
+        self.setToolTip(plain_tip(label))
         self.set_armed(None)
         if self.underMouse():
             self.pointed.emit(self)
@@ -147,7 +150,7 @@ class OptionButton(WrappedButton):
 
     def teach(self, rule: str, question: str = "") -> None:
         """Say to whoever points here what the rules say, and to who hears it also what is asked."""
-        self.setToolTip(rule)
+        self.setToolTip(plain_tip(rule))
         self.setAccessibleDescription("\n".join(filter(None, (question, rule))))
 
     def set_armed(self, words: str | None) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction, QCursor, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from client.board.handles import PlaceHandle
+from client.look.tips import plain_tip
 from client.prompts.first_sight import FirstSight
 from client.prompts.prompt_host import PromptHost
 from client.screens.game_layout import GameLayout
@@ -45,7 +46,7 @@ class Choosing:
         self._again = ""
         self.offer(numbers, by_mouse=by_mouse)
         if self._again:
-            QToolTip.showText(QCursor.pos(), self._again)
+            QToolTip.showText(QCursor.pos(), plain_tip(self._again))
 
     def _keep_again(self, _number: int | None, said: str) -> None:
         self._again = said

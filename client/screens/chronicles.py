@@ -6,6 +6,7 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout
 
 from client.bridge import Bridge
+from client.look.tips import plain_tip
 from client.screens.chronicles_layout import ChroniclesLayout
 from client.screens.record_models import JudgeModel
 from client.screens.screen import Screen
@@ -109,7 +110,7 @@ class ChroniclesScreen(Screen):
         item.setData(0, _ROW, row)
         for column, text in enumerate(self._columns(row)):
             item.setText(column, text)
-            item.setToolTip(column, row.fault or row.source.path or row.name)
+            item.setToolTip(column, plain_tip(row.fault or row.source.path or row.name))
         if old is None:
             tree.addTopLevelItem(item)
         if tree.currentItem() is None or not row.is_own:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.screens.combat_facts import STEPS, pride_needs
 from client.text import Words
 from engine.edition import Edition
@@ -96,4 +97,4 @@ class CombatHead(QWidget):
             said = name if is_whole else name.partition(" ")[0]
             if label.text() != said:
                 label.setText(said)
-                label.setToolTip("" if is_whole else name)
+                label.setToolTip(plain_tip("" if is_whole else name))

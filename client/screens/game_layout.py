@@ -18,6 +18,7 @@ from client.look.arranging import one_above_another, panel, tabs
 from client.look.flow import Flow
 from client.look.holder import Holder
 from client.look.palette import Palette
+from client.look.tips import plain_tip
 from client.panels.affairs import AffairsBar
 from client.panels.card_reader import CardReader
 from client.panels.chronicle import Chronicle
@@ -103,7 +104,9 @@ class GameLayout(Holder):
             self.leave: "Ctrl+L",
         }
         for button, tip in keys.items():
-            button.setToolTip(f"{button.accessibleDescription() or button.text()} ({tip})")
+            button.setToolTip(
+                plain_tip(f"{button.accessibleDescription() or button.text()} ({tip})")
+            )
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.add(button, at_right=True)
         self.switch.hide()
@@ -119,7 +122,7 @@ class GameLayout(Holder):
             self.centre.addWidget(part)
         self.tabs.setMinimumHeight(_LEAST_TABS)
         self.unsigned.setProperty("look", "link")
-        self.unsigned.setToolTip(self._words.detail("peers-unsigned", "tip"))
+        self.unsigned.setToolTip(plain_tip(self._words.detail("peers-unsigned", "tip")))
         self.unsigned.hide()
         self.tabs.setCornerWidget(self.unsigned)
         self.tabs.addTab(self.chronicle, self._words.say("panel.chronicle"))

@@ -7,6 +7,7 @@ from client.bridge import Bridge
 from client.look.arranging import card_in_the_middle, lay_page
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
+from client.look.tips import plain_tip
 from client.screens.check_row import CheckRow
 from client.screens.ledger_tables import BESIDE, EDGE, LongTables, fill, table, titled
 from client.screens.page_head import PageHead
@@ -210,7 +211,9 @@ class LedgerScreen(Screen):
         for number, each in enumerate(seen.commitments):
             item = self.commitments.topLevelItem(number)
             if item is not None:
-                item.setToolTip(1, self.words.detail(f"ledger-state-{each.state}", "tip"))
+                item.setToolTip(
+                    1, plain_tip(self.words.detail(f"ledger-state-{each.state}", "tip"))
+                )
         fill(self.entries, [
             (str(each.number + 1), str(each.request), each.name, say(f"entry.{each.kind}"),
              each.hash[:_SHORT])

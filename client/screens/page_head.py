@@ -1,10 +1,12 @@
 """The head of a page that is looked at and left again: its title, and the way back."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from client.look.flow import Flow
 from client.look.letters import HAS_KEY, bind
+from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.text import Words
 
 _HEIGHT = 44
@@ -17,7 +19,7 @@ class PageHead(QWidget):
 
     def __init__(self, words: Words, title: str, page: QWidget) -> None:
         super().__init__()
-        self.title = QLabel(title)
+        self.title = PlainLabel(title)
         self._back = QPushButton(words.say("common.back"))
         self._row = Flow(self, spacing=12)
         self._lay_out()
@@ -29,7 +31,7 @@ class PageHead(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumHeight(_HEIGHT)
         self.title.setProperty("look", "heading")
-        self._back.setToolTip(f"{self._back.text()} (Esc)")
+        self._back.setToolTip(plain_tip(f"{self._back.text()} (Esc)"))
         self._back.setProperty(HAS_KEY, True)  # noqa: FBT003 (Qt's)
         self._row.setContentsMargins(10, 4, 10, 4)
         self._row.add(self._back)

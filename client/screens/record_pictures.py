@@ -4,13 +4,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from client.board.geometry import geometry
 from client.board.picture import map_pictures
 from client.board.view import BoardView
 from client.look.fonts import base_font, font
 from client.look.palette import DAY
+from client.look.plain_label import PlainLabel
 from client.look.slices import Slices
 from client.look.style import style_sheet
 from client.screens.check_command import check_command
@@ -91,7 +92,7 @@ def verdict_picture(
 ) -> QImage:
     """The verdict as a sheet of paper that says everything by itself."""
     words = services.words
-    heading = QLabel(outcome_words(words, record))
+    heading = PlainLabel(outcome_words(words, record))
     heading.setProperty("look", "title")
     view = VerdictView(words)
     view.show_judged(judged, explains=True)
@@ -100,7 +101,7 @@ def verdict_picture(
     repeat = repeat_words(words, check_command(file) if file else "")
     digest = words.say("end.digest", digest=judged.digest)
     said = (played_words(words, record), repeat, digest)
-    labels = [QLabel(text) for text in said if text]
+    labels = [PlainLabel(text) for text in said if text]
     for label in labels:
         label.setWordWrap(True)
     return _on_paper((heading, view, *labels))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.screens.replay_slider import ReplaySlider
 from client.services import Services
 
@@ -86,7 +87,7 @@ class ReplayControls(QWidget):
         names = {self.speed: "replay.speed", self.kind: "replay.jump", self.cards: "replay.card"}
         for box, message in names.items():
             box.setAccessibleName(say(message))
-            box.setToolTip(say(message))
+            box.setToolTip(plain_tip(say(message)))
         self.place.setObjectName("clock")
         self.place.setWordWrap(True)
         row = QHBoxLayout()
@@ -94,7 +95,7 @@ class ReplayControls(QWidget):
         for name, button in self.buttons.items():
             button.setIconSize(QSize(_ICON, _ICON))
             button.setAccessibleName(say(f"replay.{name}"))
-            button.setToolTip(self._words.detail(f"replay-{name}", "tip"))
+            button.setToolTip(plain_tip(self._words.detail(f"replay-{name}", "tip")))
             row.addWidget(button)
         row.addWidget(self.speed)
         row.addSpacing(10)
@@ -124,7 +125,7 @@ class ReplayControls(QWidget):
         self._is_playing = is_playing
         name = "pause" if is_playing else "play"
         self.buttons["play"].setAccessibleName(self._words.say(f"replay.{name}"))
-        self.buttons["play"].setToolTip(self._words.detail(f"replay-{name}", "tip"))
+        self.buttons["play"].setToolTip(plain_tip(self._words.detail(f"replay-{name}", "tip")))
         self.restyle()
 
     def show_cards(self, cards: list[tuple[str, str]]) -> None:

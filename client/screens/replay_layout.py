@@ -18,6 +18,7 @@ from client.look.arranging import lay_page, tabs
 from client.look.holder import Holder
 from client.look.palette import Palette
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.panels.card_reader import CardReader
 from client.panels.hand import HandPanel
 from client.panels.sentences import Sentences
@@ -74,7 +75,7 @@ class ReplayLayout(Holder):
     def _lay_out(self) -> None:
         say = self._words.say
         self.eyes.setAccessibleName(say("replay.see-as"))
-        self.eyes.setToolTip(say("replay.see-as"))
+        self.eyes.setToolTip(plain_tip(say("replay.see-as")))
         self.eyes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.eyes.setMinimumContentsLength(14)
         row = QHBoxLayout(self.looks)
@@ -134,7 +135,7 @@ class ReplayLayout(Holder):
         self.centre.setCurrentWidget(part)
         other = self._words.say("game.show-fight" if part is self.board else "game.show-map")
         self.switch.setText(other)
-        self.switch.setToolTip(f"{other} (F2)")
+        self.switch.setToolTip(plain_tip(f"{other} (F2)"))
 
     def restyle(self, palette: Palette) -> None:
         """Dress what paints itself, and what has links."""

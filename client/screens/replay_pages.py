@@ -4,8 +4,9 @@ from collections import Counter
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from client.look.marked import MarkedPage
 from client.look.plain_label import PlainLabel
 from client.prompts.labels import face_name
 from client.rules_words import older_in_words
@@ -19,7 +20,7 @@ from engine.ids import SEATS
 _PLACES = frozenset(place.id for place in PLACES)
 
 
-class KnownPage(QTextBrowser):
+class KnownPage(MarkedPage):
     """Seat by seat: the hidden things it could read, and what nobody told it."""
 
     def __init__(self, services: Services) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
 
 from client.look.slices import Slices
+from client.look.tips import plain_tip
 from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moments import place_words
 from client.services import Services
@@ -57,7 +58,7 @@ class StepShower(QObject):
         fault = record.fault
         title = "replay.title" if fault is None else "replay.title-cut"
         parts.head.title.setText(self._words.say(title))
-        parts.head.title.setToolTip(fault or "")
+        parts.head.title.setToolTip(plain_tip(fault or ""))
         if fault is not None:
             parts.tabs.setCurrentIndex(parts.tabs.indexOf(parts.proof))
         self._fill_eyes(record, eyes)

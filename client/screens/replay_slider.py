@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
+from client.look.tips import plain_tip
 from client.services import Services
 from client.worker.record_values import Mark
 
@@ -167,4 +168,4 @@ class ReplaySlider(QSlider):
 
     def show_tip(self, words: str) -> None:
         """Say what the mark is that is pointed at."""
-        self.setToolTip(words)
+        self.setToolTip(plain_tip(words))

@@ -4,9 +4,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -14,6 +12,9 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.arranging import lay_page, side_by_side
+from client.look.marked import MarkedPage
+from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.screens.page_head import PageHead
 from client.screens.rules_pages import chapter_page, found_page
 from client.screens.screen import Screen
@@ -57,8 +58,8 @@ class RulesScreen(Screen):
         self._head = PageHead(self.words, self.words.say("rules.title"), self)
         self.search = QLineEdit()
         self.contents = _Contents()
-        self.page = QTextBrowser()
-        self.found = QLabel()
+        self.page = MarkedPage()
+        self.found = PlainLabel()
         self._items: dict[str, QTreeWidgetItem] = {}
         self._shown: tuple[Chapter, tuple[Topic, ...]] | None = None
         self._marked: str | None = None
@@ -85,9 +86,8 @@ class RulesScreen(Screen):
         self.search.setPlaceholderText(say("rules.search"))
         self.search.setAccessibleName(say("rules.search"))
         self.search.setClearButtonEnabled(True)
-        self.search.setToolTip(f"{say('rules.search')} (Ctrl+F)")
+        self.search.setToolTip(plain_tip(f"{say('rules.search')} (Ctrl+F)"))
         self.page.setAccessibleName(say("rules.title"))
-        self.page.setOpenLinks(False)
         self.page.document().setDocumentMargin(18)
         self.found.setProperty("look", "soft")
         self.found.setWordWrap(True)

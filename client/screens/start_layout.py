@@ -22,6 +22,7 @@ from client.look.arranging import in_the_middle, lay_page
 from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
 from client.look.tall_scroll import TallScroll
+from client.look.tips import plain_tip
 from client.screens.field import Field
 from client.screens.start_tables import NearTables, late_list
 from client.services import Services
@@ -63,7 +64,7 @@ class StartLayout(QWidget):
         self.games_note = PlainLabel()
         self.resume = QPushButton(say("start.resume"))
         self.put_away = QPushButton(say("start.put-away"))
-        self.put_away.setToolTip(say("start.put-away-tip"))
+        self.put_away.setToolTip(plain_tip(say("start.put-away-tip")))
         self.passphrase = Field()
         self.unlock = QPushButton(say("start.unlock"))
         self.unlock_note = PlainLabel()
@@ -122,7 +123,7 @@ class StartLayout(QWidget):
                 self._offer_rules(preset)
             tip = self._words.detail(f"preset-{preset}", "text")
             at = self.rules_set.findData(preset)
-            self.rules_set.setItemData(at, tip, QtCore.Qt.ItemDataRole.ToolTipRole)
+            self.rules_set.setItemData(at, plain_tip(tip), QtCore.Qt.ItemDataRole.ToolTipRole)
         # The lists were made last, but do not stand there.
         self.setTabOrder(self.open, self.games)
         self.setTabOrder(self.quit, self.near.list)
@@ -149,7 +150,7 @@ class StartLayout(QWidget):
         self.key.setProperty("textInteractionFlags", "TextSelectableByMouse")
         self.you.setProperty("look", "heading")
         self.key.setProperty("look", "soft")
-        self.key.setToolTip(self._words.say("start.key-tip"))
+        self.key.setToolTip(plain_tip(self._words.say("start.key-tip")))
         named = QWidget()
         row = QHBoxLayout(named)
         row.setContentsMargins(0, 0, 0, 0)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QPushButton, QVBoxLayout
 
 from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.screens.field import Field
 from client.screens.glimpse import Glimpse
 from client.text import Words
@@ -32,7 +33,7 @@ class NearTables(QGroupBox):
         self.join = QPushButton(say("start.join"))
         self.doctor = QPushButton(say("start.doctor"))
         self.findings = PlainLabel()
-        self.restore.setToolTip(say("start.restore-tip"))
+        self.restore.setToolTip(plain_tip(say("start.restore-tip")))
         self.address.setAccessibleName(say("start.join-hint"))
         self.address.setPlaceholderText(say("start.join-hint"))
         self._lay_out()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
+from client.look.tips import plain_tip
 from client.services import Services
 from client.text import SwitchText
 from client.worker.table_values import Terms
@@ -73,7 +74,7 @@ class TermsPanel(QWidget):
         form.addRow(say("table.clock"), self.clock)
         form.addRow(say("table.onlookers"), self.onlookers)
         for box in (self.recovery, self.audit, self.aid, self.bots_across):
-            box.setToolTip(self._words.detail(self._tips()[box], "tip"))
+            box.setToolTip(plain_tip(self._words.detail(self._tips()[box], "tip")))
             form.addRow(box)
             if box is self.recovery:
                 form.addRow(self.recovery_risk)
@@ -184,7 +185,7 @@ class TermsPanel(QWidget):
     @staticmethod
     def _select(combo: QComboBox, value: object) -> None:
         combo.setCurrentIndex(combo.findData(value))
-        combo.setToolTip(combo.currentText())
+        combo.setToolTip(plain_tip(combo.currentText()))
 
     def _choose_preset(self) -> None:
         """Another preset: every switch as it stands there."""

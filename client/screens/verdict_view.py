@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from client.look.plain_label import PlainLabel
+from client.look.tips import plain_tip
 from client.screens.verdict_words import (
     accusation_words,
     fault_words,
@@ -73,7 +74,7 @@ class VerdictView(QWidget):
     def _add(self, row: int, column: int, text: str, look: str, tip: str) -> None:
         label = PlainLabel(text)
         label.setProperty("look", look)
-        label.setToolTip(tip)
+        label.setToolTip(plain_tip(tip))
         label.setWordWrap(column == 1)
         label.setAccessibleDescription(tip)
         self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)

@@ -1,0 +1,45 @@
+"""What is read as markup: labels with links, and pages of text.
+
+Whoever writes for them escapes everything that is no tag of theirs. If something slipped into a
+page all the same, it fetches nothing: no picture is opened, from this machine or by the network.
+"""
+
+from html import escape
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel, QTextBrowser
+
+from client.look.palette import Palette
+
+
+class LinkLabel(QLabel):
+    """Words with links, for the mouse and the keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+
+
+class MarkedPage(QTextBrowser):
+    """A page to read; where its links lead says whoever shows it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> QImage:
+        """Fetch nothing; without any picture Qt would look for the file itself."""
+        empty = QImage(1, 1, QImage.Format.Format_ARGB32)
+        empty.fill(0)
+        return empty
+
+
+def link(target: str, words: str, palette: Palette) -> str:
+    """Words that lead somewhere, in the colour of what can be pressed: Qt has a blue of its own."""
+    look = f"color: {palette.accent.name()}"
+    return f'<a href="{escape(target)}" style="{look}">{escape(words, quote=False)}</a>'
