@@ -33,7 +33,8 @@ class _Matter(QWidget):
         row.setContentsMargins(12, 4, 8, 4)
         row.addWidget(self.label, 1)
         for choice in choices:
-            button = QPushButton(choice.words)
+            # Unlike in a label, one & in a button gives it a key: no name of others does.
+            button = QPushButton(choice.words.replace("&", "&&"))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(lambda _checked, act=choice.act: act())
             row.addWidget(button)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -165,6 +166,14 @@ def test_who_looks_on_and_offers_it_can_be_let_play_on(table: Table) -> None:
     agree.click()
     table.parts.affairs.buttons("confirm")[0].click()
     assert table.orders[1:] == [AboutPeer(1, "agree")]
+
+
+def test_a_name_gives_no_button_a_key(table: Table) -> None:
+    table.peer(is_linked=False, step="takeover", offers=("Ann & &Bob",), away_s=70.0)
+    button = table.parts.affairs.buttons(("away", 1))[2]
+    assert button.shortcut().isEmpty()
+    spoken = QAccessible.queryAccessibleInterface(button)
+    assert spoken.text(QAccessible.Text.Name) == "Let Ann & &Bob play on"
 
 
 def test_who_looks_on_can_offer_to_play_on_and_says_so_once(table: Table) -> None:
