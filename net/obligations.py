@@ -18,11 +18,11 @@ from net.crypto.group import Group
 from net.crypto.parties import Entropy, Verifier
 from net.errors import LocalMistake
 from net.fairness.cards import card_exchange, is_about_trail
-from net.fairness.exchange import Exchange, LoneAnswer, Place
+from net.fairness.exchange import Exchange, LoneAnswer, Place, Statement
 from net.fairness.ledger import Game, Ledger
-from net.fairness.trail_answers import TrailAnswer, check_attest, make_attest
+from net.fairness.trail_answers import TrailAnswer, check_attest, make_attest, stated_sets
 from net.fairness.trail_ledger import Asked, PlaceCodes, TrailLedger
-from net.fairness.trail_place import check_place, make_place, take_place
+from net.fairness.trail_place import check_place, make_place, stated_place, take_place
 from net.fairness.trail_vault import TrailVault
 from net.fairness.vault import Owner, Vault
 from net.log.chain import FIRST_EPOCH
@@ -125,6 +125,12 @@ class Placing(_AboutTrail):
         take_place(self.trail, self.asked, body)
         return self._shape
 
+    def stated(self, number: int) -> Statement | None:
+        """22.12: what the proof of the placing is about."""
+        body = self.taken[number]
+        assert isinstance(body, TrailPlaced | TrailOpened)
+        return stated_place(self.trail, self.asked, self._shape, body)
+
     def learn(self, vault: Vault) -> Knowledge:
         """Whoever laid the card finds it again."""
         if vault.peer != self.peer:
@@ -160,3 +166,8 @@ class Attesting(_AboutTrail):
 
     def _settle(self) -> Any:
         return self._claim
+
+    def stated(self, number: int) -> Statement | None:
+        """22.12: what the proof of the claim is about."""
+        body = self.taken[number]
+        return stated_sets(self.trail, self.asked) if isinstance(body, TrailInSet) else None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from net.crypto.faults import Malformed
 from net.errors import LocalMistake
-from net.fairness.exchange import Step
+from net.fairness.exchange import Statement, Step
 from net.limits import MOST_PARTS
 from net.wire.layout import Body
 
@@ -34,6 +34,9 @@ class Answering(Protocol):
 
     def settle(self) -> Any:
         """The answer, once all steps are there."""
+
+    def stated(self, number: int) -> Statement | None:
+        """What the proof of a step that was checked is about, if only the rules of play say it."""
 
 
 class Part(NamedTuple):
@@ -85,6 +88,13 @@ class Hearing:
     def settle(self) -> list[Any]:
         """The answers of the exchanges, in order of part."""
         return [exchange.settle() for exchange in self.exchanges]
+
+    def stated(self) -> dict[int, Statement]:
+        """What proofs are about that only the rules of play say, by part; of a complete request."""
+        found = {
+            part.number: self.exchanges[part.exchange].stated(part.step) for part in self.parts
+        }
+        return {number: each for number, each in found.items() if each is not None}
 
     def _part(self, number: int) -> Part:
         if not 0 <= number < len(self.parts):

@@ -10,6 +10,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from nacl.exceptions import CryptoError
 
@@ -24,17 +25,30 @@ from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
 from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
+from net.fairness.exchange import Statement
 from net.game_file import TableGame
 from net.judged_lines import KIND_LINES, line_of, misplaced
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.log.finding import Finding
+from net.parts import Hearing
 from net.proceedings import Proceedings
 from net.setup_value import check_setup
 from net.verdict import Accusation, Line, Verdict, Violation, Wrong
 
 # What an entry can be that stands where it belongs.
 _IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.RESUMPTION, Finding.INTERLUDE)
+
+
+class Statements(NamedTuple):
+    """What the proofs of a game are about that only the rules of play say, by request and part.
+
+    `borgo verify --statements` writes it as JSON, and packaging/check_game reads that.
+    """
+
+    game: str
+    requests: dict[int, dict[int, Statement]]
+
 
 # Says how many of how many entries are judged.
 Progress = Callable[[int, int], None]
@@ -252,15 +266,38 @@ def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None
     return Verification(game, verifier).run(progress)
 
 
+def statements_of(game: TableGame, verifier: Verifier) -> Statements:
+    """22.12: what proofs are about that only the rules of play say; its proofs are not checked.
+
+    Up to the first thing that is wrong without them, and of complete requests only.
+    """
+    verification = Verification(game, _unchecking(verifier))
+    proceedings = verification.proceedings
+    found: dict[int, dict[int, Statement]] = {}
+
+    def keep(hearing: Hearing) -> None:
+        if stated := hearing.stated():
+            found[proceedings.chain.index] = stated
+
+    proceedings.inspectors.append(keep)
+    for number, encoded in enumerate(game.entries):
+        if verification.step(number, encoded) is not None:
+            break
+    return Statements(proceedings.chain.game_id.hex(), found)
+
+
 def record_of(game: TableGame, verifier: Verifier) -> Record:
     """22.12: the engine's record of a table's game, to be run again; its proofs are not checked.
 
     Whoever wants to know whether it is right verifies it. BadGameFile if it cannot be followed.
     """
-    unchecked = Verifier(verifier.group, verifier.entropy, lambda _check, _arguments: None)
-    verification = Verification(game, unchecked)
+    verification = Verification(game, _unchecking(verifier))
     for number, encoded in enumerate(game.entries):
         violation = verification.step(number, encoded)
         if violation is not None:
             raise BadGameFile("game-entry", entry=number)
     return verification.audit.record()
+
+
+def _unchecking(verifier: Verifier) -> Verifier:
+    return Verifier(verifier.group, verifier.entropy, lambda _check, _arguments: None)

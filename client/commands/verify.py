@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,10 +21,12 @@ from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes
 from engine.versions import TooNew
+from net.crypto.group import SodiumGroup
+from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.game_file import TableGame, from_file, is_table_file
 from net.verdict import Accusation, Line, Verdict, Violation
-from net.verification import Progress
+from net.verification import Progress, statements_of
 
 NAME = "verify"
 SUMMARY = "check every signature, proof and rule of a recorded game"
@@ -36,6 +39,12 @@ _BAR = 40
 def configure(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", type=Path, help="a .borgo game")
+    parser.add_argument(
+        "--statements",
+        type=Path,
+        metavar="OUT",
+        help="also write there what its proofs are about, for packaging/check_game",
+    )
     parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
 
 
@@ -45,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(game, Record):
         return _judge_unsigned(game, as_json=arguments.json)
     verdict = judge(game, _progress())
+    if arguments.statements is not None:
+        arguments.statements.write_text(_statements(game), encoding="utf-8")
     if arguments.json:
         shown = {"verdict": verdict.kind, **msgspec.to_builtins(verdict)}
         print(json.dumps(shown, indent=2))
@@ -53,6 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
         older = setup_in_words(spoken(), game.setup().for_engine())
         print("\n".join((*older, *_in_words(spoken(), verdict, names))))
     return CLEAN if verdict.violation is None else VIOLATION
+
+
+def _statements(game: TableGame) -> str:
+    """22.12: appendix F of net/PROTOCOL.md says what is in it."""
+    found = statements_of(game, Verifier(SodiumGroup(), os.urandom))
+    return json.dumps(found._asdict(), separators=(",", ":")) + "\n"
 
 
 def _game_in(path: Path) -> TableGame | Record:

@@ -10,7 +10,7 @@
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.ids import SlotId
 from engine.knowledge import Knowledge
@@ -21,6 +21,9 @@ from net.errors import LocalMistake
 from net.fairness.ledger import Ledger
 from net.fairness.vault import Vault
 from net.wire.layout import Body
+
+# Public numbers by name, as net/PROTOCOL.md says them (appendix E).
+Statement: TypeAlias = dict[str, Any]
 
 
 class Place(NamedTuple):
@@ -87,6 +90,13 @@ class Exchange(ABC):
         Asked when the step is checked and nothing is settled yet.
         """
         return True
+
+    def stated(self, _number: int) -> Statement | None:
+        """22.12: what the proof of a step is about, if only the rules of play say it.
+
+        Asked when the step is checked and nothing is settled yet; for whoever checks proofs alone.
+        """
+        return None
 
     @abstractmethod
     def _verify(self, number: int, body: Any) -> None:

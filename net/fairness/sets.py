@@ -16,7 +16,7 @@ from net.crypto.commitment import Opening, commit
 from net.crypto.faults import Malformed, Unprovable
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
-from net.fairness.exchange import LoneAnswer, Place
+from net.fairness.exchange import LoneAnswer, Place, Statement
 from net.fairness.ledger import Ledger, handle_of
 from net.fairness.vault import Vault
 from net.wire.bodies_cards import CardProved
@@ -59,6 +59,10 @@ class CardInSetProof(LoneAnswer):
         return code is not None and body.commitment == commit(
             self.ledger.group, Opening(code, blinding)
         )
+
+    def stated(self, _number: int) -> Statement:
+        """22.12: the set."""
+        return {"codes": sorted(self._codes)}
 
     def _verify(self, number: int, body: CardProved) -> None:
         if (body.handle, body.set_id) != (handle_of(self.question.slot), _THE_SET):

@@ -10,8 +10,8 @@ from net.crypto.shuffle_proof import Pile, Row, check_shuffle, remixed, shuffle_
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
 from net.fairness.codes import PILES, Deck
-from net.fairness.exchange import Exchange, Place, Step
-from net.fairness.ledger import Ledger, LockedCard
+from net.fairness.exchange import Exchange, Place, Statement, Step
+from net.fairness.ledger import Ledger, LockedCard, handle_of
 from net.fairness.rekeying import (
     Handover,
     check_rekeyed,
@@ -66,6 +66,13 @@ class JointShuffle(Exchange):
         remixing = vault.secrets.remixing(context, list_hash(pile.rows), len(pile.rows))
         made = remixed(self.ledger.group, pile, remixing)
         return made == self._rows[number - len(self.returns)]
+
+    def stated(self, number: int) -> Statement | None:
+        """22.12: the pile as it is before anybody shuffles it."""
+        if number != len(self.returns):
+            return None
+        codes = [self.ledger.codes.code(card) for card in self.request.cards]
+        return {"cards": codes, "old": [handle_of(slot) for slot in self.request.old]}
 
     def _verify(self, number: int, body: Any) -> None:
         if number < len(self.returns):

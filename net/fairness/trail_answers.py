@@ -24,6 +24,7 @@ from net.crypto.faults import Malformed, RuleBroken, Unprovable
 from net.crypto.set_proofs import check_different, check_in_set, prove_different, prove_in_set
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
+from net.fairness.exchange import Statement
 from net.fairness.trail_ledger import Asked, TrailLedger, slot_number
 from net.fairness.trail_open import (
     check_not_hide,
@@ -169,6 +170,18 @@ def _make_in_set(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: An
     codes = [ledger.codes.code(value) for value in answers.sets[number]]
     proof = prove_in_set(vault.prover, asked.context(Purpose.IN_SET), committed, codes)
     return TrailInSet(subject, None if slot is None else slot_number(slot), 0, number, proof)
+
+
+def stated_sets(ledger: TrailLedger, asked: Asked) -> Statement:
+    """22.12: which sets the answers of TRAIL_IN_SET to a question mean, and of what."""
+    question = question_of(asked)
+    sets = _answers(ledger, asked).sets
+    stated: Statement = {"sets": [sorted(map(ledger.codes.code, values)) for values in sets]}
+    if isinstance(question, SlotIsAmong | CardsAmong):
+        stated["card"] = ledger.stated(ledger.hidden(_slot_of(question)))
+    else:
+        stated["location"] = ledger.stated(ledger.location(asked.state))
+    return stated
 
 
 def _slot_of(question: SlotIsAmong | CardsAmong) -> str:

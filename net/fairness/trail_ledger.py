@@ -24,6 +24,7 @@ from net.crypto.group import Group, Point
 from net.crypto.parties import Verifier
 from net.crypto.transcript import Moment, Purpose, context_index
 from net.errors import LocalMistake
+from net.fairness.exchange import Statement
 
 HIDE_CODE = 200  # section 2
 NOWHERE_CODE = 0  # T-14: the place before the start; no card has it
@@ -131,6 +132,10 @@ class TrailLedger:
         """9.2: the location before a placing; before the start there is none (T-14)."""
         starts = getattr(asked.request, "about", None) == START
         return NOWHERE_CODE if starts else self.location(asked.state)
+
+    def stated(self, found: Found) -> Statement:
+        """22.12: an open value, or the slot that hides it."""
+        return {"slot": found.number} if isinstance(found, LaidCard) else {"open": found}
 
     def card_point(self, found: Found) -> Point:
         """Section 9.1: K, or v·G for an open value."""

@@ -35,6 +35,7 @@ from net.crypto.set_proofs import (
     prove_legal_move,
 )
 from net.crypto.transcript import Purpose
+from net.fairness.exchange import Statement
 from net.fairness.trail_ledger import HIDE_CODE, Asked, LaidCard, TrailLedger, slot_number
 from net.fairness.trail_open import check_openings, make_openings, refuse_other_slots
 from net.fairness.trail_shape import announced_body, announced_shape, conceal_of, slot_named
@@ -111,6 +112,26 @@ def check_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpen
     check_legal_move(ledger.verifier, context, move, claim.triples, body.legality)
     _check_others(ledger, asked, claim, move.card, body.different)
     return shape
+
+
+def stated_place(
+    ledger: TrailLedger, asked: Asked, shape: Shape, body: TrailPlaced | TrailOpened
+) -> Statement | None:
+    """22.12: the public sets of a verified placing; a lone power has none."""
+    if isinstance(body, TrailOpened):
+        return {"conceals": True}
+    if is_lone(shape):
+        return None
+    claim = claim_of(ledger, asked, shape)
+    stated: Statement = {
+        "before": ledger.stated(ledger.origin(asked)),
+        "triples": claim.triples,
+        "differs": [slot_number(slot) for slot in claim.differing],
+        "rests": [slot_number(slot) for slot in claim.resting],
+    }
+    if shape.lair is not None:
+        stated["card"] = ledger.stated(ledger.card(asked.state, shape.lair))
+    return stated
 
 
 def take_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpened) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from protocol_tables.bodies import bodies_table, groups_table, numbers_table
+from protocol_tables.decks import decks_table, places_table, tables_hashes
 from protocol_tables.machines import (
     channel_diagram,
     handshake_diagram,
@@ -13,6 +14,7 @@ from protocol_tables.machines import (
     onlooker_table,
 )
 from protocol_tables.messages import limits_table, messages_table, setup_table
+from protocol_tables.values import state_example, state_schema, tables_schema
 
 MAKERS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
@@ -28,5 +30,11 @@ MAKERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "lobby_table": lobby_table,
         "onlooker": onlooker_diagram,
         "onlooker_table": onlooker_table,
+        "decks": decks_table,
+        "places": places_table,
+        "tables_hashes": tables_hashes,
+        "state": state_schema,
+        "state_example": state_example,
+        "tables": tables_schema,
     }
 )

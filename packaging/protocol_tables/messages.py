@@ -53,7 +53,7 @@ def _fields(kind: type) -> str:
     said = []
     for field in described.fields:
         rest = "" if field.default is NODEFAULT else f" = {_default(field.default)}"
-        said.append(f"`{field.name}` {_words(field.type)}{rest}")
+        said.append(f"`{field.name}` {words_of(field.type)}{rest}")
     return "; ".join(said) or "none"
 
 
@@ -61,7 +61,8 @@ def _default(value: object) -> str:
     return _DEFAULTS.get(repr(value), repr(value))
 
 
-def _words(kind: types.Type) -> str:
+def words_of(kind: types.Type) -> str:
+    """A type, in the words of the page."""
     for shape, words in _SAYERS.items():
         if isinstance(kind, shape):
             return words(kind)
@@ -80,12 +81,12 @@ def _whole(kind: types.IntType) -> str:
 
 
 def _listed(kind: types.VarTupleType) -> str:
-    return f"list{_bounds(kind.min_length, kind.max_length)} of {_words(kind.item_type)}"
+    return f"list{_bounds(kind.min_length, kind.max_length)} of {words_of(kind.item_type)}"
 
 
 def _mapped(kind: types.DictType) -> str:
     length = _bounds(kind.min_length, kind.max_length)
-    return f"map{length} of {_words(kind.key_type)} to {_words(kind.value_type)}"
+    return f"map{length} of {words_of(kind.key_type)} to {words_of(kind.value_type)}"
 
 
 _SAYERS = {
@@ -94,8 +95,10 @@ _SAYERS = {
     types.BytesType: lambda kind: f"bin{_bounds(kind.min_length, kind.max_length)}",
     types.BoolType: lambda _: "bool",
     types.NoneType: lambda _: "nil",
+    types.LiteralType: lambda kind: " or ".join(f'"{value}"' for value in kind.values),
     types.VarTupleType: _listed,
+    types.TupleType: lambda kind: f"[{', '.join(map(words_of, kind.item_types))}]",
     types.DictType: _mapped,
-    types.UnionType: lambda kind: " or ".join(_words(each) for each in kind.types),
+    types.UnionType: lambda kind: " or ".join(words_of(each) for each in kind.types),
     types.StructType: lambda kind: kind.cls.__name__,
 }
