@@ -28,6 +28,8 @@ FINAL_PART, RESUME_PART, WORD_PART = 0x4000, 0x6000, 0x8000
 
 PROTOCOL = 1
 
+MOST_SILENT = 64  # requests on end for which there is nothing to send; no game has that many
+
 
 class Unreadable(Exception):
     """The file is no game of peers, or only part of one."""
@@ -207,29 +209,42 @@ def _chained(entries: Sequence[Entry], end: bytes, tally: Tally) -> Iterator[Req
         while at < len(entries) and entries[at].index == index:
             found.append(entries[at])
             at += 1
-        if not found:
-            raise Unreadable(f"request {index} is not there, or not in its place")
-        request = _sorted_out(found, epoch, parent)
-        made = b2b("head", parent + b"".join(each.hash for each in request.entries))
-        is_last = at == len(entries)
-        request = request._replace(is_complete=not is_last or made == end)
+        if not found and not index < entries[at].index <= index + MOST_SILENT:
+            raise Unreadable(f"request {entries[at].index} is not in its place")
+        request = _sorted_out(index, found, epoch, parent)
+        made = next_parent(parent, request.entries)
+        is_followed = at < len(entries) or end in _after(made)
+        request = request._replace(is_complete=is_followed)
         _check_links(request, tally)
         yield request
         if request.is_complete:
             parent, index = made, index + 1
             names = {each.name for each in request.entries}
             epoch += bool(names & {"KEY_ROTATE", "RESUME"})
-    tally.demand("the last parent", "end", parent == end, "another than the entries make")
+    tally.demand("the last parent", "end", end in _after(parent), "another than the entries make")
 
 
-def _sorted_out(found: Sequence[Entry], epoch: int, parent: bytes) -> Request:
+def next_parent(parent: bytes, entries: Sequence[Entry]) -> bytes:
+    """Section 5: also of a request for which there was nothing to send."""
+    return b2b("head", parent + b"".join(each.hash for each in entries))
+
+
+def _after(parent: bytes) -> list[bytes]:
+    """A parent, and those that follow if there is nothing to send for some requests."""
+    found = [parent]
+    for _ in range(MOST_SILENT):
+        found.append(next_parent(found[-1], ()))
+    return found
+
+
+def _sorted_out(index: int, found: Sequence[Entry], epoch: int, parent: bytes) -> Request:
     answers = sorted((each for each in found if each.part < FINAL_PART), key=lambda one: one.part)
     instead = [each for each in found if FINAL_PART <= each.part < WORD_PART]
     words = [each for each in found if each.part >= WORD_PART]
     by_part = {each.part: each for each in answers}
     if len(by_part) != len(answers):
-        raise Unreadable(f"request {found[0].index} has two answers in one place")
-    return Request(found[0].index, epoch, parent, by_part, words, instead)
+        raise Unreadable(f"request {index} has two answers in one place")
+    return Request(index, epoch, parent, by_part, words, instead)
 
 
 def _check_links(request: Request, tally: Tally) -> None:

@@ -43,7 +43,7 @@ class Walk:
         for entry in self._readable(request):
             self._attempt(entry, stated.get(str(entry.part)))
         is_rotated = any(each.name == "KEY_ROTATE" for each in request.words)
-        if (request.is_complete or is_rotated) and not request.instead:
+        if (request.is_complete or is_rotated) and request.answers:
             self.cards.settle(request.entries)
         self.cards.forget_answers()
         self._interrupted(request)

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.shape.tree import ROOT, files
+from tests.shape.tree import ROOT, files, name
 
 # How many requirements each letter has, from 1 on; 22 is the section of amendments, PA what was
 # added card by card.
@@ -21,6 +21,7 @@ NOT_BUILT = {
 }
 
 _ID = re.compile(r"(?<![\w.-])([A-Z]{1,2}-\d+|22\.\d+)(?!\.?\d)")
+_LINE = re.compile(r"\| ([A-Z]{1,2}-\d+|22\.\d+) \| \S.*\.? \|$")
 _RANGE = re.compile(r"(?<![\w.-])([A-Z]{1,2})-(\d+) to \1-(\d+)")
 
 
@@ -43,6 +44,27 @@ def test_the_page_says_what_is_not_built() -> None:
     listed = page.partition("## 12. ")[2].partition("\n## ")[0]
     assert set(NOT_BUILT) <= _named(listed)
     assert set(NOT_BUILT) <= requirements()
+
+
+def test_every_id_has_its_line_on_the_page() -> None:
+    """Appendix H says of each what it means, and of no other."""
+    page = (ROOT / "net" / "PROTOCOL.md").read_text(encoding="utf-8")
+    lines = page.partition("## Appendix H")[2].splitlines()
+    told = [found[1] for line in lines if (found := _LINE.match(line))]
+    assert sorted(told) == sorted(requirements())
+
+
+def test_program_and_page_cite_no_other_id() -> None:
+    known, letters = requirements(), {letter for letter in COUNTS if letter.isalpha()}
+    page = ROOT / "net" / "PROTOCOL.md"
+    strange = {
+        f"{name(path)}: {each}"
+        for path in (page, *files(ROOT / "net"))
+        if path.suffix in (".py", ".md")
+        for each in _named(path.read_text(encoding="utf-8")) - known
+        if each.partition("-")[0] in letters or each.startswith("22.")
+    }
+    assert strange == set()
 
 
 def test_ids_and_ranges_are_read() -> None:

@@ -36,12 +36,19 @@ from net.log.game_file import FileFrame, FrameKind, write_game_file
 from net.verification import statements_of
 from net.wire.bodies import BODY_TYPES
 from tests.shape.tree import ROOT
-from tests.support.fake_wire import identities_for
+from tests.support.fake_wire import identities_for, table_for
 from tests.support.hostile import mutations
-from tests.support.made_games import ABSENT, AGAIN, FIVE, SUCCESSOR, THREE, TWO
+from tests.support.made_games import ABSENT, AGAIN, FIVE, SUCCESSOR, THREE, TWO, RecordingWire
+from tests.support.real_group import REAL
 
 FOLDER = ROOT / "packaging/check_game"
-MODULES = ("record", "tally", "walk", "layouts", "proofs", "group", "transcript")
+FILES = (
+    "check_game/__main__.py", "check_game/cards.py", "check_game/group.py",
+    "check_game/layouts.py", "check_game/ledger.py", "check_game/proofs.py",
+    "check_game/record.py", "check_game/seeds.py", "check_game/succession.py",
+    "check_game/tally.py", "check_game/trail.py", "check_game/transcript.py",
+    "check_game/walk.py",
+)  # fmt: skip
 RELEASED = ROOT / "tests/released/table-1.borgo.xz"
 
 
@@ -57,7 +64,7 @@ def modules() -> Iterator[dict[str, ModuleType]]:
     """Its modules in this process, where many small files are judged."""
     before = set(sys.modules)
     sys.path.insert(0, str(FOLDER))
-    yield {name: import_module(name) for name in MODULES}
+    yield {path.stem: import_module(path.stem) for path in map(Path, FILES[1:])}
     sys.path.remove(str(FOLDER))
     for name in set(sys.modules) - before:
         file = getattr(sys.modules[name], "__file__", None) or ""
@@ -82,7 +89,8 @@ def statements(path: Path) -> dict[str, Any]:
 
 
 def test_it_imports_nothing_of_ours() -> None:
-    own = {path.stem for path in FOLDER.glob("*.py")}
+    assert {f"check_game/{path.name}" for path in FOLDER.glob("*.py")} == set(FILES)
+    own = {Path(path).stem for path in FILES}
     allowed = {*sys.stdlib_module_names, *own, "nacl", "msgpack"}
     for path in FOLDER.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -317,6 +325,23 @@ def test_a_missing_entry_breaks_the_chain(modules: dict[str, ModuleType]) -> Non
     found = found_in(modules, to_file(without))
     assert any(": parts: some are missing" in each for each in found)
     assert any(": links of the chain: " in each for each in found)
+
+
+@pytest.mark.slow
+def test_requests_for_which_nothing_is_sent_are_followed(
+    modules: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    """L-2: such a request has its index and its parent; the file has nothing of it."""
+    wire, told, upto = RecordingWire(table_for(3, "third-pl"), REAL, "r7", "random", 0), {0}, 0
+    while told == set(range(max(told) + 1)):
+        upto += 25
+        wire.run_until(upto)
+        file = wire.file_of(0)
+        told = {decode_entry(each).index for each in from_file(file).entries}
+        assert upto < 1500, "there is always something to send"
+    (tmp_path / "game.borgo").write_bytes(file)
+    said = statements(tmp_path / "game.borgo")["requests"]
+    assert found_in(modules, file, said) == []
 
 
 def test_statements_of_another_game_are_refused(tmp_path: Path) -> None:
