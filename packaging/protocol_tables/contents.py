@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from protocol_tables.bodies import bodies_table, groups_table, numbers_table
 from protocol_tables.decks import decks_table, places_table, tables_hashes
+from protocol_tables.example import example
 from protocol_tables.machines import (
     channel_diagram,
     handshake_diagram,
@@ -36,5 +37,6 @@ MAKERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "state": state_schema,
         "state_example": state_example,
         "tables": tables_schema,
+        "example": example,
     }
 )

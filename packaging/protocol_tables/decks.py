@@ -21,6 +21,12 @@ def decks_table() -> str:
     return "\n".join(rows)
 
 
+def deck_codes(deck: Deck) -> list[int]:
+    """The public list of a new deck."""
+    cards = _of(_edition(DEFAULT_PRESET), deck)
+    return [code for code, _, copies in cards for _ in range(copies)]
+
+
 def places_table() -> str:
     """Every place with its code."""
     codes = place_codes(_edition(DEFAULT_PRESET)).items()
