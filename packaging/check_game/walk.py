@@ -7,7 +7,7 @@ from cards import Cards
 from group import Wrong
 from nacl.exceptions import CryptoError
 from record import Entry, Recorded, Request
-from succession import Succession
+from succession import DRACULA, Succession
 from tally import Tally
 from trail import Trail
 from transcript import Moment, Seed
@@ -15,8 +15,13 @@ from transcript import Moment, Seed
 # What the rules of play make of a game: of a request and a part, what its proof is about.
 Statements = Mapping[str, Mapping[str, Any]]
 
-# The outcomes after which nothing is opened: all agree to end, or somebody is gone.
-CLOSED = {5, *range(128, 144)}
+# What every peer answers, in order of peer.
+BY_ALL = {
+    "GAME_OPEN", "KEY_COMMIT", "KEY_OPEN", "VSS_DEAL", "SHUFFLE", "COIN_SHARE", "FINAL",
+    "AUDIT_OPEN", "RESUME",
+}  # fmt: skip
+
+GONE = 128  # outcomes from here on: peer n is gone, 128 + n or 144 + n
 
 
 class Walk:
@@ -29,6 +34,8 @@ class Walk:
         self.cards = Cards(self.succession.keys, tally)
         self.trail = Trail(recorded.game, self.cards, tally)
         self._statements = statements
+        self._gone: set[int] = set()  # whom all others have signed to be gone
+        self._without: set[int] = set()  # whose shuffle all have agreed to do without
         self._seeds: dict[bytes, Seed] = {}
 
     def run(self) -> None:
@@ -43,10 +50,31 @@ class Walk:
         for entry in self._readable(request):
             self._attempt(entry, stated.get(str(entry.part)))
         is_rotated = any(each.name == "KEY_ROTATE" for each in request.words)
+        if request.is_complete:
+            self._judge_round(request)
         if (request.is_complete or is_rotated) and request.answers:
             self.cards.settle(request.entries)
         self.cards.forget_answers()
         self._interrupted(request)
+
+    def _judge_round(self, request: Request) -> None:
+        """Whether all have answered what all must answer, each once and in order of peer."""
+        said: dict[str, list[int]] = {}
+        for entry in request.entries:
+            said.setdefault(entry.name, []).append(entry.peer)
+            if entry.name == "FINAL" and entry.body is not None:
+                self._gone |= {entry.body.outcome % 16} if entry.body.outcome >= GONE else set()
+            if entry.name == "RESUME" and entry.body is not None and entry.body.without:
+                self._without |= {entry.body.peer}
+        for name in BY_ALL & said.keys():
+            excused = self._without if name == "SHUFFLE" else self._gone
+            if name == "VSS_DEAL":
+                excused = {DRACULA}
+            expected = [peer for peer in range(self.recorded.size) if peer not in excused]
+            where = f"request {request.index}, {name}"
+            self.tally.demand("rounds", where, said[name] == expected, "not by all in order")
+        if request.answers:
+            self._without = set()
 
     def _readable(self, request: Request) -> list[Entry]:
         """The answers of a request, and after them a successor's acceptance."""
