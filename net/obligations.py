@@ -127,8 +127,9 @@ class Placing(_AboutTrail):
 
     def stated(self, number: int) -> Statement | None:
         """22.12: what the proof of the placing is about."""
-        body = self.taken[number]
-        assert isinstance(body, TrailPlaced | TrailOpened)
+        body = self.taken.get(number)
+        if not isinstance(body, TrailPlaced | TrailOpened):
+            return None
         return stated_place(self.trail, self.asked, self._shape, body)
 
     def learn(self, vault: Vault) -> Knowledge:
@@ -169,5 +170,5 @@ class Attesting(_AboutTrail):
 
     def stated(self, number: int) -> Statement | None:
         """22.12: what the proof of the claim is about."""
-        body = self.taken[number]
+        body = self.taken.get(number)
         return stated_sets(self.trail, self.asked) if isinstance(body, TrailInSet) else None

@@ -90,7 +90,7 @@ class Hearing:
         return [exchange.settle() for exchange in self.exchanges]
 
     def stated(self) -> dict[int, Statement]:
-        """What proofs are about that only the rules of play say, by part; of a complete request."""
+        """What proofs are about that only the rules of play say, by part; of what is here."""
         found = {
             part.number: self.exchanges[part.exchange].stated(part.step) for part in self.parts
         }

@@ -269,7 +269,7 @@ def verify(game: TableGame, verifier: Verifier, progress: Progress | None = None
 def statements_of(game: TableGame, verifier: Verifier) -> Statements:
     """22.12: what proofs are about that only the rules of play say; its proofs are not checked.
 
-    Up to the first thing that is wrong without them, and of complete requests only.
+    Up to the first thing that is wrong without them.
     """
     verification = Verification(game, _unchecking(verifier))
     proceedings = verification.proceedings
@@ -283,6 +283,7 @@ def statements_of(game: TableGame, verifier: Verifier) -> Statements:
     for number, encoded in enumerate(game.entries):
         if verification.step(number, encoded) is not None:
             break
+    keep(proceedings.hearing)  # evidence ends inside a request
     return Statements(proceedings.chain.game_id.hex(), found)
 
 

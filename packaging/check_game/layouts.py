@@ -264,7 +264,7 @@ def packed(content: bytes, kind: type, size: int) -> Any:
     """Canonical MessagePack of a list or map of so many: whatever is written otherwise is Wrong."""
     try:
         value = msgpack.unpackb(content, strict_map_key=False)
-    except (ValueError, msgpack.UnpackException) as error:
+    except (ValueError, TypeError, msgpack.UnpackException) as error:
         raise Wrong("no MessagePack") from error
     if not isinstance(value, kind) or len(value) < size or msgpack.packb(value) != content:
         raise Wrong("MessagePack that is not canonical, or of something else")

@@ -145,12 +145,15 @@ def _setup(content: bytes, tally: Tally) -> tuple[dict[str, Any], bytes]:
         signed = packed(content, dict, 2)
         setup = packed(signed["setup"], dict, 2)
         hashed = b2b("setup", signed["setup"])
-        identities = [point(peer["identity"]) for peer in setup["peers"]]
+        protocol, identities = (
+            setup["protocol"],
+            [point(peer["identity"]) for peer in setup["peers"]],
+        )
         pairs = list(zip(identities, signed["signatures"], strict=True))
     except (Wrong, KeyError, TypeError, ValueError) as error:
         raise Unreadable("its set-up cannot be read") from error
-    if setup["protocol"] != PROTOCOL:
-        raise Unreadable(f"it is of protocol {setup['protocol']}, this program knows {PROTOCOL}")
+    if protocol != PROTOCOL:
+        raise Unreadable(f"it is of protocol {protocol}, and this program knows {PROTOCOL}")
     for peer, (key, signature) in enumerate(pairs):
         where = f"set-up, peer {peer}"
         tally.holds("signatures", where, check_signature, key, b"FOD1-setup-sig", hashed, signature)

@@ -91,7 +91,7 @@ class Walk:
         moment = Moment(self.recorded.game, entry.epoch, entry.parent, entry.peer)
         try:
             self._judges(entry, moment, stated)[entry.name]()
-        except (Wrong, CryptoError, KeyError, IndexError, TypeError) as wrong:
+        except (Wrong, CryptoError, KeyError, IndexError, TypeError, ValueError) as wrong:
             self.tally.demand("answers", entry.where, False, str(wrong))  # noqa: FBT003
 
     def _judges(self, entry: Entry, moment: Moment, stated: Any) -> dict[str, Callable[[], Any]]:
