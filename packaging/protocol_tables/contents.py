@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from protocol_tables.bodies import bodies_table, groups_table, numbers_table
-from protocol_tables.decks import decks_table, places_table, tables_hashes
+from protocol_tables.decks import decks_table, orders, places_table, tables_hashes
 from protocol_tables.example import example
 from protocol_tables.machines import (
     channel_diagram,
@@ -33,6 +33,7 @@ MAKERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "onlooker_table": onlooker_table,
         "decks": decks_table,
         "places": places_table,
+        "orders": orders,
         "tables_hashes": tables_hashes,
         "state": state_schema,
         "state_example": state_example,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, PRESETS
 from engine.record import Setup, edition_of
+from net.fairness.choice_numbers import FIRST_OWN_CARD
 from net.fairness.codes import Deck, card_codes, place_codes
 from net.setup_value import tables_hash
 
@@ -31,6 +32,15 @@ def places_table() -> str:
     """Every place with its code."""
     codes = place_codes(_edition(DEFAULT_PRESET)).items()
     return ", ".join(f"{code} {place}" for place, code in codes) + "."
+
+
+def orders() -> str:
+    """What is counted by position; maps are sorted when they are written, and so do not say it."""
+    edition = _edition(DEFAULT_PRESET)
+    fighting = [kind.id for kind in edition.cards.values() if kind.deck == "hunter_combat"]
+    regions = [f"{number} {name}" for number, name in enumerate((*edition.board.regions, "sea"))]
+    cards = [f"{FIRST_OWN_CARD + number:x} hex {card}" for number, card in enumerate(fighting)]
+    return f"- Regions, by `answer`: {', '.join(regions)}.\n- Own combat cards: {', '.join(cards)}."
 
 
 def tables_hashes() -> str:
