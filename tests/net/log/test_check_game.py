@@ -408,13 +408,9 @@ UNREADABLE: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
-def test_a_file_that_cannot_be_read(what: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.borgo"
-    file.write_bytes(UNREADABLE[what](AGAIN.read_bytes()))
-    status, told, err = run(file)
-    assert (status, told) == (2, [])
-    assert "cannot be read" in err
-    assert len(err.splitlines()) == 1
+def test_a_file_that_cannot_be_read(what: str, modules: dict[str, ModuleType]) -> None:
+    with pytest.raises(modules["record"].Unreadable):
+        found_in(modules, UNREADABLE[what](AGAIN.read_bytes()))
 
 
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
@@ -422,7 +418,9 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     status, _, err = run(tmp_path / "pipe")
     assert status == 2
     assert "it is not a file" in err
-    assert run(tmp_path / "missing.borgo")[0] == 2
+    status, told, err = run(tmp_path / "missing.borgo")
+    assert (status, told, len(err.splitlines())) == (2, [], 1)
+    assert "cannot be read" in err
     assert run()[0] == 2
 
 
