@@ -19,7 +19,7 @@ from net.wire.table_setup import encode_setup
 
 def is_wrong(playing: Playing) -> bool:
     """Whether the game stopped because of something that was signed."""
-    return playing.referee.misdeed is not None or playing.referee.oddity is not None
+    return playing.referee.misdeed is not None
 
 
 def keep(home: Path, game: TableGame) -> Path:

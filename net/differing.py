@@ -117,6 +117,7 @@ class Comparing:
         self._states: deque[State] = deque(maxlen=MOST_STATES)
         self._entry: Entry | None = None  # the first that was signed over another state
         self._digests: dict[int, bytes] = {}  # by peer, of the request it answers
+        self._field: str | None = None  # the first in which that state differs from ours
         self._parted: set[int] = set()  # peers that stand on another chain
 
     def keep(self, state: State) -> None:
@@ -137,6 +138,8 @@ class Comparing:
 
     def found(self, entry: Entry, agreeing: Iterable[int], digest: bytes) -> Sequence[Effect]:
         """An entry on our parent over another state; these peers have signed over ours."""
+        if self._entry is not None:
+            return []
         self._entry = entry
         self._digests = dict.fromkeys((self._peer, *agreeing), digest)
         self._digests[entry.peer] = entry.state_digest
@@ -160,14 +163,16 @@ class Comparing:
         if state is None:
             return []
         mine = encode(state)
-        field = first_difference(mine, message.state)
-        return [replace(self._differs(), field=field, states=(mine, message.state))]
+        self._field = first_difference(mine, message.state)
+        return [replace(self._differs(), states=(mine, message.state))]
 
     def _differs(self) -> Differs:
         assert self._entry is not None
         entry = self._entry
-        alone = self._alone()
-        return Differs(entry.index, entry.peer, entry.to_bytes(), is_state=True, alone=alone)
+        return Differs(
+            entry.index, entry.peer, entry.to_bytes(),
+            is_state=True, alone=self._alone(), field=self._field,
+        )  # fmt: skip
 
     def _alone(self) -> tuple[int, ...]:
         """Those whose digest nobody shares, where some share one; of two nobody can say."""

@@ -1,8 +1,10 @@
-"""What stops a game for one peer, a wrong entry or another state, and what it says of that.
+"""What stops a game for one peer, a wrong entry, and what it says of that.
 
 1. What is wrong is kept, forwarded and named (22.14); whoever asks for it later gets it.
-2. For another state a program is at fault and no player (22.9): what differs is looked for, with
-   the others' help.
+2. An answer on our parent over another state than our rules give is wrong like any other, whoever
+   else signs the same: what differs is looked for, with the others' help.
+3. Whoever signed that may have told others the same answer over their state. Once it is here too
+   these two are what is shown, the odd one last: so all come to the same (L-3).
 """
 
 from collections.abc import Sequence
@@ -11,7 +13,7 @@ from net.differing import Comparing, Searching
 from net.effects import Accuse, Close, Effect, Record, Send
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry, decode_entry
-from net.log.evidence import other_state
+from net.log.evidence import Reason, equivocation
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
 
@@ -27,7 +29,6 @@ class Disputes:
 
     def __init__(self, peer: int, proceedings: Proceedings) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
-        self.oddity: PeerMisbehaved | None = None  # or another state: a fault, of no player
         self.is_about_us = False  # K-4: what is wrong carries our own signature
         self._proceedings = proceedings
         self._comparing = Comparing(proceedings.setup_hash, peer)
@@ -64,8 +65,23 @@ class Disputes:
                 return []
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
-        """An entry that came after the game was stopped: it may show what differs."""
-        return [*self._comparing.heard(entry), *self._searching.heard(entry)]
+        """An entry that came after the game was stopped: it may show more of what is wrong."""
+        return [
+            *self._comparing.heard(entry),
+            *self.said_twice(entry),
+            *self._searching.heard(entry),
+        ]
+
+    def said_twice(self, entry: Entry) -> Sequence[Effect]:
+        """L-3: whether whoever signed over another state has told others something else there."""
+        wrong = self.misdeed
+        if wrong is None or wrong.code == Reason.EQUIVOCATION:
+            return []
+        known = decode_entry(wrong.entries[-1])
+        is_there = (entry.game_id, entry.place) == (known.game_id, known.place)
+        if not (is_there and self.is_over_another_state(known)) or entry.hash == known.hash:
+            return []
+        return self.accuse(equivocation(entry, known))
 
     def parted(self, entry: Entry) -> Sequence[Effect]:
         """An entry on another chain than ours; the game goes on."""
@@ -77,7 +93,8 @@ class Disputes:
         forwarded: list[Effect] = []
         for encoded in wrong.entries:
             forwarded += [Record(encoded, own=False), Send(EntrySent(encoded))]
-        found = self._searching.met(*map(decode_entry, wrong.entries))
+        entries = [decode_entry(each) for each in wrong.entries]
+        found = [*self._searching.met(*entries), *self._compared(entries[-1])]
         return [*forwarded, *found, Accuse(wrong.peer, wrong.code, wrong.entries, wrong.words)]
 
     def contradicted(self, wrong: PeerMisbehaved) -> Sequence[Effect]:
@@ -87,10 +104,19 @@ class Disputes:
         found = self._searching.met(*map(decode_entry, wrong.entries))
         return [*kept, *found, Close(OWN_DIFFERS)]
 
-    def differ(self, entry: Entry) -> Sequence[Effect]:
-        """22.9: an entry on our parent, with another state than ours."""
-        self.oddity = other_state(entry)
-        chain, digest = self._proceedings.chain, self._proceedings.state_digest
-        agreeing = (each.peer for each in chain.entries(chain.index))
-        found = self._comparing.found(entry, agreeing, digest)
-        return [*found, Close(f"state.differs.{entry.peer}")]
+    def is_over_another_state(self, entry: Entry) -> bool:
+        """22.9: whether an entry on our parent was signed over another state than ours."""
+        chain = self._proceedings.chain
+        if chain.agrees(entry.index, entry.parent) is not True:
+            return False
+        return chain.digest(entry.index) not in (None, entry.state_digest)
+
+    def _compared(self, wrong: Entry) -> Sequence[Effect]:
+        """22.9: where the other state differs from ours, as far as its signer tells."""
+        if not self.is_over_another_state(wrong):
+            return []
+        chain = self._proceedings.chain
+        digest = chain.digest(wrong.index)
+        assert digest is not None
+        agreeing = (each.peer for each in chain.entries(wrong.index))
+        return self._comparing.found(wrong, agreeing, digest)

@@ -162,11 +162,11 @@ class Judged(Effect, frozen=True):
 
 
 class Differs(Effect, frozen=True):
-    """22.9: what a peer has is not what we have, and no player is blamed for it.
+    """22.9: what a peer has is not what we have.
 
     Its signed entry shows it. With another parent it stands on another chain, and goes on waiting;
     once two entries for one place have met on one parent, a second effect has the first that
-    differs, with its field. With another state a program is at fault, and the game stops. The
+    differs, with its field. An entry over another state is wrong, and an `Accuse` follows. The
     states follow in a second effect once the peer has told its own.
     """
 

@@ -59,8 +59,6 @@ def misplaced(entry: Entry, finding: Finding, expected: int) -> Wrong:
         return Wrong(id="twice")
     if finding is Finding.FOREIGN:
         return Wrong(id="other-game")
-    if finding is Finding.OTHER_STATE:
-        return Wrong(id="other-state")
     if entry.is_control:
         return Wrong(id="no-request")
     if finding is Finding.HELD and entry.index == expected:

@@ -32,7 +32,6 @@ from net.lobby_events import (
     LobbyEvent,
     Went,
 )
-from net.log.finding import Finding
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
 from net.proceedings import Proceedings
@@ -175,13 +174,11 @@ class Onlooker(Visiting):
         """Judge an answer as a player would."""
         assert self._following is not None
         try:
-            taken = self._following.take(message.entry)
+            self._following.take(message.entry)
         except PeerMisbehaved as wrong:
             self._wrong = wrong
             self._end(f"accused.{wrong.peer}")
             return
-        if taken is not None and taken[1] is Finding.OTHER_STATE:
-            self._end(f"state.differs.{taken[0].peer}")
         self._say_if_gone_back()
 
     def _say_if_gone_back(self) -> None:

@@ -40,8 +40,7 @@ class Pen:
     def sign_instead(self, index: int, body: Body) -> Entry:
         """Section 14: a RESUME in place of our answer to a request, perhaps one that was over."""
         chain = self._proceedings.chain
-        answers = chain.entries(index) if index < chain.index else ()
-        digest = answers[0].state_digest if answers else self._proceedings.state_digest
+        digest = chain.digest(index) or self._proceedings.state_digest
         unsigned = Unsigned(
             body.kind, chain.game_id, chain.epoch, index, FIRST_RESUMED_PART + self.peer,
             self.peer, chain.parents[index], digest, encode_body(body),

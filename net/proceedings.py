@@ -125,6 +125,9 @@ class Proceedings(Course):
         if finding is Finding.OUT_OF_TURN:
             self.chain.refuse(entry)
             raise misbehaved(entry, Reason.NOT_THEIR_TURN, "nobody asked this of this peer")
+        if finding is Finding.OTHER_STATE:
+            self.chain.refuse(entry)
+            raise misbehaved(entry, Reason.RULE_BROKEN, "the rules give another state of the game")
         if finding is Finding.FINAL and entry.index == self.chain.index:
             self._interrupt(entry)
         if finding is Finding.RESUMPTION and entry.index == self.chain.index:

@@ -93,11 +93,6 @@ class Referee:
         return self._disputes.misdeed
 
     @property
-    def oddity(self) -> PeerMisbehaved | None:
-        """Or another state: a program's fault, and no player's."""
-        return self._disputes.oddity
-
-    @property
     def notes(self) -> Sequence[Entry]:
         """What stays outside the chain (22.8)."""
         return self._controls.notes
@@ -194,6 +189,8 @@ class Referee:
             self._judge(entry)
         elif entry.is_control:
             self._recall_word(entry)
+        else:
+            self._effects += self._disputes.said_twice(entry)
 
     def _recall_word(self, entry: Entry) -> None:
         """K-1: what was said beside the request in which the game stopped is not said again."""
@@ -274,9 +271,6 @@ class Referee:
         """What an entry calls for that is neither wrong nor an answer."""
         chain = self.proceedings.chain
         match finding:
-            case Finding.OTHER_STATE:
-                self.is_stopped = True
-                self._effects += self._disputes.differ(entry)
             case Finding.INTERLUDE:
                 self._effects += time_outs_told(self.proceedings, entry)
                 self._duties.heard(entry)

@@ -69,13 +69,27 @@ class TakingUp:
     @property
     def offer(self) -> ResumeWished | None:
         """What all could agree on because of what stopped the game here; None if nothing."""
+        return self._remedy if self._may_sign else None
+
+    @property
+    def _remedy(self) -> ResumeWished | None:
+        """What follows from what stopped the game here.
+
+        Where two states differ nothing that is asked now is the same for all: all go on before what
+        was answered last, for that they did over one state.
+        """
         wrong, chain = self._side.disputes.wrong, self._game.chain
         if wrong is None or wrong.epoch != chain.epoch:
             return None
-        if chain.agrees(wrong.index, wrong.parent) is not True or not self._can_be(wrong.index):
+        if chain.agrees(wrong.index, wrong.parent) is not True:
+            return None
+        before = chain.answered_before(wrong.index)
+        if self._side.disputes.is_over_another_state(wrong) and self._can_be(before):
+            return ResumeWished(before, wrong.peer, is_without=False)
+        if not self._can_be(wrong.index):
             return None
         body = remedy(wrong, self._shufflers(wrong.index))
-        return ResumeWished(wrong.index, body.peer, bool(body.without)) if self._may_sign else None
+        return ResumeWished(wrong.index, body.peer, bool(body.without))
 
     def wish(self, wish: ResumeWished) -> None:
         """Our player would go on so."""

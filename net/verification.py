@@ -126,18 +126,40 @@ class Verification:
         try:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:
-            line = line_of(entry, Reason(wrong.code))
-            found = Wrong(wrong.code, detail=wrong.words)
-            raise self._wrong(line, number, entry, found) from wrong
+            raise self._misbehaved(number, entry, wrong) from wrong
         except (LocalMistake, EngineBug, CryptoError) as fault:
             # CryptoError: a point that the postponed check of an earlier proof refuses.
             found = Wrong(id="unplayable", detail=str(fault))
             raise self._wrong(Line.RULES, number, entry, found) from fault
         if finding not in _IN_PLACE or not is_in_order:
+            if finding is Finding.HELD:
+                self._judge_ahead(number + 1)
             found = misplaced(entry, finding, expected)
             raise self._wrong(Line.CHAIN, number, entry, found)
         self._last = (entry.index, entry.part)
         self._count(entry)
+
+    def _judge_ahead(self, number: int) -> None:
+        """L-3: whether the next entry is a second one for a place that nobody has come to yet.
+
+        Two of them convince wherever the chain is: whoever was behind has no more to show.
+        """
+        for encoded in self._game.entries[number : number + 1]:
+            entry = self._signed(number, encoded)
+            try:
+                self.proceedings.take(entry)
+            except PeerMisbehaved as wrong:
+                if wrong.code == Reason.EQUIVOCATION:
+                    raise self._misbehaved(number, entry, wrong) from wrong
+
+    def _misbehaved(self, number: int, entry: Entry, wrong: PeerMisbehaved) -> _Wrong:
+        chain, about = self.proceedings.chain, ""
+        is_on_it = chain.agrees(entry.index, entry.parent) is True
+        if wrong.code == Reason.RULE_BROKEN and is_on_it:
+            is_same = chain.digest(entry.index) in (None, entry.state_digest)
+            about = "" if is_same else "other-state"
+        found = Wrong(wrong.code, about, detail=wrong.words)
+        return self._wrong(line_of(entry, Reason(wrong.code)), number, entry, found)
 
     def _is_interrupted(self, entry: Entry) -> bool:
         """22.8: whether an interlude goes on; the order of its words is judged at the end."""

@@ -26,7 +26,6 @@ class Noticed(Enum):
     UNAUDITED = "at the end: the result stands, marked as not audited for it"
     UNFOUNDED = "at once: the accuser is named"
     IN_VAIN = "never, and in vain: it guesses no better than anybody"
-    OTHER_STATE = "at once: the game stops, and no player is blamed"
 
 
 class Cheat(NamedTuple):

@@ -37,6 +37,7 @@ _KEY = "Cancelling key at set-up"
 _SILENT = "Refusing to open or to send a share"
 _CITY = "Silence about a city"
 _FLOOD = "Malformed flood"
+_STATE = "Answer over a state that there never was"
 _TURNS = "Answering what nobody asked"
 _ENDED = "Lost or refused audit"
 _ACCUSED = "Unfounded accusation"
@@ -244,9 +245,11 @@ LOG_CHEATS = (
           answers(SharesSent), _with_large_number),
     Cheat("flood", _FLOOD, "sends hundreds of entries that nobody can judge", None,
           _is_lone_answer, _flood, Noticed.DROPPED),
-    Cheat("other-state", _FLOOD, "signs its answer over another state of the game", None,
-          _is_lone_answer, lambda liar: [liar.signs(state_digest=_NO_HASH)],
-          Noticed.OTHER_STATE),
+    Cheat("other-state", _STATE, "signs its answer over another state of the game", _RULE,
+          _is_lone_answer, lambda liar: [liar.signs(state_digest=_NO_HASH)]),
+    Cheat("two-states", _STATE, "tells one peer its answer over another state", _TWICE,
+          _is_lone_answer, lambda liar: [liar.signs(state_digest=_NO_HASH), liar.entry],
+          Noticed.COMPARED),
     Cheat("withheld-share", _SILENT, "does not send its share of a drawn card", None,
           answers(SharesSent), lambda _: [], Noticed.WAITED_FOR),
     Cheat("withheld-shuffle", _SILENT, "does not shuffle", None,

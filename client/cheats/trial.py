@@ -11,7 +11,7 @@ from client.cheats.foretelling import Foretold, foretold
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
-from net.effects import Accuse, Arrived, Close, Conceded, Differs, GivenUpFor, Judged
+from net.effects import Accuse, Arrived, Close, Conceded, GivenUpFor, Judged
 from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
@@ -86,9 +86,10 @@ def judged(game: TableGame, group: Group, since: int = 0) -> Verdict:
 
 
 def _found(table: CheatTable, peer: int) -> Found:
+    found = Found(peer, None, None)
     for accused in table.of_type(peer, Accuse):
-        return Found(peer, accused.peer, accused.code)
-    return Found(peer, None, None)
+        found = Found(peer, accused.peer, accused.code)  # with what came to light last
+    return found
 
 
 # How it is told
@@ -166,7 +167,7 @@ def _evidence(cheat: Cheat, liar: Liar) -> bytes | None:
     table = liar.table
     for peer in liar.honest:
         referee = table.referees[peer]
-        wrong = referee.misdeed or referee.oddity
+        wrong = referee.misdeed
         if wrong is not None:
             chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
             return to_file(evidence_of(table.cast.signed, chain, wrong, notes))
@@ -254,12 +255,6 @@ def _names_nobody(_cheat: Cheat, _liar: Liar, found: Founds, _: Verdict | None) 
     return all(each.accused is None for each in found)
 
 
-def _is_other_state(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
-    differing = all(any(liar.table.of_type(peer, Differs)) for peer in liar.honest)
-    blameless = all(each.accused is None for each in found)
-    return differing and blameless and _is_convinced(cheat, liar, found, verdict)
-
-
 _JUDGED = {
     Noticed.BY_RECEIVER: _is_seen_by_one,
     Noticed.BY_SUCCESSOR: _is_seen_by_one,
@@ -270,5 +265,4 @@ _JUDGED = {
     Noticed.COMPLAINED: _is_complained_of,
     Noticed.UNFOUNDED: _is_unfounded,
     Noticed.IN_VAIN: _names_nobody,
-    Noticed.OTHER_STATE: _is_other_state,
 }

@@ -199,7 +199,7 @@ class Playing:
 
     def game(self) -> TableGame:
         """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
-        so_far, wrong = self.referee.proceedings, self.referee.misdeed or self.referee.oddity
+        so_far, wrong = self.referee.proceedings, self.referee.misdeed
         notes = [note.to_bytes() for note in self.referee.notes]
         if wrong is not None:
             return evidence_of(self.begin.signed, so_far.chain, wrong, notes)
@@ -300,9 +300,10 @@ class Playing:
             self.gossip.offending = effect.entries
             self._news.perform(effect)
         keep_stopped(self._desk.store, self.id, self.wrongdoer)
-        if self._goes_on and self.wrongdoer is not None:
-            return
-        self.closed = effect.reason if isinstance(effect, Close) else f"{ACCUSED}{effect.peer}"
+        reason = effect.reason if isinstance(effect, Close) else f"{ACCUSED}{effect.peer}"
+        if reason == self.closed or (self._goes_on and self.wrongdoer is not None):
+            return  # more is known of what ended the game, or it can be taken up
+        self.closed = reason
         self._carrier.send(self.gossip.head(), None)
         self._desk.guide.closed(self.closed)
 

@@ -4,7 +4,8 @@
    order of part (L-2). So the order of arrival does not matter and nobody leads.
 2. Whoever calls has checked signatures (L-5): what reaches the chain was said by its peer.
 3. Nobody is blamed for what we lack (22.9): what stands on something unknown is held, so many of
-   each peer. Two different entries for one place are an offence always.
+   each peer. Two different entries for one place are an offence always; of a place that we have not
+   come to yet once we have, for before it nobody could go on.
 4. The chain knows no body: whether an answer is right is for the referee to say, by `accept` or
    `refuse`.
 """
@@ -64,6 +65,7 @@ class Chain:
         self._controls: dict[int, Counter[int]] = {}  # of each peer, by kind
         self._beside: dict[int, list[Entry]] = {}
         self._held: dict[int, dict[Place, Entry]] = {}
+        self._held_too: dict[Place, Entry] = {}  # a second one for the place of one that is held
 
     @property
     def index(self) -> int:
@@ -100,11 +102,16 @@ class Chain:
             return Finding.DROPPED
         if (known := self._known(entry)) is None:
             return self._placed(entry)
-        if known.hash == entry.hash:
-            return Finding.KNOWN
+        return Finding.KNOWN if known.hash == entry.hash else self._contrary(known, entry)
+
+    def _contrary(self, known: Entry, entry: Entry) -> Finding:
+        """L-3: what another entry is than the one that is here for its place."""
         is_note = entry.is_control and entry.index in self.asked_again
         if entry.place in self._refused or is_note:  # of what all have gone on before
             return Finding.DROPPED
+        if entry.index > self.index:
+            self._held_too.setdefault(entry.place, entry)
+            return Finding.HELD
         raise equivocation(known, entry)
 
     def accept(self, entry: Entry) -> None:
@@ -187,7 +194,14 @@ class Chain:
         return self.parent
 
     def ripe(self) -> list[Entry]:
-        """Let go of the held entries that can now be judged; the caller takes them again."""
+        """Let go of the held entries that can now be judged; the caller takes them again.
+
+        PeerMisbehaved if there are two for a place that we have come to.
+        """
+        for place in sorted(self._held_too):
+            if place.index < self.index or (self._pending and place.index == self.index):
+                both = self._held[place.peer].pop(place), self._held_too.pop(place)
+                raise equivocation(*sorted(both, key=self._odd))
         found = [
             entry
             for held in self._held.values()
@@ -257,19 +271,34 @@ class Chain:
         agrees = self.agrees(entry.index, entry.parent)
         if agrees is not True:
             return agrees
-        ours: tuple[Pending | Entry | None, ...] = (self._pending,)
-        if entry.index < self.index:
-            ours = self._complete[entry.index] if self.is_of_now(entry.index) else ()
-        is_of_our_state = any(each and each.state_digest == entry.state_digest for each in ours)
+        is_now = self.is_of_now(entry.index)
+        is_of_our_state = is_now and self.digest(entry.index) == entry.state_digest
         is_in_its_part = entry.part == FIRST_RESUMED_PART + entry.peer
         is_ours = (entry.game_id, entry.epoch) == (self.game_id, self.epoch)
         return is_of_our_state and is_in_its_part and is_ours
+
+    def answered_before(self, index: int) -> int:
+        """The last request before this one that anybody answered: its state was everybody's."""
+        answered = (at for at in range(min(index, self.index) - 1, -1, -1) if self._complete[at])
+        return next(answered, -1)
+
+    def digest(self, index: int) -> bytes | None:
+        """The state over which a request is answered; None if it is not, or we are not there."""
+        if index == self.index:
+            return None if self._pending is None else self._pending.state_digest
+        answers = self._complete[index] if 0 <= index < self.index else ()
+        return next((entry.state_digest for entry in answers), None)
 
     def is_of_now(self, index: int) -> bool:
         """Whether a request is of this epoch: before that others may have played, or it is over."""
         if not 0 <= index < self.index:
             return index == self.index
         return all(entry.epoch == self.epoch for entry in self._complete[index])
+
+    def _odd(self, entry: Entry) -> tuple[bool, bool]:
+        """How far an entry is from what could be right here: its parent, its state."""
+        is_elsewhere = self.agrees(entry.index, entry.parent) is not True
+        return is_elsewhere, entry.state_digest != self.digest(entry.index)
 
     def _known(self, entry: Entry) -> Entry | None:
         for known in (self._refused, self._seen, self._held.get(entry.peer, {})):
@@ -312,10 +341,10 @@ class Chain:
     def _judged_part(self, entry: Entry) -> Finding:
         if self._pending is None or entry.epoch != self.epoch:
             return Finding.HELD
+        if entry.state_digest != self._pending.state_digest:
+            return Finding.OTHER_STATE  # by which somebody else may be asked
         if self._pending.peers[entry.part : entry.part + 1] != (entry.peer,):
             return Finding.OUT_OF_TURN
-        if entry.state_digest != self._pending.state_digest:
-            return Finding.OTHER_STATE
         return Finding.DUE
 
     def _let_go(self, is_useless: Callable[[Entry], bool]) -> None:
@@ -323,6 +352,8 @@ class Chain:
             peer: {place: each for place, each in held.items() if not is_useless(each)}
             for peer, held in self._held.items()
         }
+        here = {place for held in self._held.values() for place in held}
+        self._held_too = {place: each for place, each in self._held_too.items() if place in here}
 
     def _hold(self, entry: Entry) -> Finding:
         """22.9: keep the nearest; whoever is further ahead can send the rest again."""
@@ -332,4 +363,5 @@ class Chain:
             return Finding.HELD
         furthest = max(held)
         del held[furthest]
+        self._held_too.pop(furthest, None)
         return Finding.DROPPED if furthest == entry.place else Finding.HELD

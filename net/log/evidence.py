@@ -39,11 +39,6 @@ def equivocation(first: Entry, second: Entry) -> PeerMisbehaved:
     return PeerMisbehaved(first.peer, Reason.EQUIVOCATION, entries, words)
 
 
-def other_state(entry: Entry) -> PeerMisbehaved:
-    """22.9: an entry over another state; without a code, for no player is blamed."""
-    return PeerMisbehaved(entry.peer, 0, (entry.to_bytes(),), "another state of the game")
-
-
 def only_for(body: Body) -> int | None:
     """The one peer that can open what an entry holds, or who takes its place (C-18, K-8)."""
     match body:

@@ -16,4 +16,4 @@ class Finding(Enum):
     CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
     INTERLUDE = auto()  # a word of the interlude, as whoever reads bodies has found (22.8)
     OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
-    OTHER_STATE = auto()  # equal parents, unequal states: a program is at fault (22.9)
+    OTHER_STATE = auto()  # equal parents, another state than ours: code 7

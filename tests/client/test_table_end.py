@@ -139,7 +139,7 @@ def test_a_clean_night_without_its_file_is_kept_and_is_not_good(
 
 def test_a_game_without_fault_is_not_proved_twice(playing: Any) -> None:
     desk: Any = SimpleNamespace(verifier=Verifier(SMALL, entropy_from("judge")))
-    clean: Any = SimpleNamespace(referee=SimpleNamespace(misdeed=None, oddity=None))
+    clean: Any = SimpleNamespace(referee=SimpleNamespace(misdeed=None))
     assert not is_wrong(clean)
     verdict = Verification(playing.game(), auditor_of(clean, desk)).run()
     assert verdict.violation is not None

@@ -301,7 +301,7 @@ affair-timed-out-you = { $by } waits for you no longer. If all others say so too
 affair-timed-out-other = { $by } waits for { $about } no longer.
 affair-differs-chain = At request { $request } { $name }’s program has other entries than yours. They are being compared; nobody is blamed.
 affair-differs-entry = The first entry that differs: at request { $request } { $name } has signed two. They differ first in: { $field }.
-affair-differs-state = At request { $request } { $name }’s program has a different state of the game from yours. One of the programs has a fault; no player is blamed. The game stops, and both states are kept.
+affair-differs-state = At request { $request } { $name }’s program has a different state of the game from yours. One of the two programs has a fault, or cheats: whoever runs the signed moves again can tell which. The game stops, and both states are kept.
 affair-differs-field = They differ first in: { $field }.
 affair-differs-alone = Nobody else has the state of { $names }.
 

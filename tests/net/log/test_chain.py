@@ -145,11 +145,35 @@ def test_two_answers_on_different_parents_are_equivocation() -> None:
         chain.take(signed(1, 1, 0, b"\x11" * 32))
 
 
-def test_two_held_answers_are_equivocation() -> None:
+@pytest.mark.parametrize("is_right_second", [False, True])
+def test_two_held_answers_are_equivocation_once_we_are_there(*, is_right_second: bool) -> None:
+    """Before that nobody could go on before them; of the two the odd one is shown last."""
     chain = waiting(1)
-    assert chain.take(signed(2, 3, 0, b"\x11" * 32)) is Finding.HELD
+    right, odd = PLAYED[2][0], signed(2, 2, 0, PLAYED[2][0].parent, state_digest=bytes(32))
+    for entry in (odd, right) if is_right_second else (right, odd):
+        assert chain.take(entry) is Finding.HELD
+    assert chain.take(signed(2, 2, 0, b"\x12" * 32)) is Finding.HELD  # and no third
+    assert chain.ripe() == []
+    chain.accept(PLAYED[1][0])
+    chain.close()
+    chain.expect(REQUESTS[2], STATE)
+    with pytest.raises(PeerMisbehaved) as refused:
+        chain.ripe()
+    assert refused.value.entries == (right.to_bytes(), odd.to_bytes())
+
+
+def test_two_answers_to_what_never_comes_stop_nobody() -> None:
+    chain = waiting(1)
+    for parent in (b"\x11" * 32, b"\x12" * 32):
+        assert chain.take(signed(2, 4000, 0, parent)) is Finding.HELD
+    assert chain.ripe() == []
+
+
+def test_two_answers_on_another_chain_are_equivocation_when_they_come() -> None:
+    chain = waiting(2)
+    assert chain.take(signed(2, 2, 0, b"\x11" * 32)) is Finding.HELD
     with pytest.raises(PeerMisbehaved):
-        chain.take(signed(2, 3, 0, b"\x12" * 32))
+        chain.take(signed(2, 2, 0, b"\x12" * 32))
 
 
 def test_openings_of_two_evenings_are_no_equivocation() -> None:
@@ -244,7 +268,7 @@ def test_who_is_not_asked_is_out_of_turn() -> None:
     assert chain.take(signed(2, 1, 1, PLAYED[1][0].parent)) is Finding.OUT_OF_TURN
 
 
-def test_equal_parents_and_unequal_states_are_nobodys_offence() -> None:
+def test_equal_parents_and_unequal_states_are_told_apart() -> None:
     """22.9."""
     chain = waiting(1)
     assert chain.take(signed(1, 1, 0, chain.parent, state_digest=bytes(32))) is Finding.OTHER_STATE

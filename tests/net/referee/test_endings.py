@@ -198,7 +198,9 @@ def test_two_ends_at_one_moment_are_two_answers() -> None:
     final = next(each for each in wire.own_entries(1) if each.is_final)
     other = with_fields(SMALL, final, outcome=int(Outcome.AGREED))
     node = wire.nodes[0]
-    for entry in (final, signed_again(other)):
+    chain = wire.nodes[1].referee.proceedings.chain
+    before = [each for index in range(node.head[0], final.index) for each in chain.entries(index)]
+    for entry in (*before, final, signed_again(other)):
         wire.perform(0, node.referee.handle(Arrived(1, EntrySent(entry.to_bytes())), wire.now))
     assert [(each.peer, each.code) for each in node.accused] == [(1, Reason.EQUIVOCATION)]
 
