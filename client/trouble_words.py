@@ -12,6 +12,7 @@ from net.effects import (
     EndProposed,
     GivenUpFor,
     Judged,
+    ResumesRefused,
     ResumeTold,
     TimedOutTold,
     Told,
@@ -58,16 +59,21 @@ class Troubles:
                 return self._words.say(f"affair.timed-out-{whose}", by=by, about=about)
             case Wished():
                 return self._wished(told)
-            case ResumeTold():
-                how = "affair.resume-without" if told.is_without else "affair.resume"
-                who, about = self._name(told.peer), self._name(told.about)
-                of = {"request": told.index, "at": told.at}
-                return self._words.say(how, names=who, about=about, **of)
+            case ResumeTold() | ResumesRefused():
+                return self._resuming(told)
 
     def _name(self, peer: int) -> str:
         if peer < len(self._names):
             return self._names[peer]
         return self._words.say("peer-number", number=peer + 1)
+
+    def _resuming(self, told: ResumeTold | ResumesRefused) -> str:
+        who = self._name(told.peer)
+        if isinstance(told, ResumesRefused):
+            return self._words.say("affair.resumes-refused", name=who)
+        how = "affair.resume-without" if told.is_without else "affair.resume"
+        of = {"request": told.index, "at": told.at, "about": self._name(told.about)}
+        return self._words.say(how, names=who, **of)
 
     def _accused(self, accuse: Accuse) -> str:
         """We ourselves have found something wrong: what it is, and what shows it."""

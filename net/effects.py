@@ -204,6 +204,12 @@ class ResumeTold(Effect, frozen=True):
     at: int  # how far the game is
 
 
+class ResumesRefused(Effect, frozen=True):
+    """A peer signs more of that than anybody could mean: no more of it is heard."""
+
+    peer: int
+
+
 class TakenUp(Effect, frozen=True):
     """All have signed that: keep this in place of a request and all that followed, and go on."""
 
@@ -219,4 +225,4 @@ class Close(Effect, frozen=True):
 
 
 # What is between the peers and a person is to know.
-Told = Judged | Differs | Wished | TimedOutTold | ResumeTold | Accuse
+Told = Judged | Differs | Wished | TimedOutTold | ResumeTold | ResumesRefused | Accuse

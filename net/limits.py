@@ -47,6 +47,11 @@ FIRST_RESUMED_PART = 0x6000
 # What a player would go on before, as long as the others have not all said so too.
 MOST_RESUME_WISHES = 8
 
+# RESUMEs of one peer that are kept in an epoch: an honest one signs one, and of somebody who was
+# brought to sign another by a restored disk a few. Each is told to a player, written and brought to
+# whoever comes back; without a bound they were looked through after everything that happened.
+MOST_RESUMES = 8
+
 # 22.11: a part must fit the index of a context, 256 · part + number.
 MOST_PARTS = 256
 

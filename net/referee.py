@@ -49,6 +49,7 @@ from net.recovery.duties import Duties
 from net.recovery.telling import time_outs_told
 from net.recovery.wishes import RecoveryWish
 from net.replies import Replies
+from net.resumes import within_bounds
 from net.speaking import Said, Speaker
 from net.taking_up import Side, TakingUp
 from net.wire.bodies import NOTE_KINDS
@@ -170,7 +171,7 @@ class Referee:
         """
         self._asides.is_listening = listens
         try:
-            for entry in self._duties.readable(entries):
+            for entry in self._duties.readable(within_bounds(entries)):
                 self._recall(entry)
         except PeerFault:
             if not self.is_stopped:  # else who signs for whom was not read to its end

@@ -5,8 +5,9 @@
    of others alone stops nobody.
 2. One RESUME in an epoch, and nothing after it; none once we have signed an end, or given a share
    of a leaver's keys away. Each of these takes all, so only one of them can come about.
-3. Only what can stand in place of a request of ours, of this epoch, is kept. Whoever signs two in
-   one place stops nobody with it: of them that one counts which all others have signed.
+3. Only what can stand in place of a request of ours, of this epoch, is kept, and of each peer only
+   so much (`net/resumes.py`). Whoever signs two in one place stops nobody with it: of them that one
+   counts which all others have signed.
 4. Once all are here it is told that the game goes on with a referee that has not gone further
    (`TakenUp`); that one reads them from its disk, in place of the request (K-3).
 """
@@ -18,16 +19,16 @@ from msgspec import Struct
 from net.asides import Asides
 from net.crypto.faults import PeerFault
 from net.disputes import Disputes
-from net.effects import Effect, Record, ResumeTold, ResumeWished, TakenUp
+from net.effects import Effect, Record, ResumesRefused, ResumeTold, ResumeWished, TakenUp
 from net.limits import MOST_RESUME_WISHES
 from net.log.entry import Entry
 from net.parting import Parting
 from net.pen import Pen
 from net.proceedings import Proceedings
 from net.recovery.duties import Duties
+from net.resumes import Asked, Heard, Resumes
 from net.resumption import (
     Shufflers,
-    agreed_by_all,
     check_resumed,
     remedy,
     shufflers_in,
@@ -57,14 +58,14 @@ class TakingUp:
         self._side = side
         self._game = side.game
         self._wishes: list[ResumeWished] = []
-        self._kept: dict[tuple[int, int], list[Entry]] = {}  # by peer and request
+        self._resumes = Resumes(side.peer)
+        self._told_of: set[int] = set()  # peers of whose RESUMEs too many have come
         self._bound: set[int] = set()  # epochs in which we have signed an end, or a share away
-        self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
 
     @property
     def entries(self) -> list[Entry]:
         """Every RESUME that is here and not agreed on yet, for whoever lacks it."""
-        return [entry for kept in self._kept.values() for entry in kept if self.concerns(entry)]
+        return [entry for entry in self._here.entries() if self.concerns(entry)]
 
     @property
     def offer(self) -> ResumeWished | None:
@@ -102,18 +103,24 @@ class TakingUp:
     def hear(self, entry: Entry) -> list[Effect]:
         """Take a RESUME of anybody."""
         if self._game.chain.stands_instead(entry) is None:
-            self._early[entry.peer] = entry
+            self._here.keep_for_later(entry)
         body = self._read(entry)
-        if body is None:
+        heard = Heard.KNOWN if body is None else self._here.keep(entry, body)
+        if body is None or heard is Heard.KNOWN:
             return []
-        kept = self._kept.setdefault((entry.peer, entry.index), [])
-        if any(each.hash == entry.hash for each in kept):
-            return []  # what can be said in one place is little, so that no flood fills it
-        kept.append(entry)
+        if heard is Heard.REFUSED:
+            return self._refused(entry.peer)
         is_ours = entry.peer == self._side.peer and self._side.duties.is_seated
         at = self._game.chain.index
         told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at)
         return [Record(entry.to_bytes(), own=is_ours), told]
+
+    def _refused(self, peer: int) -> list[Effect]:
+        """Our player is told once of each who signs more of them than anybody could mean."""
+        if peer in self._told_of:
+            return []
+        self._told_of.add(peer)
+        return [ResumesRefused(peer)]
 
     def bind(self, entry: Entry) -> None:
         """K-3: what we have signed before a restart, also where the game stopped before it."""
@@ -128,11 +135,11 @@ class TakingUp:
     def act(self) -> list[Effect]:
         """Sign, if our player would go on and we may; say so once all have signed."""
         effects: list[Effect] = []
-        for entry in list(self._early.values()):
-            effects += self.hear(self._early.pop(entry.peer))
+        for entry in self._here.due():
+            effects += self.hear(entry)
         if (word := self._word()) is not None:
             effects += [*Said(word).effects(), *self.hear(word)[1:]]
-        agreed = () if self.is_done else self._agreed_anywhere()
+        agreed = () if self.is_done else self._agreed()
         if agreed:
             self.is_done = True
             index, parent = agreed[0].index, agreed[0].parent
@@ -152,7 +159,7 @@ class TakingUp:
         offer, others = self.offer, set(self._game.roster.peers) - {side.peer}
         for wish in wishes:
             body = Resumed(wish.peer, int(wish.is_without))
-            signed = {each.peer for each in self._standing(wish.index) if self._read(each) == body}
+            signed = {each.peer for each in self._standing(Asked(wish.index, body))}
             if wish == offer or signed == others:
                 return side.pen.sign_instead(wish.index, body)
             if signed:  # by some: it waits for the rest
@@ -162,7 +169,7 @@ class TakingUp:
     @property
     def _has_signed(self) -> bool:
         """Whether there is a RESUME of ours in this epoch: there is no second."""
-        return any(entry.peer == self._side.peer and self._read(entry) for entry in self.entries)
+        return bool(self._here.of(self._side.peer))
 
     @property
     def _may_sign(self) -> bool:
@@ -175,19 +182,23 @@ class TakingUp:
 
     # What is here
 
-    def _agreed_anywhere(self) -> Sequence[Entry]:
-        for index in dict.fromkeys(entry.index for entry in self.entries):
-            if agreed := self._agreed(index):
+    @property
+    def _here(self) -> Resumes:
+        self._resumes.begin(self._game.chain.epoch)
+        return self._resumes
+
+    def _agreed(self, index: int | None = None) -> Sequence[Entry]:
+        """What all have signed, for a request or for any."""
+        size = self._game.roster.size
+        for asked in self._here.shared(size):
+            agreed = self._standing(asked) if index in (None, asked.index) else ()
+            if len(agreed) == size:
                 return agreed
         return ()
 
-    def _agreed(self, index: int) -> Sequence[Entry]:
-        read = ((self._read(entry), entry) for entry in self._standing(index))
-        signed = [(body, entry) for body, entry in read if body is not None]
-        return agreed_by_all(signed, self._game.roster.size)
-
-    def _standing(self, index: int) -> list[Entry]:
-        return [entry for entry in self.entries if entry.index == index]
+    def _standing(self, asked: Asked) -> Sequence[Entry]:
+        """Who has signed that, as far as it can still stand there."""
+        return [entry for entry in self._here.signed(asked) if self._read(entry) == asked.body]
 
     def _read(self, entry: Entry) -> Resumed | None:
         """What a RESUME says, if it can stand in place of a request of ours as the game is now."""

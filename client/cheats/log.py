@@ -10,7 +10,13 @@ from net.crypto.hashing import key_commitment
 from net.effects import Conceded
 from net.endings import Outcome
 from net.fairness.keys_setup import key_context, make_key_open
-from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, MOST_HELD
+from net.limits import (
+    FIRST_CONTROL_PART,
+    FIRST_FINAL_PART,
+    FIRST_RESUMED_PART,
+    MOST_HELD,
+    MOST_RESUMES,
+)
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.roster import DRACULAS_PEER
 from net.wire.bodies import (
@@ -22,6 +28,7 @@ from net.wire.bodies import (
     GameOpen,
     KeyCommit,
     KeyOpen,
+    Resumed,
     SharesSent,
     Shuffled,
     TrailAbsent,
@@ -121,6 +128,27 @@ def _flood(liar: Liar) -> Sequence[Entry]:
     """Far more entries than anybody holds, all on things that nobody has."""
     ahead = range(liar.entry.index + 5, liar.entry.index + 5 + 3 * MOST_HELD)
     return [liar.signs(index=index, parent=b"\x09" * 32) for index in ahead]
+
+
+def _far_in(moment: Moment) -> bool:
+    return _is_lone_answer(moment) and len(moment.proceedings.played) > 2 * MOST_RESUMES
+
+
+def asks_again(liar: Liar, index: int, about: int) -> Entry:
+    """A RESUME before a request that is over, because of a peer."""
+    chain = liar.moment.proceedings.chain
+    body = Resumed(about, 0)
+    return liar.signs(
+        kind=body.kind, index=index, part=FIRST_RESUMED_PART + liar.peer, body=encode_body(body),
+        parent=chain.parents[index], state_digest=chain.digest(index),
+    )  # fmt: skip
+
+
+def _resumes(liar: Liar) -> Sequence[Entry]:
+    """Asks to go back before everything that anybody was asked, because of everybody."""
+    proceedings = liar.moment.proceedings
+    answered = (each for each in sorted(proceedings.played) if proceedings.chain.digest(each))
+    return [asks_again(liar, each, about) for each in answered for about in liar.game.cast.peers]
 
 
 def _old_share(liar: Liar) -> Body:
@@ -245,6 +273,8 @@ LOG_CHEATS = (
           answers(SharesSent), _with_large_number),
     Cheat("flood", _FLOOD, "sends hundreds of entries that nobody can judge", None,
           _is_lone_answer, _flood, Noticed.DROPPED),
+    Cheat("resume-flood", _FLOOD, "asks to go back before everything that was played", None,
+          _far_in, _resumes, Noticed.DROPPED),
     Cheat("other-state", _STATE, "signs its answer over another state of the game", _RULE,
           _is_lone_answer, lambda liar: [liar.signs(state_digest=_NO_HASH)]),
     Cheat("two-states", _STATE, "tells one peer its answer over another state", _TWICE,

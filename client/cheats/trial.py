@@ -11,8 +11,18 @@ from client.cheats.foretelling import Foretold, foretold
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
-from net.effects import Accuse, Arrived, Close, Conceded, GivenUpFor, Judged
+from net.effects import (
+    Accuse,
+    Arrived,
+    Close,
+    Conceded,
+    GivenUpFor,
+    Judged,
+    Record,
+    TakenUp,
+)
 from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
+from net.limits import MOST_HELD
 from net.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import Verification
@@ -209,7 +219,10 @@ def _is_dropped(cheat: Cheat, liar: Liar, found: Founds, _: Verdict | None) -> b
     del cheat
     chains = [liar.table.referees[peer].proceedings.chain for peer in liar.honest]
     is_same = all(chain.index == liar.entry.index for chain in chains)
-    return is_same and all(each.accused is None for each in found)
+    wanted = [effect for peer in liar.honest for effect in liar.table.effects[peer]]
+    is_same &= not any(isinstance(each, TakenUp) for each in wanted)
+    is_little = sum(isinstance(each, Record) for each in wanted) <= MOST_HELD * len(liar.honest)
+    return is_same and is_little and all(each.accused is None for each in found)
 
 
 def _is_waited_for(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:

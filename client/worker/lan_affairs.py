@@ -27,6 +27,7 @@ from net.effects import (
     EndProposed,
     Event,
     Judged,
+    ResumesRefused,
     ResumeTold,
     ResumeWished,
     TimedOutTold,
@@ -144,11 +145,17 @@ def trouble(playing: Playing, told: Told) -> Report:
             left = "gone-opened" if is_opened(told.outcome) else "gone"
             how = left if gone is not None else _WISHES[told.outcome]
             return EndWished(names[told.peer], how, who, gone, told.peer == ours)
-        case ResumeTold():
-            return GoOnWished(
-                names[told.peer], names[told.about], told.at,
-                GoOn(told.index, told.about, told.is_without), told.peer == ours,
-            )  # fmt: skip
+        case ResumeTold() | ResumesRefused():
+            return _resuming(told, names, ours)
+
+
+def _resuming(told: ResumeTold | ResumesRefused, names: list[str], ours: int) -> Report:
+    if isinstance(told, ResumesRefused):
+        return TableNotice("resumes-refused", names[told.peer])
+    return GoOnWished(
+        names[told.peer], names[told.about], told.at,
+        GoOn(told.index, told.about, told.is_without), told.peer == ours,
+    )  # fmt: skip
 
 
 def kept_so_far(playing: Playing, entries: int) -> GameKept:

@@ -7,6 +7,7 @@ from net.effects import (
     Differs,
     Effect,
     Judged,
+    ResumesRefused,
     ResumeTold,
     TimedOutTold,
     Told,
@@ -34,7 +35,9 @@ class News:
                 self._hear(effect)
             case Unsaid():
                 self._hear(Hear(self._ours, "", note=effect.reason))
-            case Judged() | Differs() | Wished() | TimedOutTold() | ResumeTold() | Accuse():
+            case Judged() | Differs() | Wished() | TimedOutTold() | Accuse():
+                self._tell(effect)
+            case ResumeTold() | ResumesRefused():
                 self._tell(effect)
             case _:
                 raise LocalMistake(f"nobody carries out {type(effect).__name__}")

@@ -13,6 +13,7 @@ from net.effects import (
     EndProposed,
     GivenUpFor,
     Judged,
+    ResumesRefused,
     ResumeTold,
     TimedOutTold,
     Told,
@@ -52,6 +53,7 @@ TOLD = [
         "Vlad would go on before request 40 of 42, where Mina is said to have signed something",
     ),
     (ResumeTold(0, 1, 4, is_without=True, at=4), "shuffle without Mina there"),
+    (ResumesRefused(2), "program asks again and again to go back"),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 

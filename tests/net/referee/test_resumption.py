@@ -17,14 +17,16 @@ from net.effects import (
     Effect,
     EndProposed,
     Record,
+    ResumesRefused,
     ResumeTold,
     ResumeWished,
+    Send,
     Started,
     TakenUp,
 )
 from net.endings import Outcome
 from net.errors import PeerMisbehaved
-from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART
+from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_RESUMES
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
 from net.log.finding import Finding
@@ -203,6 +205,32 @@ def test_whoever_signs_several_stops_nobody_and_keeps_nobody_out(wire: FakeWire)
     wish = ResumeWished(several[0].index, 1, is_without=False)
     (agreed,) = of_type(wire.nodes[1].referee.handle(wish, 0.0), TakenUp)
     assert several[2].to_bytes() in agreed.entries
+
+
+def test_a_flood_is_refused_and_nobody_is_kept_from_going_on(wire: FakeWire) -> None:
+    """Little of it is written, our player is told once, and after a restart it is no more."""
+    referee, chain = wire.nodes[1].referee, wire.nodes[1].referee.proceedings.chain
+    flood = [
+        signed(wire, 0, Resumed(about, 0), index=at, parent=chain.parents[at], state_digest=state)
+        for at in sorted(referee.proceedings.played - {chain.index})
+        for about in range(3)
+        if (state := chain.digest(at)) is not None
+    ]
+    assert len(flood) > 5 * MOST_RESUMES
+    effects = told(wire, 1, *flood)
+    assert len(of_type(effects, ResumeTold)) == len(of_type(effects, Record)) == MOST_RESUMES
+    assert of_type(effects, ResumesRefused) == [ResumesRefused(0)]
+    assert len(of_type(referee.reminders(2), Send)) == MOST_RESUMES
+    right = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
+    told(wire, 1, *right)  # the first is one too many
+    wish = ResumeWished(chain.index, 1, is_without=False)
+    assert of_type(referee.handle(wish, 0.0), TakenUp) == []
+    (agreed,) = of_type(told(wire, 1, right[0]), TakenUp)  # as whoever has it brings it again
+    again = wire.node(1).referee
+    disk = [*wire.nodes[1].disk, *(each.to_bytes() for each in flood), *agreed.entries]
+    again.restore(sorted(disk, key=lambda each: decode_entry(each).place))
+    assert again.proceedings.chain.epoch == 1
+    assert of_type(again.reminders(2), Send) == []
 
 
 def test_a_request_of_an_earlier_epoch_is_not_asked_again(wire: FakeWire) -> None:
