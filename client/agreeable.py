@@ -29,9 +29,13 @@ class Agreeable:
         self._is_hunter = ours != DRACULAS_PEER
 
     def hear(self, told: Wished | ResumeTold) -> None:
-        """Somebody has wished: whoever would go on is followed; to an end, the last it takes."""
+        """Somebody has wished: whoever would go on is followed; to an end, the last it takes.
+
+        To go back all may know what came since, so not on anybody's word: it takes evidence.
+        """
         if isinstance(told, ResumeTold):
-            self.wishes.put_nowait(ResumeWished(told.index, told.about, told.is_without))
+            wish = ResumeWished(told.index, told.about, told.is_without, needs_evidence=True)
+            self.wishes.put_nowait(wish)
         else:
             self._hear_of_an_end(told)
 

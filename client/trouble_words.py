@@ -73,7 +73,9 @@ class Troubles:
             return self._words.say("affair.resumes-refused", name=who)
         how = "affair.resume-without" if told.is_without else "affair.resume"
         of = {"request": told.index, "at": told.at, "about": self._name(told.about)}
-        return self._words.say(how, names=who, **of)
+        said = self._words.say(how, names=who, **of)
+        is_known = told.is_shown or told.peer == self._ours
+        return said if is_known else " ".join((said, self._words.say("affair.resume-unshown")))
 
     def _accused(self, accuse: Accuse) -> str:
         """We ourselves have found something wrong: what it is, and what shows it."""

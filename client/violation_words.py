@@ -29,7 +29,10 @@ def violation_words(
     return words.accusation(code or 0)
 
 
-def aside_words(words: Words, name: str, request: int, *, is_without: bool) -> str:
-    """That all have gone on before something that somebody had signed (section 14)."""
+def aside_words(
+    words: Words, name: str, request: int, *, is_without: bool, is_shown: bool = False
+) -> str:
+    """That all have gone on before something that somebody is said to have signed (section 14)."""
     how = "end.set-aside-without" if is_without else "end.set-aside"
-    return words.say(how, request=request, name=name)
+    shown = "end.aside-shown" if is_shown else "end.aside-alleged"
+    return " ".join((words.say(how, request=request, name=name), words.say(shown, name=name)))

@@ -1,16 +1,23 @@
-"""The accusations in a game's file, judged by what its entries show (V-2, 22.14)."""
+"""The accusations in a game's file, judged by what its entries show (V-2, 22.14).
 
-from collections.abc import Iterator
+A RESUME accuses too: of something that is in the file no more. Only the evidence that was kept then
+can show it, and that is a file of its own.
+"""
+
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
 from net.game_file import TableGame
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import only_for
 from net.proceedings import Proceedings
-from net.verdict import Accusation
-from net.wire.bodies import Accused, VssReleased
+from net.resumption import SetAside
+from net.verdict import Accusation, Verdict
+from net.wire.bodies import Accused, Resumed, VssReleased
 
 
 class Judgement(NamedTuple):
@@ -72,3 +79,33 @@ def _is_open(proceedings: Proceedings, entry: Entry, accuser: int) -> bool:
     is_audited = {accuser, entry.peer} <= proceedings.seeds.keys()
     is_shut = entry.kind == VssReleased.kind or not is_audited
     return is_shut and only_for(proceedings.decode(entry)) == accuser
+
+
+def shown_by(game: TableGame, aside: SetAside, evidence: TableGame, verdict: Verdict) -> SetAside:
+    """A request that was asked again, with whether evidence shows why; `verdict` is on that.
+
+    It does if it ends with an offence of that peer: in an entry that stands where all have gone on
+    from, or in the next request that anybody answered after it, as where two states differ.
+    """
+    wrong = verdict.violation
+    if wrong is None or wrong.code is None or wrong.entry is None or wrong.peer != aside.peer:
+        return aside
+    entries = [decode_entry(each) for each in evidence.entries[: wrong.entry + 1]]
+    offence, before = entries[-1], [each for each in entries if each.index < entries[-1].index]
+    last = max((each.index for each in before), default=-1)
+    for resumed in _resumes(game, aside.index):
+        is_here = (offence.index, offence.parent) == (resumed.index, resumed.parent)
+        is_next = last == resumed.index and _is_on(before, resumed)
+        is_of_then = (offence.game_id, offence.epoch) == (resumed.game_id, resumed.epoch)
+        if is_of_then and (is_here or is_next):
+            return replace(aside, is_shown=True)
+    return aside
+
+
+def _resumes(game: TableGame, index: int) -> Iterator[Entry]:
+    entries = (decode_entry(each) for each in game.entries)
+    return (each for each in entries if each.kind == Resumed.kind and each.index == index)
+
+
+def _is_on(entries: Sequence[Entry], resumed: Entry) -> bool:
+    return any((each.index, each.parent) == (resumed.index, resumed.parent) for each in entries)

@@ -117,6 +117,7 @@ class Comparing:
         self._states: deque[State] = deque(maxlen=MOST_STATES)
         self._entry: Entry | None = None  # the first that was signed over another state
         self._digests: dict[int, bytes] = {}  # by peer, of the request it answers
+        self._has_signed = False  # whether ours is in an entry of our own there
         self._field: str | None = None  # the first in which that state differs from ours
         self._parted: set[int] = set()  # peers that stand on another chain
 
@@ -141,6 +142,8 @@ class Comparing:
         if self._entry is not None:
             return []
         self._entry = entry
+        agreeing = set(agreeing)
+        self._has_signed = self._peer in agreeing
         self._digests = dict.fromkeys((self._peer, *agreeing), digest)
         self._digests[entry.peer] = entry.state_digest
         return [self._differs(), Send(WantState(self._game, entry.state_digest), entry.peer)]
@@ -149,10 +152,17 @@ class Comparing:
         """Another entry after that: one more to say which state stands alone."""
         first = self._entry
         is_vote = first is not None and (entry.index, entry.parent) == (first.index, first.parent)
+        self._has_signed |= is_vote and entry.peer == self._peer
         if not is_vote or entry.peer in self._digests:
             return []
         self._digests[entry.peer] = entry.state_digest
         return [self._differs()]
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether others find an entry of ours as wrong as we theirs, and nobody has our state."""
+        with_us = [each for each in self._digests.values() if each == self._digests[self._peer]]
+        return self._has_signed and len(with_us) == 1
 
     def told(self, message: StateTold) -> Sequence[Effect]:
         """A state of somebody: compared, if it is the one that was signed."""

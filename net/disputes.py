@@ -15,6 +15,7 @@ from net.errors import PeerMisbehaved
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, equivocation
 from net.proceedings import Proceedings
+from net.roster import DRACULAS_PEER
 from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
 
 # K-4: our own place has two entries of ours, and only one was signed here: why the game ended here.
@@ -23,6 +24,8 @@ OWN_DIFFERS = "own-differs"
 # Somebody's entry was wrong: the same, with the peer's number.
 ACCUSED = "accused."
 
+_TWO = 2
+
 
 class Disputes:
     """The quarrels of one peer in one game, of which the first is the last."""
@@ -30,6 +33,7 @@ class Disputes:
     def __init__(self, peer: int, proceedings: Proceedings) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
         self.is_about_us = False  # K-4: what is wrong carries our own signature
+        self._peer = peer
         self._proceedings = proceedings
         self._comparing = Comparing(proceedings.setup_hash, peer)
         self._searching = Searching(proceedings)
@@ -66,13 +70,13 @@ class Disputes:
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
         """An entry that came after the game was stopped: it may show more of what is wrong."""
-        return [
-            *self._comparing.heard(entry),
-            *self.said_twice(entry),
-            *self._searching.heard(entry),
-        ]
+        return [*self.recalled(entry), *self._searching.heard(entry)]
 
-    def said_twice(self, entry: Entry) -> Sequence[Effect]:
+    def recalled(self, entry: Entry) -> Sequence[Effect]:
+        """The same as it was read again after a restart."""
+        return [*self._comparing.heard(entry), *self._said_twice(entry)]
+
+    def _said_twice(self, entry: Entry) -> Sequence[Effect]:
         """L-3: whether whoever signed over another state has told others something else there."""
         wrong = self.misdeed
         if wrong is None or wrong.code == Reason.EQUIVOCATION:
@@ -103,6 +107,18 @@ class Disputes:
         kept = [Record(encoded, own=False) for encoded in wrong.entries]
         found = self._searching.met(*map(decode_entry, wrong.entries))
         return [*kept, *found, Close(OWN_DIFFERS)]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all that we have seen may as well be our fault, and others are to speak first.
+
+        At a table of two Dracula's peer speaks first, for nobody else could.
+        """
+        if self.misdeed is None or self.misdeed.code == Reason.EQUIVOCATION:
+            return False
+        size = self._proceedings.roster.size
+        is_first = size == _TWO and self._peer == DRACULAS_PEER
+        return self._comparing.is_undecided and not is_first
 
     def is_over_another_state(self, entry: Entry) -> bool:
         """22.9: whether an entry on our parent was signed over another state than ours."""

@@ -74,6 +74,7 @@ class ResumeWished(Event, frozen=True):
     index: int  # of the request that would be asked again
     peer: int  # whose entry it was
     is_without: bool  # that peer's shuffle would be done without
+    needs_evidence: bool = False  # only if what we have judged ourselves shows it, as for a bot
 
 
 class GivenUpFor(Event, frozen=True):
@@ -202,6 +203,7 @@ class ResumeTold(Effect, frozen=True):
     index: int  # of the request that would be asked again
     is_without: bool  # the other's shuffle would be done without
     at: int  # how far the game is
+    is_shown: bool = False  # by what we have judged ourselves; else it is their word alone
 
 
 class ResumesRefused(Effect, frozen=True):

@@ -191,7 +191,7 @@ class Referee:
         elif entry.is_control:
             self._recall_word(entry)
         else:
-            self._effects += self._disputes.said_twice(entry)
+            self._effects += self._disputes.recalled(entry)
 
     def _recall_word(self, entry: Entry) -> None:
         """K-1: what was said beside the request in which the game stopped is not said again."""
@@ -237,7 +237,7 @@ class Referee:
             self._parting.note(entry)
         position = len(self._effects)
         try:
-            if is_ours:
+            if is_ours and not self.proceedings.chain.asked_again.covers(entry):
                 self._pen.note(entry)
             finding = self.proceedings.take(entry)
         except PeerMisbehaved as wrong:

@@ -32,6 +32,7 @@ class SetAside(Struct, frozen=True):
     index: int
     peer: int
     is_without: bool  # that peer's shuffle
+    is_shown: bool = False  # by evidence that holds; else it is alleged, though all have signed it
 
 
 # Whose shuffle each part of a request is, if it is one.

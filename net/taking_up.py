@@ -2,7 +2,8 @@
 
 1. Whoever was stopped signs what follows from what stopped it. Whoever was not, because it finds
    its own entry right, signs what the others have signed, and only when all of them have: a word
-   of others alone stops nobody.
+   of others alone stops nobody. A bot signs nothing that its own program has seen no reason for.
+   Of two whose states differ each finds the other's entry wrong: one of them begins.
 2. One RESUME in an epoch, and nothing after it; none once we have signed an end, or given a share
    of a leaver's keys away. Each of these takes all, so only one of them can come about.
 3. Only what can stand in place of a request of ours, of this epoch, is kept, and of each peer only
@@ -112,7 +113,8 @@ class TakingUp:
             return self._refused(entry.peer)
         is_ours = entry.peer == self._side.peer and self._side.duties.is_seated
         at = self._game.chain.index
-        told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at)
+        is_shown = self._is_shown(Asked(entry.index, body))
+        told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at, is_shown)
         return [Record(entry.to_bytes(), own=is_ours), told]
 
     def _refused(self, peer: int) -> list[Effect]:
@@ -154,20 +156,47 @@ class TakingUp:
         if not self._wishes or is_listening or not side.duties.is_seated:
             return None
         wishes, self._wishes = self._wishes, []
-        if self._has_signed or not self._may_sign:
+        if self.has_signed or not self._may_sign:
             return None
-        offer, others = self.offer, set(self._game.roster.peers) - {side.peer}
         for wish in wishes:
-            body = Resumed(wish.peer, int(wish.is_without))
-            signed = {each.peer for each in self._standing(Asked(wish.index, body))}
-            if wish == offer or signed == others:
+            asked = Asked(wish.index, Resumed(wish.peer, int(wish.is_without)))
+            if (body := self._sayable(asked, needs_evidence=wish.needs_evidence)) is not None:
                 return side.pen.sign_instead(wish.index, body)
-            if signed:  # by some: it waits for the rest
+            if self._is_ours(asked) or self._signers(asked):  # it waits for the rest
                 self._wishes.append(wish)
         return None
 
+    def _sayable(self, asked: Asked, *, needs_evidence: bool) -> Resumed | None:
+        """What we sign because our player wishes that; None while others have to sign before."""
+        others = set(self._game.roster.peers) - {self._side.peer}
+        signed, is_open = self._signers(asked), self._side.disputes.is_open
+        if self._is_ours(asked) and (signed or not is_open):
+            return asked.body
+        if signed == others and (self._is_shown(asked) or not needs_evidence):
+            return asked.body
+        if not self._is_ours(asked):
+            return None
+        instead = (Asked(asked.index, Resumed(peer, 0)) for peer in self._game.roster.peers)
+        return next((each.body for each in instead if self._signers(each) == others), None)
+
+    def _is_ours(self, asked: Asked) -> bool:
+        """Whether that follows from what stopped us."""
+        remedy = self._remedy
+        if remedy is None:
+            return False
+        return asked == Asked(remedy.index, Resumed(remedy.peer, int(remedy.is_without)))
+
+    def _is_shown(self, asked: Asked) -> bool:
+        """The same, or it stands there because of the other of two whose states differ."""
+        remedy = self._remedy
+        is_there = remedy is not None and remedy.index == asked.index
+        return self._is_ours(asked) or (is_there and self._side.disputes.is_open)
+
+    def _signers(self, asked: Asked) -> set[int]:
+        return {each.peer for each in self._standing(asked)}
+
     @property
-    def _has_signed(self) -> bool:
+    def has_signed(self) -> bool:
         """Whether there is a RESUME of ours in this epoch: there is no second."""
         return bool(self._here.of(self._side.peer))
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from client.cheats.cheat import Cheat, Noticed, answers, changed
 from client.cheats.liar import Liar, Moment
+from client.cheats.table import Rules
 from net.crypto.hashing import key_commitment
 from net.effects import Conceded
 from net.endings import Outcome
@@ -44,6 +45,7 @@ _KEY = "Cancelling key at set-up"
 _SILENT = "Refusing to open or to send a share"
 _CITY = "Silence about a city"
 _FLOOD = "Malformed flood"
+_BACK = "Going back without a wrong entry"
 _STATE = "Answer over a state that there never was"
 _TURNS = "Answering what nobody asked"
 _ENDED = "Lost or refused audit"
@@ -134,7 +136,7 @@ def _far_in(moment: Moment) -> bool:
     return _is_lone_answer(moment) and len(moment.proceedings.played) > 2 * MOST_RESUMES
 
 
-def asks_again(liar: Liar, index: int, about: int) -> Entry:
+def _asks_again(liar: Liar, index: int, about: int) -> Entry:
     """A RESUME before a request that is over, because of a peer."""
     chain = liar.moment.proceedings.chain
     body = Resumed(about, 0)
@@ -148,7 +150,14 @@ def _resumes(liar: Liar) -> Sequence[Entry]:
     """Asks to go back before everything that anybody was asked, because of everybody."""
     proceedings = liar.moment.proceedings
     answered = (each for each in sorted(proceedings.played) if proceedings.chain.digest(each))
-    return [asks_again(liar, each, about) for each in answered for about in liar.game.cast.peers]
+    return [_asks_again(liar, each, about) for each in answered for about in liar.game.cast.peers]
+
+
+def _rewinds(liar: Liar) -> Sequence[Entry]:
+    """Whoever knows what came would have the one other go back to before it."""
+    chain = liar.moment.proceedings.chain
+    early = chain.answered_before(chain.index - MOST_RESUMES)
+    return [_asks_again(liar, early, liar.honest[0])]
 
 
 def _old_share(liar: Liar) -> Body:
@@ -275,6 +284,8 @@ LOG_CHEATS = (
           _is_lone_answer, _flood, Noticed.DROPPED),
     Cheat("resume-flood", _FLOOD, "asks to go back before everything that was played", None,
           _far_in, _resumes, Noticed.DROPPED),
+    Cheat("rewind", _BACK, "asks a bot to go far back, as if because of the bot", None,
+          _far_in, _rewinds, Noticed.DROPPED, Rules(2)),
     Cheat("other-state", _STATE, "signs its answer over another state of the game", _RULE,
           _is_lone_answer, lambda liar: [liar.signs(state_digest=_NO_HASH)]),
     Cheat("two-states", _STATE, "tells one peer its answer over another state", _TWICE,

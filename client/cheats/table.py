@@ -22,7 +22,20 @@ from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Entropy, Verifier
 from net.crypto.secrecy import concealed
-from net.effects import Arrived, Ask, Decided, Effect, Event, Record, Send, Started, WakeAt, Woke
+from net.effects import (
+    Arrived,
+    Ask,
+    Decided,
+    Effect,
+    Event,
+    Record,
+    ResumeTold,
+    ResumeWished,
+    Send,
+    Started,
+    WakeAt,
+    Woke,
+)
 from net.log.entry import Entry, decode_entry
 from net.player import Player
 from net.referee import Referee
@@ -176,6 +189,9 @@ class CheatTable:
                 self.tell(peer, self._decided(peer, effect))
             case WakeAt():
                 self.tell(peer, Woke())
+            case ResumeTold(index=index, about=about, is_without=is_without):
+                wish = ResumeWished(index, about, is_without, needs_evidence=True)
+                self.tell(peer, wish)
             case _:
                 pass
 

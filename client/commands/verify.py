@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from client.game_files import named_game
 from client.rules_words import setup_in_words
@@ -21,6 +22,7 @@ from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes
 from engine.versions import TooNew
+from net.accusations import shown_by
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
@@ -45,6 +47,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="also write there what its proofs are about, for packaging/check_game",
     )
+    parser.add_argument(
+        "--evidence",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="what was kept when a game stopped: why all went back in it, if they did",
+    )
     parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
 
 
@@ -53,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = _game_in(arguments.file)
     if isinstance(game, Record):
         return _judge_unsigned(game, as_json=arguments.json)
-    verdict = judge(game, _progress())
+    verdict = _with_evidence(game, judge(game, _progress()), arguments.evidence)
     if arguments.statements is not None:
         arguments.statements.write_text(_statements(game), encoding="utf-8")
     if arguments.json:
@@ -79,6 +89,18 @@ def _game_in(path: Path) -> TableGame | Record:
         return from_file(file) if is_table_file(file) else from_bytes(file)
     except (BadRecord, BadGameFile, TooNew) as error:
         raise BadGameFile("game-bad", path=path, why=error) from error
+
+
+def _with_evidence(game: TableGame, verdict: Verdict, paths: Sequence[Path]) -> Verdict:
+    """Of every request that was asked again, whether these files show why."""
+    for path in paths:
+        evidence = _game_in(path)
+        if isinstance(evidence, Record):
+            raise BadGameFile("game-unsigned")
+        found = judge(evidence, _progress())
+        asides = tuple(shown_by(game, each, evidence, found) for each in verdict.set_aside)
+        verdict = replace(verdict, set_aside=asides)
+    return verdict
 
 
 def _progress() -> Progress | None:
@@ -110,7 +132,13 @@ def _in_words(words: Words, verdict: Verdict, names: Sequence[str]) -> list[str]
     if verdict.unjudged:
         lines.append(words.say("end.unjudged", count=verdict.unjudged))
     lines += [
-        aside_words(words, names[each.peer], each.index, is_without=each.is_without)
+        aside_words(
+            words,
+            names[each.peer],
+            each.index,
+            is_without=each.is_without,
+            is_shown=each.is_shown,
+        )
         for each in verdict.set_aside
     ]
     lines += [_accusation_in_words(words, each) for each in verdict.accusations]

@@ -107,7 +107,9 @@ def go_on_words(words: Words, wishes: Sequence[GoOnWished]) -> str:
     how = "affair.resume-without" if first.how.is_without else "affair.resume"
     names = words.listed([each.name for each in wishes])
     of = {"request": first.how.request, "at": first.at}
-    return words.say(how, names=names, about=first.about, **of)
+    said = words.say(how, names=names, about=first.about, **of)
+    is_known = any(each.is_shown or each.is_own for each in wishes)
+    return said if is_known else " ".join((said, words.say("affair.resume-unshown")))
 
 
 def over_words(words: Words, over: GameOver, names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.canonical import encode
 from net.crypto.keys import Identity
-from net.limits import FIRST_CONTROL_PART, MOST_HELD
+from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, MOST_HELD
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.wire.bodies import (
     Accused,
@@ -123,6 +123,16 @@ def _with_standing_passes(body: bytes) -> bytes:
     return body.removesuffix(_NOTHING_STANDING) + encode((("ambush.avoid", True),)) + encode(b"")
 
 
+def _another_state(entry: Entry, lying: Lying) -> Sequence[Entry]:
+    return [signed_again(lying, entry, state_digest=lying.chance.randbytes(32))]
+
+
+def _two_states(entry: Entry, lying: Lying) -> Sequence[Entry]:
+    """One peer hears that before the right answer, the others the right one alone."""
+    is_first = lying.receiver == lying.receivers[0]
+    return [*_another_state(entry, lying), entry] if is_first else [entry]
+
+
 def _false_end(entry: Entry, lying: Lying) -> Sequence[Entry]:
     body = bytes((entry.body[0] ^ 3,)) + entry.body[1:]
     return [signed_again(lying, entry, body=body)]
@@ -169,6 +179,11 @@ def _is_proved(entry: Entry) -> bool:
     return entry.kind in _PROVED
 
 
+def _is_answer(entry: Entry) -> bool:
+    """To a request, and not in place of one."""
+    return entry.part < FIRST_FINAL_PART
+
+
 def _is_open_answer(entry: Entry) -> bool:
     return entry.kind == Answered.kind and entry.body.endswith(_NOTHING_STANDING)
 
@@ -181,6 +196,8 @@ LIES: dict[str, Lie] = {
     "out of turn": Lie(_out_of_turn),
     "two answers": Lie(_two_answers),
     "fork": Lie(_fork, _is_open_answer),
+    "another state": Lie(_another_state, _is_answer),
+    "two states": Lie(_two_states, _is_answer),
     "false end": Lie(_false_end, lambda entry: entry.kind == Final.kind),
     "false seed": Lie(_false_seed, lambda entry: entry.kind == AuditOpened.kind),
     "silence": Lie(_silence, is_evident=False, goes_on=True, is_silent=True),

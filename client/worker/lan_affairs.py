@@ -154,7 +154,7 @@ def _resuming(told: ResumeTold | ResumesRefused, names: list[str], ours: int) ->
         return TableNotice("resumes-refused", names[told.peer])
     return GoOnWished(
         names[told.peer], names[told.about], told.at,
-        GoOn(told.index, told.about, told.is_without), told.peer == ours,
+        GoOn(told.index, told.about, told.is_without), told.peer == ours, told.is_shown,
     )  # fmt: skip
 
 

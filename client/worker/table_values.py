@@ -279,6 +279,7 @@ class GoOnWished(Report, frozen=True):
     at: int  # the request that the game is at
     how: GoOn
     is_own: bool = False
+    is_shown: bool = False  # by what our own program has judged; else it is their word alone
 
 
 class TableClosed(Report, frozen=True):

@@ -57,7 +57,7 @@ def test_it_goes_on_before_something_wrong_with_whoever_would() -> None:
         guide = BotGuide("seed")
         guide.prepare(SETUP)
         guide.told(ResumeTold(1, 2, 40, is_without=False, at=41))
-        wish = ResumeWished(40, 2, is_without=False)
+        wish = ResumeWished(40, 2, is_without=False, needs_evidence=True)
         assert await asyncio.wait_for(guide.talk(), 1) == wish
 
     asyncio.run(course())

@@ -53,6 +53,7 @@ TOLD = [
         "Vlad would go on before request 40 of 42, where Mina is said to have signed something",
     ),
     (ResumeTold(0, 1, 4, is_without=True, at=4), "shuffle without Mina there"),
+    (ResumeTold(0, 1, 4, is_without=False, at=4), "There is nothing that shows it"),
     (ResumesRefused(2), "program asks again and again to go back"),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
@@ -61,6 +62,14 @@ TOLD = [
 @pytest.mark.parametrize(("told", "words"), TOLD)
 def test_it_is_told(told: Told, words: str) -> None:
     assert words in Troubles(Words(), NAMES, 1).line(told)
+
+
+@pytest.mark.parametrize(("peer", "is_shown"), [(0, True), (1, False)])
+def test_of_evidence_that_is_here_or_of_our_own_wish_nothing_more_is_said(
+    peer: int, *, is_shown: bool
+) -> None:
+    told = ResumeTold(peer, 2, 4, is_without=False, at=4, is_shown=is_shown)
+    assert "shows it" not in Troubles(Words(), NAMES, 1).line(told)
 
 
 def test_the_window_names_what_differs_first_too() -> None:

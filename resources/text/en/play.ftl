@@ -292,6 +292,7 @@ affair-wish-gone-opened = { $count ->
 } that { $gone } is gone, and would end the game and open the cards of all others. It takes all others.
 affair-resume = { $names } would go on before request { $request } of { $at }, where { $about } is said to have signed something wrong. It takes everybody, { $about } too.
 affair-resume-without = { $names } would go on before request { $request } of { $at }, where { $about } is said to have shuffled wrongly, and shuffle without { $about } there. It takes everybody, { $about } too.
+affair-resume-unshown = There is nothing that shows it: your own program has found nothing wrong there, and goes by their word alone. Whoever agrees lets all play from there again, knowing what came since.
 affair-accused-you-unfounded = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Your program has checked it again: nothing was wrong with it, the accusation is unfounded, and the game goes on. The accusation is signed and stays with the game.
 affair-accused-other-unfounded = { $accuser } accused { $accused } at request { $request } over { $kind }: “{ $what }” Your program has checked it: the accusation is unfounded, and the game goes on.
 affair-accused-you-open = { $accuser } accused you at request { $request } over { $kind }: “{ $what }” Only { $accuser } was shown it, so it is judged when everything is opened at the end. The game goes on.

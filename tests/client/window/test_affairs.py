@@ -284,6 +284,7 @@ def test_whoever_would_go_on_before_something_wrong_can_be_followed(table: Table
     key = ("go on", how)
     table.tell(GoOnWished("Ana", "Ben", 43, how))
     assert "Ana would go on before request 41 of 43, where Ben is said" in table.said()
+    assert "There is nothing that shows it" in table.said()
     table.press(key, "I agree …")
     table.confirm()
     assert table.orders == [how]
@@ -295,6 +296,13 @@ def test_whoever_would_go_on_before_something_wrong_can_be_followed(table: Table
 def test_a_shuffle_that_would_be_made_without_somebody_is_told(table: Table) -> None:
     table.tell(GoOnWished("Ana", "Ben", 4, GoOn(4, 1, is_without=True)))
     assert "to have shuffled wrongly, and shuffle without Ben there" in table.said()
+
+
+def test_where_our_own_program_has_seen_it_too_nothing_more_is_said(table: Table) -> None:
+    how = GoOn(4, 1, is_without=False)
+    table.tell(GoOnWished("Ana", "Ben", 4, how, is_shown=True))
+    assert "Ana would go on" in table.said()
+    assert "shows it" not in table.said()
 
 
 def test_whoever_is_falsely_accused_sees_what_by_whom_and_that_it_was_unfounded(

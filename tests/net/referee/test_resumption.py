@@ -164,6 +164,27 @@ def test_who_is_not_stopped_agrees_if_its_player_does_and_all_others_have(wire: 
     assert referee.is_stopped
 
 
+def test_a_bot_signs_nothing_that_its_own_program_has_seen_no_reason_for(wire: FakeWire) -> None:
+    """Else whoever plays with bots alone could go back as far as it likes, and know what comes."""
+    others = [signed(wire, peer, Resumed(1, 0)) for peer in (0, 2)]
+    effects = told(wire, 1, *others)
+    assert [each.is_shown for each in of_type(effects, ResumeTold)] == [False, False]
+    wish = ResumeWished(others[0].index, 1, is_without=False, needs_evidence=True)
+    assert wire.nodes[1].referee.handle(wish, 0.0) == []
+    wrong = signed(wire, 0, Final(1, bytes(32)), part=200)  # something else, of somebody else
+    assert of_type(told(wire, 1, wrong), TakenUp) == []
+
+
+def test_a_bot_signs_what_it_has_judged_itself_whichever_came_first(wire: FakeWire) -> None:
+    others = [signed(wire, peer, Resumed(0, 0)) for peer in (0, 2)]
+    told(wire, 1, *others)
+    wish = ResumeWished(others[0].index, 0, is_without=False, needs_evidence=True)
+    assert wire.nodes[1].referee.handle(wish, 0.0) == []
+    wrong = signed(wire, 0, Final(1, bytes(32)), part=200)
+    (agreed,) = of_type(told(wire, 1, wrong), TakenUp)
+    assert len(agreed.entries) == 3
+
+
 @pytest.mark.parametrize("wished", [(-1, 1), (0, 2)], ids=["another request", "another peer"])
 def test_nothing_is_signed_but_what_the_player_has_seen(
     wire: FakeWire, wished: tuple[int, int]

@@ -7,9 +7,13 @@ from client.soak.judgement import chain_of, faults_of, verdict_on
 from client.soak.plan import Plan
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
+from net.accusations import shown_by
+from net.game_file import from_file, to_file
 from net.resumption import SetAside
+from net.verification import verify
 from net.wire.bodies import Resumed, Shuffled
 from tests.support.fake_wire import OVER_SOON
+from tests.support.proving import verifier_from
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
@@ -17,12 +21,18 @@ SMALL = SmallGroup()
 BAD_WEATHER = Weather(loss=0.1, duplicates=0.3, crashes=3, crash_chance=0.01)
 
 
-def reconciled(plan: Plan) -> tuple[SimulatedTable, list[int]]:
-    """A table that a lie has stopped and all take up again; how far each was when it stopped."""
+def stopped(plan: Plan) -> SimulatedTable:
+    """A table that a lie has stopped."""
     table = SimulatedTable(replace(plan, switches=OVER_SOON), SMALL)
     table.run()
     assert table.deceit.is_told
     assert faults_of(table, verifies=False) == []
+    return table
+
+
+def reconciled(plan: Plan) -> tuple[SimulatedTable, list[int]]:
+    """One that all take up again; how far each was when it stopped."""
+    table = stopped(plan)
     assert table.can_be_reconciled
     stood_at = [peer.position for peer in table.honest]
     table.reconcile()
@@ -38,13 +48,26 @@ def reconciled(plan: Plan) -> tuple[SimulatedTable, list[int]]:
         (Plan("two", 2, lie="cut body", liar=0, lies_from=30), frozenset()),
         (Plan("storm", 3, lie="cut body", liar=2, lies_from=40, weather=BAD_WEATHER), frozenset()),
         (Plan("shared", 4, lie="out of turn", liar=3, lies_from=40, recovery=True), frozenset()),
+        (Plan("state", 3, lie="another state", liar=1, lies_from=30), frozenset()),
+        (Plan("states", 4, lie="two states", liar=2, lies_from=30), frozenset()),
+        (Plan("state of two", 2, lie="another state", liar=0, lies_from=30), frozenset()),
         (Plan("deck", 3, lie="cheat broken-shuffle-proof", liar=1, lies_from=4), frozenset({1})),
         (
             Plan("deck of two", 2, lie="cheat broken-shuffle-proof", liar=1, lies_from=4),
             frozenset(),
         ),
     ],
-    ids=["three", "two", "in bad weather", "with recovery", "a shuffle", "a shuffle of two"],
+    ids=[
+        "three",
+        "two",
+        "in bad weather",
+        "with recovery",
+        "a state",
+        "two states",
+        "a state of two",
+        "a shuffle",
+        "a shuffle of two",
+    ],
 )
 def test_all_go_on_before_what_was_signed_wrongly(plan: Plan, spared: frozenset[int]) -> None:
     """Whoever made a wrong shuffle is left out of it, if two are left to shuffle."""
@@ -59,6 +82,25 @@ def test_all_go_on_before_what_was_signed_wrongly(plan: Plan, spared: frozenset[
     assert {entry.epoch for entry in again} == {1}
     shufflers = {entry.peer for entry in again if entry.kind == Shuffled.kind}
     assert not spared or shufflers == set(range(plan.peers)) - spared
+
+
+@pytest.mark.parametrize("lie", ["cut body", "another state", "two states"])
+def test_why_all_went_back_is_alleged_unless_evidence_shows_it(lie: str) -> None:
+    """What was wrong is in the game no more: only what was kept when it stopped has it."""
+    table = stopped(Plan("alleged", 3, lie=lie, liar=1, lies_from=30))
+    kept = [from_file(to_file(peer.file())) for peer in table.honest]
+    table.reconcile()
+    table.run()
+    verdict = verdict_on(table, table.peers[0])
+    (aside,) = verdict.set_aside
+    assert not aside.is_shown
+    game = table.peers[0].file()
+    for evidence in kept:
+        found = verify(evidence, verifier_from(SMALL))
+        assert shown_by(game, aside, evidence, found).is_shown
+        for other in (replace(aside, peer=2), replace(aside, index=aside.index - 2)):
+            assert not shown_by(game, other, evidence, found).is_shown
+    assert not shown_by(game, aside, game, verdict).is_shown
 
 
 @pytest.mark.slow
