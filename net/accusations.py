@@ -41,6 +41,11 @@ def judge_accusations(
     )
 
 
+def is_accused(proceedings: Proceedings, game: TableGame, entry: Entry) -> bool:
+    """Whether a note accuses an entry: then a file may end with it though it is right."""
+    return any(body.entry == entry.hash for _, body in _accusations(proceedings, game))
+
+
 def _end(judgement: Judgement) -> int:
     return judgement.right if judgement.wrong is None else judgement.wrong + 1
 

@@ -52,7 +52,7 @@ from net.replies import Replies
 from net.resumes import within_bounds
 from net.speaking import Said, Speaker
 from net.taking_up import Side, TakingUp
-from net.wire.bodies import NOTE_KINDS
+from net.wire.bodies import NOTE_KINDS, EndWish
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -85,12 +85,13 @@ class Referee:
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
         self._said: Entry | None = None  # our answer that is on its way and not taken yet
+        self._is_back = False  # whether we have read what was recorded before
         self._effects: list[Effect] = []
         self.on_entry: Callable[[Entry], None] = lambda _entry: None  # well signed, not yet judged
 
     @property
     def misdeed(self) -> PeerMisbehaved | None:
-        """What stopped the game."""
+        """What stopped the game, if all have not ended it since."""
         return self._disputes.misdeed
 
     @property
@@ -109,6 +110,7 @@ class Referee:
         """
         self._hear(event)
         self._take_up()
+        self._sign_end()
         yield from self._due()
         while not (self.is_stopped or self._asides.is_listening) and self._act(now):
             yield from self._due()
@@ -126,7 +128,7 @@ class Referee:
                 self._docket.note_decided(event)
             case Started() if self._asides.is_listening and not self._disputes.is_about_us:
                 self._effects += self._asides.speak_up()
-            case _ if isinstance(event, Wish) and not self.is_stopped:
+            case _ if isinstance(event, Wish) and (not self.is_stopped or self._may_end):
                 self._part(event)
             case BackupMade() if not self.is_stopped:
                 backup = self._controls.backup(self.player.peer, event.sealed)
@@ -170,6 +172,7 @@ class Referee:
         certainly signed nothing that is not among them need not listen first.
         """
         self._asides.is_listening = listens
+        self._is_back = True
         try:
             for entry in self._duties.readable(within_bounds(entries)):
                 self._recall(entry)
@@ -186,7 +189,7 @@ class Referee:
             self._take_up(entry)
             for each in () if self.is_stopped else self.taking_up.recalled():
                 self._judge(each)
-        elif not self.is_stopped:
+        elif not self.is_stopped or self._concerns_end(entry):
             self._judge(entry)
         elif entry.is_control:
             self._recall_word(entry)
@@ -223,10 +226,10 @@ class Referee:
         self.on_entry(entry)
         if self.taking_up.concerns(entry):
             self._take_up(entry)
-        elif self.is_stopped:
-            self._effects += self._disputes.heard(entry)
-        else:
+        elif not self.is_stopped or self._concerns_end(entry):
             self._judge(entry)
+        else:
+            self._effects += self._disputes.heard(entry)
 
     def _judge(self, entry: Entry) -> None:
         """Let the proceedings take an entry; what is news is kept, what is wrong stops the game."""
@@ -289,8 +292,29 @@ class Referee:
             case _:
                 pass
 
+    @property
+    def _may_end(self) -> bool:
+        """Whether we have come back to what somebody's wrong entry stopped, and can still end it.
+
+        Who has only just been stopped keeps the evidence first; who would go on before that entry
+        has signed so, and signs no end.
+        """
+        is_stopped_so = self.misdeed is not None and not self._disputes.is_about_us
+        return self._is_back and is_stopped_so and not self.taking_up.has_signed
+
+    def _concerns_end(self, entry: Entry) -> bool:
+        return (entry.is_final or entry.kind == EndWish.kind) and self._may_end
+
+    def _sign_end(self) -> None:
+        """22.8: sign the end that all want of a game that a wrong entry has stopped."""
+        is_silent = self._asides.is_listening or not self.is_stopped or not self._may_end
+        if not is_silent and (final := self._parting.final()) is not None:
+            self._say(Said(final))
+
     def _stop(self, wrong: PeerMisbehaved) -> None:
-        """22.14: accuse, and go no further."""
+        """22.14: accuse, and go no further; of a game that is stopped nothing more is said."""
+        if self.is_stopped:
+            return
         self.is_stopped = True
         is_own = (wrong.peer, wrong.code) == (self.player.peer, Reason.EQUIVOCATION)
         if is_own and self._duties.is_seated:
@@ -342,5 +366,8 @@ class Referee:
         if settled.request is not None:
             self._lessons.learn(settled.request, settled.exchanges, self._vault)
             self._effects.append(Show(settled.index, settled.facts, proceedings.game.pending))
+        if self.is_stopped and proceedings.ending is not None:
+            self.is_stopped = False  # all have ended the game instead
+            self._disputes.misdeed = None
         if proceedings.stage is Stage.OVER:
             self._effects.append(Close(proceedings.ended_as))

@@ -17,7 +17,7 @@ from nacl.exceptions import CryptoError
 from engine.audit import Breach
 from engine.errors import EngineBug
 from engine.record import Record
-from net.accusations import Judgement, judge_accusations
+from net.accusations import Judgement, is_accused, judge_accusations
 from net.audit import Audit, openings_in
 from net.beside import Beside
 from net.course import Stage
@@ -192,8 +192,17 @@ class Verification:
         for entry in self.proceedings.waiting:
             number = self._game.entries.index(entry.to_bytes())
             raise self._wrong(Line.CHAIN, number, entry, Wrong(id="without-ground"))
-        if self.proceedings.chain.parent != self._game.final_parent:
+        is_its_end = self.proceedings.chain.parent == self._game.final_parent
+        if not is_its_end and not self._ends_as_evidence():
             raise self._wrong(Line.CHAIN, None, None, Wrong(id="other-end"))
+
+    def _ends_as_evidence(self) -> bool:
+        """Whether its last entry is what somebody found wrong, and went no further; it is right."""
+        for encoded in self._game.entries[-1:]:
+            entry = decode_entry(encoded)
+            if self._game.final_parent == entry.parent:
+                return is_accused(self.proceedings, self._game, entry)
+        return False
 
     def _judge_order(self) -> None:
         """22.8, 22.12: every word of an interlude belongs to it and stands in its place."""
