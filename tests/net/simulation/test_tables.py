@@ -1,4 +1,4 @@
-"""Twenty-one tables on a bad network, with crashes and liars; `borgo soak` runs thousands."""
+"""Twenty-four tables on a bad network, with crashes and liars; `borgo soak` runs thousands."""
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
-TABLES = 21
+TABLES = 24
 AT_ONCE = 3
 
 # Over within some turns; the others last where something comes late.
