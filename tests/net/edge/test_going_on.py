@@ -1,20 +1,21 @@
 """Real programs, one of them modified: the game stops, is gone back to, and goes on before that."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from net.accusations import shown_by
 from net.edge.links import Links
 from net.edge.node import Node
 from net.edge.returning import unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.effects import ResumeTold, Told
-from net.game_file import to_file
-from net.log.entry import Unsigned, decode_entry, sign_entry
+from net.game_file import from_file, to_file
+from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.resumption import SetAside
 from net.verification import verify
 from net.wire.bodies import Answered
@@ -41,32 +42,44 @@ class RememberingGuide(WatchingGuide):
         self.troubles.append(told)
 
 
-class Modified:
-    """What a program says, but for one of its own open answers, which is cut."""
+# What a program does to an open answer of its own, by how it is told: the other peer hears that
+# first, and perhaps the right one after it.
+LIES: dict[str, tuple[Callable[[Entry], dict[str, bytes]], bool]] = {
+    "cut": (lambda entry: {"body": entry.body[:-1]}, False),
+    "another state": (lambda _entry: {"state_digest": b"\x05" * 32}, False),
+    "two states": (lambda _entry: {"state_digest": b"\x05" * 32}, True),
+}
 
-    def __init__(self, machine: Machine, links: Links) -> None:
+
+class Modified:
+    """What a program says, but for one of its own open answers."""
+
+    def __init__(self, machine: Machine, links: Links, lie: str) -> None:
         self._machine = machine
         self._send = links.send
+        self._change, self._says_both = LIES[lie]
         self._lies: dict[bytes, bytes] = {}
 
     def __call__(self, to: Iterable[bytes], message: Message) -> None:
-        is_entry = isinstance(message, EntrySent)
+        to, is_entry = list(to), isinstance(message, EntrySent)
         self._send(to, EntrySent(self._told(message.entry)) if is_entry else message)
+        if is_entry and self._says_both and message.entry in self._lies:
+            self._send(to, message)
 
     def _told(self, encoded: bytes) -> bytes:
         entry = decode_entry(encoded)
         is_own = entry.peer == 1 and entry.kind == Answered.kind
         if is_own and entry.index >= FROM and (not self._lies or encoded in self._lies):
-            cut = msgspec.structs.asdict(entry) | {"body": entry.body[:-1]}
-            fields = {name: cut[name] for name in Unsigned.__struct_fields__}
+            changed = msgspec.structs.asdict(entry) | self._change(entry)
+            fields = {name: changed[name] for name in Unsigned.__struct_fields__}
             lie = sign_entry(self._machine.identity, Unsigned(**fields)).to_bytes()
             return self._lies.setdefault(encoded, lie)
         return encoded
 
 
-def modified(machine: Machine, guide: WatchingGuide) -> Node:
+def modified(machine: Machine, guide: WatchingGuide, lie: str) -> Node:
     node = machine.node(guide)
-    node._links.send = Modified(machine, node._links)  # type: ignore[method-assign]
+    node._links.send = Modified(machine, node._links, lie)  # type: ignore[method-assign]
     return node
 
 
@@ -76,14 +89,16 @@ def back(machine: Machine, guide: WatchingGuide) -> asyncio.Task[Ended]:
     return asyncio.get_running_loop().create_task(machine.node(guide).run(game.returning))
 
 
-async def stopped(machines: list[Machine]) -> None:
+async def stopped(machines: list[Machine], lie: str = "cut") -> Ended:
     """A game that the second program's lie has ended for the first."""
     host = WatchingGuide("0")
     opened = start(machines[0].node(host), Opening("t", SHORT))
     joining = Joining(LOOPBACK, await host.port)
-    joined = start(modified(machines[1], WatchingGuide("1")), joining)
-    assert (await opened).reason == "accused.1"
+    joined = start(modified(machines[1], WatchingGuide("1"), lie), joining)
+    ended = await opened
+    assert ended.reason == "accused.1"
     await stop(joined)
+    return ended
 
 
 @pytest.fixture
@@ -91,9 +106,15 @@ def machines(tmp_path: Path) -> list[Machine]:
     return [Machine(number, tmp_path) for number in range(2)]
 
 
-def test_a_stopped_game_is_taken_up_by_going_back_to_it(machines: list[Machine]) -> None:
+@pytest.mark.parametrize("lie", LIES)
+def test_a_stopped_game_is_taken_up_by_going_back_to_it(machines: list[Machine], lie: str) -> None:
     async def evening() -> None:
-        await stopped(machines)
+        ended = await stopped(machines, lie)
+        assert ended.playing is not None
+        evidence = from_file(to_file(ended.playing.game()))
+        found = verify(evidence, verifier_from(SMALL))
+        assert found.violation is not None
+        assert found.violation.peer == 1
         waiting = [unfinished(each.store, each.identity.public_key)[0] for each in machines]
         # The one's own program finds nothing wrong.
         assert [each.stopped_by for each in waiting] == [1, None]
@@ -110,8 +131,11 @@ def test_a_stopped_game_is_taken_up_by_going_back_to_it(machines: list[Machine])
         assert verdict.kind == "clean"
         (aside,) = verdict.set_aside
         assert aside == SetAside(aside.index, 1, is_without=False)
-        # The signed accusation stays with the game, and is no riddle to whoever reads it.
-        assert [each.is_set_aside for each in verdict.accusations] == [True]
+        assert shown_by(games[0], aside, evidence, found).is_shown
+        # The signed accusation stays with the game, and is no riddle to whoever reads it; one
+        # that stood beside a later request is in the evidence alone.
+        kept = [True] if lie == "cut" else []
+        assert [each.is_set_aside for each in verdict.accusations] == kept
         for each in machines:
             assert unfinished(each.store, each.identity.public_key) == []
 
