@@ -18,8 +18,11 @@ from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_file
 from net.verdict import Line, Violation
 from net.verification import Verification, verify
+from net.wire.bodies import Resumed
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, identities_for, table_for
+from tests.support.liars import signed_again
+from tests.support.made_games import AGAIN
 from tests.support.proving import flipped
 from tests.support.real_group import REAL
 
@@ -227,3 +230,24 @@ def test_a_game_without_a_table_is_judged_by_its_rules_alone(
     capsys.readouterr()
     assert main(["verify", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("Unsigned: played on one")
+
+
+def test_why_all_went_back_is_alleged_until_evidence_shows_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = from_file(AGAIN.read_bytes())
+    entries = [decode_entry(each) for each in game.entries]
+    at = next(number for number, each in enumerate(entries) if each.kind == Resumed.kind)
+    resumed = entries[at + entries[at].body[0]]  # of whom all have gone back because of
+    wrong = signed_again(resumed, part=200)
+    shown = TableGame(
+        game.signed_setup, (*game.entries[:at], wrong.to_bytes()), (), (), resumed.parent
+    )
+    evidence = tmp_path / "evidence.borgo"
+    evidence.write_bytes(to_file(shown))
+    assert main(["verify", str(AGAIN)]) == 0
+    assert "is alleged to have signed. Nothing here shows it" in capsys.readouterr().out
+    assert main(["verify", str(AGAIN), "--evidence", str(AGAIN)]) == 0
+    assert "Nothing here shows it" in capsys.readouterr().out
+    assert main(["verify", str(AGAIN), "--evidence", str(AGAIN), str(evidence)]) == 0
+    assert "The evidence holds" in capsys.readouterr().out
