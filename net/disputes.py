@@ -24,6 +24,9 @@ OWN_DIFFERS = "own-differs"
 # Somebody's entry was wrong: the same, with the peer's number.
 ACCUSED = "accused."
 
+# The same where it was over another state, as the first release said it.
+STATE_DIFFERS = "state.differs."
+
 _TWO = 2
 
 

@@ -15,7 +15,7 @@ from net.course import Settled
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
-from net.disputes import ACCUSED, OWN_DIFFERS
+from net.disputes import ACCUSED, OWN_DIFFERS, STATE_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
 from net.lobby_events import Begin
@@ -222,6 +222,8 @@ def keep_stopped(store: Store, game: bytes, by: int | None) -> None:
 
 def stopped_by_whom(store: Store, kept: KeptGame) -> int | None:
     """Whose entry has stopped a game that can be taken up before it; None if none has."""
+    if kept.outcome.startswith(STATE_DIFFERS):  # its entry was kept then, but not what it is
+        return int(kept.outcome.removeprefix(STATE_DIFFERS))
     is_stopped = kept.outcome == OWN_DIFFERS or kept.outcome.startswith(ACCUSED)
     by = store.secret(kept.id, _STOPPED) if is_stopped else None
     return by[0] if by else None

@@ -10,7 +10,7 @@ import pytest
 from net.accusations import shown_by
 from net.edge.links import Links
 from net.edge.node import Node
-from net.edge.returning import unfinished
+from net.edge.returning import keep_stopped, unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.effects import ResumeTold, Told
@@ -138,6 +138,26 @@ def test_a_stopped_game_is_taken_up_by_going_back_to_it(machines: list[Machine],
         assert [each.is_set_aside for each in verdict.accusations] == kept
         for each in machines:
             assert unfinished(each.store, each.identity.public_key) == []
+
+    run_evening(evening, 100)
+
+
+def test_what_the_first_release_stopped_over_another_state_is_taken_up(
+    machines: list[Machine],
+) -> None:
+    """It blamed nobody and offered nothing, but what was wrong is on its disk."""
+
+    async def evening() -> None:
+        await stopped(machines, "another state")
+        store = machines[0].store
+        (game,) = store.games()
+        store.end_game(game.id, "state.differs.1")
+        keep_stopped(store, game.id, None)
+        (waiting,) = unfinished(store, machines[0].identity.public_key)
+        assert waiting.stopped_by == 1
+        guides = [WatchingGuide("2"), WatchingGuide("3")]
+        ended = await asyncio.gather(*map(back, machines, guides))
+        assert [each.reason for each in ended] == ["over", "over"]
 
     run_evening(evening, 100)
 
