@@ -13,6 +13,7 @@ from net.edge.returning import Later, NothingToReturnTo, Returning, Unfinished
 
 _SHORTEST_ID, _SHOWN_ID = 4, 8
 _YES = "yes"
+_END = "end"  # go back to it, and sign nothing yet
 
 
 def chosen(
@@ -30,8 +31,10 @@ def chosen(
         raise later[0].why if later else NothingToReturnTo("no-game-waits")
     game = _meant(games, wanted, ask, later)
     if ask is not None and game.stopped_by is not None:
-        said = ask("\n".join((_told(game), spoken().say("typed.go-on"), "")))
-        if said.strip() != _YES:
+        said = ask("\n".join((_told(game), spoken().say("typed.go-on"), ""))).strip()
+        if said == _END:
+            return game.returning._replace(agrees=False)
+        if said != _YES:
             raise BorgoError("not-gone-on")
     return game.returning
 

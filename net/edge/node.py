@@ -307,7 +307,7 @@ class Node:
         self._links.tick(asyncio.get_running_loop().time())  # call them at once
 
     def _play(self, game: Returning) -> None:
-        begin, seed, whereabouts, since = game
+        begin, seed, whereabouts, since, agrees = game
         ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)
         wires = Wires(self._sockets, self._links, self._place.interface)
         company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
@@ -316,7 +316,7 @@ class Node:
         player = Player(begin.peer, self._person.identity, seed, since)
         self._company = company
         self._playing = Playing(begin, player, self._desk, company, self._queue.put_nowait)
-        self._playing.start(int(time.time()), whereabouts)
+        self._playing.start(int(time.time()), whereabouts, agrees=agrees)
         self._follow_places()
         if self._person.backup is not None and begin.setup.onlookers:  # or nobody could use it
             about = about_game(begin.setup)

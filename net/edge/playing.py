@@ -93,6 +93,7 @@ class Playing:
         self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
         self._kept = len(self._entries)
         self._goes_on = False  # section 14: before what stopped the game, if all others do
+        self._agrees = True  # our player, to that
         self.is_taken_up = False  # they do: a new start from the disk goes on from there
 
     @property
@@ -101,14 +102,17 @@ class Playing:
         offer = self.referee.taking_up.offer
         return None if offer is None else offer.peer
 
-    def start(self, now: int, whereabouts: Whereabouts) -> None:
+    def start(self, now: int, whereabouts: Whereabouts, *, agrees: bool = True) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
 
+        Who comes back to what a wrong entry stopped agrees to go on before that, or may still end
+        the game with the others, which takes all of them as well.
         Who is summoned to a game others are in may have been in it, on a disk that was put back.
         """
         store = self._desk.store
         known = [game for game in store.games() if game.id == self.id]
         self._goes_on = any(stopped_by_whom(store, game) is not None for game in known)
+        self._agrees = agrees
         store.begin_game(self.id, encode(self.begin.signed), now)
         keep_for_return(store, self.id, self.referee.player.seed, whereabouts)
         self._enter(is_return=bool(known) or isinstance(self.begin, Summoned))
@@ -124,7 +128,7 @@ class Playing:
         self._entries = []
         self._desk.guide.kept(self._kept)
         self._do(self._listen())
-        if self._goes_on and (offer := self.referee.taking_up.offer) is not None:
+        if self._goes_on and self._agrees and (offer := self.referee.taking_up.offer) is not None:
             self.handle(offer)
         if self._levelling is None:
             self.handle(Started())

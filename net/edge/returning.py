@@ -55,6 +55,7 @@ class Returning(NamedTuple):
     seed: bytes
     whereabouts: Whereabouts
     since: int = FIRST_EPOCH  # not the first for who has taken over a place
+    agrees: bool = True  # to go on before what stopped it, if anything has
 
     def __repr__(self) -> str:
         """N-9: nothing of the secret."""

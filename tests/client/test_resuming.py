@@ -101,3 +101,5 @@ def test_a_person_is_asked_before_a_stopped_game_is_gone_on_with() -> None:
     with pytest.raises(BorgoError) as said:
         chosen([game], "1", lambda _: "")
     assert said.value.id == "not-gone-on"
+    only_back = chosen([game], "", lambda _: "end")
+    assert only_back == game.returning._replace(agrees=False)

@@ -220,7 +220,7 @@ waiting-game = { $count ->
    *[other] { $when }  { $names }; { $edition }, { $count } answers
 }
 waiting-game-stopped = { $game }; stopped by what { $name } signed wrongly: whoever goes back to it would go on before that
-typed-go-on = Would you? It is signed, and takes everybody. Type yes:
+typed-go-on = Would you? It is signed, and takes everybody. Type yes; or end, to go back to it without that and end it together with /end:
 typed-can-go-on = If all of you would, { $who } too, the game can go on before that: each with “borgo table --return”.
 bot-name = { $number ->
     [one] { $name }’s bot

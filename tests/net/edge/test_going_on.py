@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,20 +14,24 @@ from net.edge.node import Node
 from net.edge.returning import keep_stopped, unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
-from net.effects import ResumeTold, Told
+from net.effects import EndProposed, Event, ResumeTold, Told
 from net.game_file import from_file, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.player import Player
+from net.referee import Referee
 from net.resumption import SetAside
 from net.verification import verify
 from net.wire.bodies import Answered
 from net.wire.messages import EntrySent, Message
 from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, stop
 from tests.net.edge.test_node import WatchingGuide, parents, start
+from tests.net.referee.test_differing import wrong_rules
 from tests.support.evenings import run_evening
 from tests.support.proving import verifier_from
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
+SHUFFLED = 5  # a request that one answers after the other, and both wait at
 FROM = 12  # the request from which on it is lied, once
 
 
@@ -83,10 +88,11 @@ def modified(machine: Machine, guide: WatchingGuide, lie: str) -> Node:
     return node
 
 
-def back(machine: Machine, guide: WatchingGuide) -> asyncio.Task[Ended]:
+def back(machine: Machine, guide: WatchingGuide, *, agrees: bool = True) -> asyncio.Task[Ended]:
     (game,) = unfinished(machine.store, machine.identity.public_key)
     guide.prepare(game.returning.begin.setup)
-    return asyncio.get_running_loop().create_task(machine.node(guide).run(game.returning))
+    way = game.returning._replace(agrees=agrees)
+    return asyncio.get_running_loop().create_task(machine.node(guide).run(way))
 
 
 async def stopped(machines: list[Machine], lie: str = "cut") -> Ended:
@@ -158,6 +164,45 @@ def test_what_the_first_release_stopped_over_another_state_is_taken_up(
         guides = [WatchingGuide("2"), WatchingGuide("3")]
         ended = await asyncio.gather(*map(back, machines, guides))
         assert [each.reason for each in ended] == ["over", "over"]
+
+    run_evening(evening, 100)
+
+
+class EndingGuide(WatchingGuide):
+    """A bot whose player wants an end, once."""
+
+    async def talk(self) -> Event:
+        self.talk = super().talk  # type: ignore[method-assign]
+        return EndProposed(opens=False)
+
+
+def test_who_goes_back_without_agreeing_can_end_the_game(
+    machines: list[Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two programs that differ, the one that was stopped and the one that was not."""
+    make = Referee.__init__
+
+    def made(referee: Referee, player: Player, *given: Any) -> None:
+        make(referee, player, *given)
+        if player.peer == 1:
+            wrong_rules(referee.proceedings, SHUFFLED)
+
+    monkeypatch.setattr(Referee, "__init__", made)
+
+    async def evening() -> None:
+        host = WatchingGuide("0")
+        opened = start(machines[0].node(host), Opening("t", SHORT))
+        joining = Joining(LOOPBACK, await host.port)
+        ended = await start(machines[1].node(WatchingGuide("1")), joining)
+        assert ended.reason == "accused.0"
+        await stop(opened)
+        guides = [EndingGuide("2"), EndingGuide("3")]
+        running = [back(machines[0], guides[0]), back(machines[1], guides[1], agrees=False)]
+        both = await asyncio.gather(*running)
+        assert [each.reason for each in both] == ["agreed", "agreed"]
+        games = [each.playing.game() for each in both if each.playing is not None]
+        assert len({(game.entries, game.final_parent) for game in games}) == 1
+        assert verify(games[1], verifier_from(SMALL)).ending == "agreed"
 
     run_evening(evening, 100)
 

@@ -13,6 +13,7 @@ from net.differing import UNREADABLE, differing_field, first_difference
 from net.effects import Arrived, Differs
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.evidence import Reason
+from net.proceedings import Proceedings
 from net.wire.bodies import Answered, Body, encode_body
 from net.wire.messages import StateTold, WantState
 from tests.net.referee.conftest import SMALL
@@ -24,7 +25,10 @@ ODD = 1
 
 def wrong_program(wire: FakeWire, peer: int, index: int) -> None:
     """From a request on, the rules of one peer's program take Mina to be elsewhere."""
-    proceedings = wire.nodes[peer].referee.proceedings
+    wrong_rules(wire.nodes[peer].referee.proceedings, index)
+
+
+def wrong_rules(proceedings: Proceedings, index: int) -> None:
     apply = proceedings._apply
 
     def apply_wrongly(*given: Any) -> Any:
