@@ -13,6 +13,7 @@ import gc
 import json
 import os
 import shutil
+import signal
 import tempfile
 import time
 import tomllib
@@ -36,6 +37,8 @@ known_clauses = pytest.StashKey[dict[str, bool] | None]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell runs behind it starts so
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.set_threshold(50_000, 20, 50)  # looking for rings so rarely saves a twentieth of the run
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test opens a window on somebody's screen
     os.environ["BORGO_LANGUAGE"] = "en"  # whatever the settings say of whoever runs the tests
