@@ -50,10 +50,8 @@ from net.wire.messages import (
     Whispered,
 )
 
-_AT_ONCE = (
-    300  # messages on each channel, each time the program looks at its clock: 4 times a second
-)
-_HANDSHAKES = 25  # at once, with each of the others
+_AT_ONCE = 100  # messages on each channel, at each look at the clock: four times a second
+_HANDSHAKES = 5  # at once, with each of the others: more than are answered
 _JUNK = "junk-frames"
 _ENTERED = 2  # requests, after which the game has its id
 
