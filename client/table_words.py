@@ -13,7 +13,6 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     OffersToPlay,
-    ShownOut,
     Unreadable,
     Watches,
 )
@@ -45,7 +44,7 @@ def notice_in_words(notice: Notice) -> str:
         case GuestRefused():
             who = spoken_key(notice.identity)
             return say("announced.guest-refused", words=who, reason=reason_in_words(notice.reason))
-        case Flooded() | ShownOut() | Unreadable() | Watches() | OffersToPlay():
+        case Flooded() | Unreadable() | Watches() | OffersToPlay():
             what, key = type(notice).__name__.lower(), spoken_key(notice.identity)
             return say(f"announced.{what}", who=notice.name or key, words=key)
         case AddressesChanged() | ListensAt():

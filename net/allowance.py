@@ -12,23 +12,10 @@ class Allowance:
 
     def takes(self, now: float, amount: float = 1) -> bool:
         """Whether so much more may be done now; if so, it is counted."""
-        self._fill(now)
+        passed = max(0.0, now - self._at)
+        self._left = min(self._most, self._left + passed * self._per_second)
+        self._at = now
         if self._left < amount:
             return False
         self._left -= amount
         return True
-
-    def spend(self, now: float, amount: float) -> None:
-        """Count what was done already, which may be more than was left."""
-        self._fill(now)
-        self._left -= amount
-
-    def is_spent(self, now: float) -> bool:
-        """Whether nothing is left now."""
-        self._fill(now)
-        return self._left <= 0
-
-    def _fill(self, now: float) -> None:
-        passed = max(0.0, now - self._at)
-        self._left = min(self._most, self._left + passed * self._per_second)
-        self._at = now

@@ -176,26 +176,6 @@ BYTES_AT_ONCE = 8 * 1024 * 1024
 BYTES_PER_SECOND = 1024 * 1024
 WEIGHT_OF_A_MESSAGE = 512
 
-# What one peer may make us do in vain, that is by what brings the game nothing new: in seconds of
-# work, and in bytes that we send because of it. At once as much as whoever comes back to a whole
-# game of 3 MB, or comes late to look on, needs to ask for; then so much a second that several who
-# misbehave do not keep us from the game. Beyond that nobody is heeded: an honest program asks
-# again, and what it says comes by others too.
-VAIN_WORK_AT_ONCE_S = 0.5
-VAIN_WORK_PER_SECOND_S = 0.04
-ANSWERED_AT_ONCE = 8 * 1024 * 1024
-ANSWERED_PER_SECOND = 64 * 1024
-
-# Messages that were not heeded, at once and then a second, before their sender is shown out: an
-# honest program says twice a second how far it is, and asks no more than that.
-UNHEEDED_AT_ONCE = 1000
-UNHEEDED_PER_SECOND = 10.0
-
-# Handshakes from one address, at once and then a second: a few multiplications each, under any key.
-# A room behind one address comes to its tables in less, and each calls again once a second.
-HANDSHAKES_AT_ONCE = 100
-HANDSHAKES_PER_SECOND = 20.0
-
 # Handshakes at once: each costs a few multiplications, and ten seconds of a connection. One more
 # ends the one that has taken longest: who means it is done in a moment.
 MOST_UNPROVED = 16

@@ -1,12 +1,10 @@
 """One peer's part in an end before the rules' own: its wishes, and its FINAL (net/endings.py)."""
 
-from collections.abc import Sequence
-
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
 from net.endings import Outcome, abandoned_by, ending_id, signers, without
-from net.limits import FIRST_FINAL_PART, MOST_HELD
+from net.limits import FIRST_FINAL_PART
 from net.log.entry import Entry
 from net.pen import Pen
 from net.proceedings import Proceedings
@@ -64,19 +62,11 @@ class Parting:
         if not isinstance(body, Final):
             return
         self._controls.bind(entry, body.outcome)
-        if abandoned_by(body.outcome) == self._peer and self._may_matter(entry):
+        if abandoned_by(body.outcome) == self._peer:
             self._without_us.setdefault((entry.index, entry.parent), set()).add(entry.peer)
         if entry.peer == self._peer:
             self._outcome = body.outcome
-            self._proceedings.halt(entry.index, self._enders(body.outcome))
-
-    def _may_matter(self, entry: Entry) -> bool:
-        """Where we have been or may come to; of those further on as many of a peer as are held."""
-        chain = self._proceedings.chain
-        if (agrees := chain.agrees(entry.index, entry.parent)) is not None:
-            return agrees
-        ahead = ((index, said) for (index, _), said in self._without_us.items())
-        return sum(index > chain.index and entry.peer in said for index, said in ahead) < MOST_HELD
+            self._proceedings.halt(entry.index)
 
     def end_without_us(self) -> str | None:
         """The end, as an id, that all others have signed at a request from which we had gone on."""
@@ -98,16 +88,11 @@ class Parting:
         if self._outcome is None or not proceedings.is_underway:
             return None
         part = FIRST_FINAL_PART + self._peer
-        enders = self._enders(self._outcome)
-        if chain.index < chain.furthest_final(enders) or self._pen.written(part) is not None:
+        if chain.index < chain.furthest_final() or self._pen.written(part) is not None:
             return None
         entry = self._pen.sign(part, Final(self._outcome, chain.parent))
-        proceedings.halt(entry.index, enders)
+        proceedings.halt(entry.index)
         return entry
-
-    def _enders(self, outcome: int) -> Sequence[int]:
-        """Who must sign an end: who is gone keeps nobody from it by a FINAL further on."""
-        return signers(outcome, self._proceedings.roster.size)
 
     def _outcome_of(self, event: Wish) -> int:
         match event:

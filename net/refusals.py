@@ -16,13 +16,10 @@ from net.wire.messages import Message, Probed, Refused
 # What is shown of a reason that is none of these: never the words of whoever said it.
 STRANGE = "strange-refusal"
 
-# Somebody sends or asks more than anybody could need.
-FLOODING = "flooding"
-
 _PLAIN = frozenset(
     {
         "begun",
-        FLOODING,
+        "flooding",
         "full",
         "no-greeting",
         "no-onlookers",

@@ -52,7 +52,6 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     OffersToPlay,
-    ShownOut,
     Unreadable,
     Watches,
 )
@@ -140,7 +139,7 @@ class WindowGuide:
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
             case CallerRefused():
                 self._tell(TableNotice("refused.caller", notice.host, notice.reason))
-            case Flooded() | ShownOut() | Unreadable() | Watches() | OffersToPlay():
+            case Flooded() | Unreadable() | Watches() | OffersToPlay():
                 what, key = type(notice).__name__.lower(), spoken_key(notice.identity)
                 self._tell(TableNotice(what, notice.name or key, key))
             case GameEntered():

@@ -20,7 +20,7 @@ from net.edge.shown_names import shown_name
 from net.effects import Arrived
 from net.limits import MOST_PEERS
 from net.lobby_events import TurnAway
-from net.refusals import FLOODING, Numbers, differing, is_of_a_number, known_refusal, refusing
+from net.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
 from net.wire.messages import (
     GameBegun,
     Goodbye,
@@ -72,7 +72,7 @@ class Gallery:
         elif isinstance(message, Greeting):
             self._links.send([identity], self._begun)
         elif isinstance(message, Refused):
-            self._refused(identity, number, message.reason)
+            self._refused(number, message.reason)
         else:
             return False
         return True
@@ -165,10 +165,8 @@ class Gallery:
             offer = self._company.offer(identity, shown_name(self._names[identity]))
             self._reception.offered(offer, is_ours=identity in self._keeps)
 
-    def _refused(self, identity: bytes, number: int, reason: str) -> None:
-        """A peer of our game says that it is in no such game, or has had enough of us."""
-        if reason == FLOODING:
-            self._reception.shown_out(identity)
+    def _refused(self, number: int, reason: str) -> None:
+        """A peer of our game says that it is in no such game."""
         if reason in _ELSEWHERE:
             self._elsewhere.add(number)
         peers = len(self._playing.begin.setup.peers)

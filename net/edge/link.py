@@ -51,14 +51,14 @@ class Lost(Enum):
     SILENT = "silent"  # no sign of life
     BROKEN = "broken"  # a frame that is none of this channel
     SLOW = "slow"  # it does not take what we send
-    FLOODING = "flooding"  # it sends or asks more than anybody could need
+    FLOODING = "flooding"  # it sends more than anybody could need
     UNREADABLE = "unreadable"  # a message that is none of the protocol
     CLOSED = "closed"  # we closed it
     REPLACED = "replaced"  # another connection of the same pair stays
 
 
 # Of these nothing more is expected, not even that it takes what is on its way.
-_AT_ONCE = frozenset({Lost.SILENT, Lost.SLOW})
+_AT_ONCE = frozenset({Lost.SILENT, Lost.SLOW, Lost.FLOODING})
 
 
 class TurnedAway(BorgoError):
@@ -122,7 +122,6 @@ class Link:
                     message = self._opened_channel().open(await self._read(LONGEST_FRAME))
                     self._heart.heard(self._now())
                     received(message)
-                    await asyncio.sleep(0)  # one that sends much keeps nobody else waiting
             raise LinkLost(self._closed_as)
         except (ChannelClosed, Malformed):
             raise LinkLost(self._closed_as or Lost.BROKEN) from None
@@ -152,7 +151,7 @@ class Link:
         is_open = self._closed_as is None
         self._closed_as = self._closed_as or reason
         if reason in _AT_ONCE:
-            _abort(self._writer)
+            self._writer.transport.abort()
         elif is_open:
             with contextlib.suppress(OSError):  # the other side has ended it
                 self._writer.write_eof()
@@ -170,7 +169,7 @@ class Link:
                     self._writer.close()
                     await self._writer.wait_closed()
         finally:  # also where the program ends meanwhile
-            _abort(self._writer)
+            self._writer.transport.abort()
             with contextlib.suppress(OSError):
                 await self._writer.wait_closed()
 
@@ -213,12 +212,6 @@ class Link:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
-
-
-def _abort(writer: asyncio.StreamWriter) -> None:
-    """Take the socket away; CPython 3.11 fails at that if it has just closed by itself."""
-    with contextlib.suppress(AttributeError):
-        writer.transport.abort()
 
 
 def _notice_dead_networks(writer: asyncio.StreamWriter, pace: Pace) -> None:

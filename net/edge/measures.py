@@ -50,7 +50,6 @@ class Measures:
         self.signed = signed  # and of every one of ours, before it is written and sent
         self.bytes_sent = 0
         self.bytes_received = 0
-        self.entries_kept = 0
         self._began = self._last = time.perf_counter()
         self._cpu = time.process_time()
         self._setup: Cost | None = None

@@ -25,7 +25,6 @@ from net.edge.lingering import Lingering
 from net.edge.link import Lost
 from net.edge.links import Links
 from net.edge.playing import Playing
-from net.edge.rations import Rations
 from net.edge.reception import Reception
 from net.edge.returning import Returning, Whereabouts, keep_whereabouts
 from net.edge.route import Door, Finding, Joining, Opening, Route, Standing, terms_of
@@ -79,7 +78,6 @@ class Node:
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
         self._threshold = Threshold(self._sockets)
-        self._rations = Rations(desk.measures)
         self._links = Links(self._sockets, desk.measures)
         self._door = Door(self._sockets, place.interface)
         self._reception = Reception(desk, self._links, self._queue.put_nowait)
@@ -191,14 +189,6 @@ class Node:
 
     def _linked(self, opened: LinkOpened) -> None:
         link = opened.link
-        if not self._rations.heeds(link, None):
-            self._sockets.drop(link, Lost.FLOODING)
-            return
-        with self._rations.counting(link, None):
-            self._welcome(opened)
-
-    def _welcome(self, opened: LinkOpened) -> None:
-        link = opened.link
         if self._gallery is None:
             self._tell_of(link, Came(link.peer, opened.host))
         elif link.table == self._links.table:
@@ -219,14 +209,6 @@ class Node:
             return
         self._desk.measures.bytes_received += len(received.message)
         self._threshold.heard(link, message)
-        if not self._rations.heeds(link, message):
-            if self._playing is None or self._rations.is_too_much(link):
-                self._sockets.drop(link, Lost.FLOODING)
-            return
-        with self._rations.counting(link, message):
-            self._take_message(link, message)
-
-    def _take_message(self, link: LinkName, message: Message) -> None:
         if isinstance(message, Probe):
             self._door.answer(link, message, self._standing())
         elif self._playing is not None:

@@ -21,14 +21,7 @@ class GuestRefused(NamedTuple):
 
 
 class Flooded(NamedTuple):
-    """Somebody sent or asked far more than any game needs, and was disconnected; its name."""
-
-    identity: bytes
-    name: str = ""
-
-
-class ShownOut(NamedTuple):
-    """Somebody in our game has disconnected us: we sent or asked too much; its name, if known."""
+    """Somebody sent far more than any game needs, and was disconnected; its name, if known."""
 
     identity: bytes
     name: str = ""
@@ -79,7 +72,6 @@ Notice = (
     CallerRefused
     | GuestRefused
     | Flooded
-    | ShownOut
     | Unreadable
     | Watches
     | OffersToPlay

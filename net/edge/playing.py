@@ -89,7 +89,6 @@ class Playing:
         self._carrier = carrier
         self._post = post
         self._tasks: set[asyncio.Task[None]] = set()
-        self._wakes: set[float] = set()  # when we are to be woken
         self._is_shown_waiting = False
         self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
         self._kept = len(self._entries)
@@ -235,9 +234,6 @@ class Playing:
 
     def _reached(self, entry: Entry) -> None:
         """An answer is here: whoever else on this machine gets it reads it before we judge it."""
-        chain = self.referee.proceedings.chain
-        if not chain.is_new(entry) or entry.index > chain.index:
-            return  # however often it comes, and however far ahead, nobody is kept waiting
         self._desk.measures.reached(entry.index, entry.part)
         if max(self.gossip.heads.values(), default=0) <= entry.index:  # else we lag behind
             give_way()
@@ -272,7 +268,7 @@ class Playing:
             case Show():
                 self._show(effect)
             case WakeAt():
-                self._wake_at(effect.time)
+                asyncio.get_running_loop().call_at(effect.time, self._post, Woke())
             case Accuse() | Close():
                 self._end(effect)
             case TakenUp():
@@ -281,16 +277,6 @@ class Playing:
                 self.is_taken_up = True
             case _:
                 self._news.perform(effect)
-
-    def _wake_at(self, time: float) -> None:
-        """However often something happens meanwhile, we are woken once."""
-        if time not in self._wakes:
-            self._wakes.add(time)
-            asyncio.get_running_loop().call_at(time, self._woke, time)
-
-    def _woke(self, time: float) -> None:
-        self._wakes.discard(time)
-        self._post(Woke())
 
     def _send(self, effect: Send) -> None:
         self._carrier.send(effect.message, effect.to)
@@ -303,7 +289,6 @@ class Playing:
             self._desk.store.record_own(self.id, effect.entry)
         else:
             self._desk.store.record_received(self.id, [effect.entry])
-        self._desk.measures.entries_kept += 1
         self._kept += 1
 
     def _show(self, shown: Show) -> None:

@@ -15,7 +15,6 @@ from net.edge.notices import (
     GuestRefused,
     Notice,
     OffersToPlay,
-    ShownOut,
     Unreadable,
     Watches,
 )
@@ -132,12 +131,6 @@ class Reception:
         who = ended.link.peer
         name = self._acquaintances.name_of(who)
         self._tell_once((kind, who, ""), kind(who, name), is_known=bool(name))
-
-    def shown_out(self, identity: bytes) -> None:
-        """Tell once of each who has disconnected us for what we sent."""
-        name = self._acquaintances.name_of(identity)
-        notice = ShownOut(identity, name)
-        self._tell_once((ShownOut, identity, ""), notice, is_known=bool(name))
 
     def _tell_once(self, of: _ToldOf, notice: Notice, *, is_known: bool = False) -> None:
         """Who comes again and again, or under many keys, must not fill the screen."""

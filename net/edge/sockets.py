@@ -25,18 +25,13 @@ from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
 from net.limits import (
     BYTES_AT_ONCE,
     BYTES_PER_SECOND,
-    HANDSHAKES_AT_ONCE,
-    HANDSHAKES_PER_SECOND,
     MOST_COUNTED,
     MOST_LINKS,
     MOST_UNPROVED,
     WEIGHT_OF_A_MESSAGE,
 )
-from net.refusals import FLOODING
 from net.session.channel import SIGN_OF_LIFE
 from net.session.handshake import Call, Handshake, Refusal, Spoken
-from net.wire.codec import encode_message
-from net.wire.messages import Refused
 
 # One number, so that a firewall's rule can be written.
 DEFAULT_PORT = 47123
@@ -91,9 +86,6 @@ _MENDABLE = frozenset(
 )
 
 
-_TOO_MUCH = encode_message(Refused(FLOODING))
-
-
 class Unreachable(BorgoError):
     """Nobody answers at this address."""
 
@@ -122,7 +114,6 @@ class Sockets:
         self._links: dict[LinkName, Link] = {}
         self._unproved: list[Link] = []  # in the order they came
         self._allowed: dict[LinkName, Allowance] = {}
-        self._callers: dict[str, Allowance] = {}  # handshakes, by address
         # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -173,7 +164,7 @@ class Sockets:
     def drop(self, name: LinkName, reason: Lost = Lost.CLOSED) -> None:
         """End the connection to a peer; `tell` hears of it."""
         if link := self._links.get(name):
-            _end(link, reason)
+            link.cut(reason)
 
     def linked(self) -> list[LinkName]:
         """Who is connected."""
@@ -197,23 +188,11 @@ class Sockets:
 
     def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Let somebody prove who it is; who is slowest at that makes room for who comes."""
-        if not self._may_call(writer):
-            writer.transport.abort()
-            return
         if len(self._unproved) >= MOST_UNPROVED:
             self._unproved.pop(0).cut(Lost.SLOW)
         link = Link(reader, writer, self._pace)
         self._unproved.append(link)
         self._start(self._answered(link))
-
-    def _may_call(self, writer: asyncio.StreamWriter) -> bool:
-        """Whether whoever is at that address does not call again and again."""
-        host = str((writer.get_extra_info("peername") or ("",))[0])
-        unused = Allowance(HANDSHAKES_AT_ONCE, HANDSHAKES_PER_SECOND)
-        allowed = self._callers.setdefault(host, unused)
-        if len(self._callers) > MOST_COUNTED:
-            del self._callers[next(iter(self._callers))]
-        return allowed.takes(asyncio.get_running_loop().time())
 
     async def _answered(self, link: Link) -> None:
         try:
@@ -263,15 +242,16 @@ class Sockets:
         finally:
             if self._links.get(name) is link:
                 del self._links[name]
-                self._tell(LinkEnded(name, reason))
             await link.let_go()
+        if name not in self._links:
+            self._tell(LinkEnded(name, reason))
 
     def _hear(self, link: Link, name: LinkName, message: bytes) -> None:
         """Hand a message on; whoever sends too much is let go, and counted on if it comes again."""
         allowed = self._allowed.setdefault(name, Allowance(BYTES_AT_ONCE, BYTES_PER_SECOND))
         now = asyncio.get_running_loop().time()
         if not allowed.takes(now, len(message) + WEIGHT_OF_A_MESSAGE):
-            _end(link, Lost.FLOODING)
+            link.cut(Lost.FLOODING)
         elif message != SIGN_OF_LIFE:
             self._tell(Received(name, message))
 
@@ -279,13 +259,6 @@ class Sockets:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _end(link: Link, reason: Lost) -> None:
-    """End a connection; who sends or asks too much is told that it does."""
-    if reason is Lost.FLOODING:
-        link.send(_TOO_MUCH)
-    link.cut(reason)
 
 
 def _tell_nobody(_: Happened) -> None:

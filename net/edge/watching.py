@@ -9,10 +9,8 @@ from net.conversation import Hear
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.edge.link import Lost
 from net.edge.links import Links
 from net.edge.measures import Measures
-from net.edge.rations import Rations
 from net.edge.route import Door, Finding, Joining
 from net.edge.sockets import LinkEnded, LinkOpened, Received, Sockets
 from net.effects import Effect, Show
@@ -68,10 +66,7 @@ class WatchNode:
     ) -> None:
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._sockets = Sockets(identity, self._queue.put_nowait)
-        self._measures = Measures()
-        self._rations = Rations(self._measures)
-        self._position: tuple[int, int] | None = None
-        self._links = Links(self._sockets, self._measures)
+        self._links = Links(self._sockets, Measures())
         self._spectator = spectator
         self.onlooker = Onlooker(name, os.urandom(RANDOM_SIZE), verifier)
         self._ended: str | None = None
@@ -114,19 +109,8 @@ class WatchNode:
             self._perform(self.onlooker.tick(now))
             self._spectator.looked(self.onlooker, self._links.linked())
         event = self._event(happened)
-        if isinstance(event, Heard):
-            with self._rations.counting(happened.link, event.message):
-                self._perform(self.onlooker.handle(event))
-                self._note_news()
-        elif event is not None:
+        if event is not None:
             self._perform(self.onlooker.handle(event))
-
-    def _note_news(self) -> None:
-        """Who brings what the game got on by costs us nothing in vain."""
-        position = None if self.onlooker.gossip is None else self.onlooker.gossip.position
-        if position != self._position:
-            self._position = position
-            self._measures.entries_kept += 1
 
     def _event(self, happened: Any) -> LobbyEvent | None:
         if not isinstance(happened, LinkOpened | LinkEnded | Received):
@@ -142,17 +126,11 @@ class WatchNode:
                 return self._heard(happened)
 
     def _heard(self, received: Received) -> Heard | None:
-        link = received.link
         try:
-            message = decode_message(received.message)
+            return Heard(received.link.peer, decode_message(received.message))
         except PeerFault:
-            self._sockets.drop(link)
+            self._sockets.drop(received.link)
             return None
-        if self._rations.heeds(link, message):
-            return Heard(link.peer, message)
-        if self._rations.is_too_much(link):
-            self._sockets.drop(link, Lost.FLOODING)
-        return None
 
     def _perform(self, effects: Any) -> None:
         for effect in effects:

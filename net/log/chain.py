@@ -11,7 +11,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -113,10 +113,6 @@ class Chain:
             self._held_too.setdefault(entry.place, entry)
             return Finding.HELD
         raise equivocation(known, entry)
-
-    def is_new(self, entry: Entry) -> bool:
-        """Whether nothing is here yet in its place."""
-        return self._known(entry) is None
 
     def accept(self, entry: Entry) -> None:
         """Keep a verified answer to a part of the pending request."""
@@ -251,11 +247,10 @@ class Chain:
         """The entry of a complete request that a hash names; nobody makes us look through all."""
         return self._closed.get(hashed)
 
-    def furthest_final(self, peers: Collection[int]) -> int:
-        """The highest request that one of these has interrupted, ahead of us or not."""
+    def furthest_final(self) -> int:
+        """The highest request that somebody has interrupted to end the game, ahead of us or not."""
         held = (entry for held in self._held.values() for entry in held.values())
-        known = (each for each in (*held, *self._finals.values()) if each.is_final)
-        finals = [entry.index for entry in known if entry.peer in peers]
+        finals = [entry.index for entry in (*held, *self._finals.values()) if entry.is_final]
         return max(finals, default=0)
 
     def disputed(self) -> list[Entry]:
@@ -294,14 +289,6 @@ class Chain:
         answers = self._complete[index] if 0 <= index < self.index else ()
         return next((entry.state_digest for entry in answers), None)
 
-    def _may_stand_instead(self, entry: Entry, instead: Finding) -> bool:
-        """One for each request and peer: whoever could name any epoch could say without end."""
-        if instead is Finding.RESUMPTION:
-            return bool(self.stands_instead(entry))
-        is_over = entry.index < self.index
-        answers = self._complete[entry.index] if is_over else ()
-        return entry.epoch in ({each.epoch for each in answers} or {self.epoch})
-
     def is_of_now(self, index: int) -> bool:
         """Whether a request is of this epoch: before that others may have played, or it is over."""
         if not 0 <= index < self.index:
@@ -339,7 +326,8 @@ class Chain:
         if entry.index == self._interrupted:
             return Finding.DROPPED
         if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
-            return instead if self._may_stand_instead(entry, instead) else Finding.HELD
+            is_odd = instead is Finding.RESUMPTION and not self.stands_instead(entry)
+            return Finding.HELD if is_odd else instead
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)

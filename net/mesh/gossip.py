@@ -46,7 +46,6 @@ class Gossip:
         Before that we send its own newest entries, which it may have lost, and what heads do not
         name (K-3): whoever has our head has these.
         """
-        self._doubts.pop(peer, None)  # what it was asked may be lost as well
         theirs = (entry for entry in self._pending() if entry.peer == peer)
         loose = (*theirs, *self._chain.unplaced(), *self._chain.beside(self._chain.index))
         theirs_first = sorted(loose, key=lambda entry: entry.peer != peer)
@@ -99,19 +98,9 @@ class Gossip:
         """L-2: ask who is ahead, remind who is behind, level what is pending."""
         ours = self._chain.index
         disagrees = self._chain.agrees(heads.index, heads.parent) is False
-        if disagrees:
+        if disagrees or any(each.peer == peer for each in self._chain.disputed()):
             return self._look_back(peer, min(heads.index, ours))
-        if any(each.peer == peer for each in self._chain.disputed()):
-            # What it said on another parent may be junk: it is asked for what we lack as well.
-            is_asked = self._doubts.get(peer, 0) >= MOST_WANTED  # for all; not without end
-            back = () if is_asked else self._look_back(peer, min(heads.index, ours))
-            return [*back, *self._catch_up(peer, heads)]
         self._doubts.pop(peer, None)
-        return self._catch_up(peer, heads)
-
-    def _catch_up(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
-        """With somebody whose parent is ours, or may be."""
-        ours = self._chain.index
         if heads.index > ours:
             count = min(heads.index - ours + 1, MOST_WANTED)  # with what answers the pending one
             # It may be ahead only because it has not heard that its answer came too late (22.15),

@@ -46,7 +46,6 @@ class Pretended:
         self.former: set[bytes] = set()
         self.offers: list[Offer] = []
         self.told: list[tuple[str, bool]] = []
-        self.shown_out_by: list[bytes] = []
         chain = SimpleNamespace(index=index)
         begin = SimpleNamespace(
             setup=replace(setup, onlookers=onlookers, recovery=recovery),
@@ -66,7 +65,6 @@ class Pretended:
         reception: Any = SimpleNamespace(
             perform=self._turned_away,
             watched=lambda identity, name: self.watched.append((identity, name)),
-            shown_out=self.shown_out_by.append,
             offered=lambda offer, is_ours: self.told.append((offer.name, is_ours)),
         )
         self.gallery = Gallery(links, reception, company, playing, {OURS})
@@ -116,14 +114,6 @@ def test_an_onlooker_is_shown_the_game_and_may_ask_for_entries_only() -> None:
     assert game.gallery.is_served()
     game.heads[5] = -1
     assert not game.gallery.is_served()
-
-
-def test_a_peer_that_shows_us_out_is_told_of_and_ends_no_game() -> None:
-    game = Pretended()
-    for key in PEERS:
-        assert game.gallery.hears(key, Refused("flooding"))
-    assert game.shown_out_by == [*PEERS]
-    assert game.given_up == []
 
 
 @pytest.mark.parametrize(("most", "reason"), [(0, "no-onlookers"), (1, "onlookers-full")])

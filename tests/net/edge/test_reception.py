@@ -16,7 +16,6 @@ from net.edge.notices import (
     Flooded,
     GuestRefused,
     Notice,
-    ShownOut,
     Unreadable,
     Watches,
 )
@@ -97,15 +96,6 @@ def test_who_looks_on_again_and_again_is_told_of_once_in_words_safe_to_read(stor
     assert isinstance(notice, Watches)
     assert "\x1b" not in notice.name
     assert _said(notice) == [f"{notice.name} looks on."] * 2
-
-
-def test_who_has_shown_us_out_is_told_of_once(store: Store) -> None:
-    made, told = reception(store)
-    for _ in range(3):
-        made.shown_out(SETUP.peers[1].identity)
-    (notice,) = told
-    assert isinstance(notice, ShownOut)
-    assert all("Peer 1 disconnected this program" in said for said in _said(notice))
 
 
 def test_many_who_are_refused_fill_no_screen_and_hide_no_player(store: Store) -> None:
