@@ -41,7 +41,7 @@ NOTHING_TO_CATCH: Mapping[str, str] = {
 }
 
 # Games from these seeds have a moment for every cheat; otherwise so many more are played.
-GOOD_SEEDS = (4, 0, 2)
+GOOD_SEEDS = (4, 13, 1)
 _MOST_GAMES = 12
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, trials
+from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, named, trials
 from client.cheats.cheat import Noticed
 from client.cheats.foretelling import foretold
 from client.cheats.trial import attempt, judged
 from client.commands.command_line import main
 from client.simulation import below_from
+from net.crypto.group import SodiumGroup
 from net.game_file import from_file
 from net.log.entry import decode_entry
 from net.roster import DRACULAS_PEER
@@ -136,6 +137,13 @@ def test_evidence_of_nothing_is_not_kept(
     said = capsys.readouterr()
     assert said.out == ""
     assert "--keep does nothing without --run." in said.err
+
+
+@pytest.mark.slow
+def test_the_rarest_moment_comes_in_the_real_group_too() -> None:
+    """All others come in one of these games as well; a change of rules may ask for others."""
+    (trial,) = trials(SodiumGroup(), named(["holy-ground"]))
+    assert trial.cheat.name == "holy-ground"
 
 
 @pytest.mark.slow
