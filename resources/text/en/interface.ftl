@@ -506,7 +506,7 @@ end-digest = The file’s digest: { $digest }
 ## A new passphrase for the player’s keys.
 
 phrase-make = Make a passphrase for me
-phrase-hint = Seven words that are made for you are never found. What people make up often is.
+phrase-hint = Seven random words made for you cannot be guessed. What people make up often can.
 phrase-made = Write these seven words down: they cannot be recovered. Guessing them takes whoever has your files { $time }.
 phrase-takes = Trying all passphrases of this kind takes whoever has your files, with a thousand computers, { $time }. One that others would make up as well is found sooner.
 guessed-in-moment = less than a minute
