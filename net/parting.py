@@ -1,5 +1,7 @@
 """One peer's part in an end before the rules' own: its wishes, and its FINAL (net/endings.py)."""
 
+from collections.abc import Sequence
+
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
@@ -66,7 +68,7 @@ class Parting:
             self._without_us.setdefault((entry.index, entry.parent), set()).add(entry.peer)
         if entry.peer == self._peer:
             self._outcome = body.outcome
-            self._proceedings.halt(entry.index)
+            self._proceedings.halt(entry.index, self._enders(body.outcome))
 
     def end_without_us(self) -> str | None:
         """The end, as an id, that all others have signed at a request from which we had gone on."""
@@ -88,11 +90,16 @@ class Parting:
         if self._outcome is None or not proceedings.is_underway:
             return None
         part = FIRST_FINAL_PART + self._peer
-        if chain.index < chain.furthest_final() or self._pen.written(part) is not None:
+        enders = self._enders(self._outcome)
+        if chain.index < chain.furthest_final(enders) or self._pen.written(part) is not None:
             return None
         entry = self._pen.sign(part, Final(self._outcome, chain.parent))
-        proceedings.halt(entry.index)
+        proceedings.halt(entry.index, enders)
         return entry
+
+    def _enders(self, outcome: int) -> Sequence[int]:
+        """Who must sign an end: who is gone keeps nobody from it by a FINAL further on."""
+        return signers(outcome, self._proceedings.roster.size)
 
     def _outcome_of(self, event: Wish) -> int:
         match event:

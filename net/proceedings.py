@@ -6,7 +6,7 @@
    kept and named (L-5); one that stands on something we lack is held (22.9).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ class Proceedings(Course):
         self.watchers: list[Watcher] = []
         self.state_digest = b""
         self._halted_at: int | None = None  # where our peer has signed such an end
+        self._enders: Collection[int] = ()  # and who must sign it
         self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
         self.played: set[int] = set()  # the requests that were of the rules
         self._waiting: dict[int, Entry] = {}
@@ -171,11 +172,11 @@ class Proceedings(Course):
     def _is_halted(self) -> bool:
         """Whether our peer stays here, unless somebody has ended the game further on."""
         index = self.chain.index
-        return index == self._halted_at and index >= self.chain.furthest_final()
+        return index == self._halted_at and index >= self.chain.furthest_final(self._enders)
 
-    def halt(self, index: int) -> None:
-        """Our peer signs the end at this request, and follows nothing further."""
-        self._halted_at = index
+    def halt(self, index: int, enders: Collection[int]) -> None:
+        """Our peer signs the end at this request, and follows nothing further but with these."""
+        self._halted_at, self._enders = index, enders
 
     def _interrupt(self, entry: Entry) -> None:
         """A FINAL in place of the pending request; once all have signed it, that is the end."""

@@ -11,7 +11,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -247,10 +247,11 @@ class Chain:
         """The entry of a complete request that a hash names; nobody makes us look through all."""
         return self._closed.get(hashed)
 
-    def furthest_final(self) -> int:
-        """The highest request that somebody has interrupted to end the game, ahead of us or not."""
+    def furthest_final(self, peers: Collection[int]) -> int:
+        """The highest request that one of these has interrupted, ahead of us or not."""
         held = (entry for held in self._held.values() for entry in held.values())
-        finals = [entry.index for entry in (*held, *self._finals.values()) if entry.is_final]
+        known = (each for each in (*held, *self._finals.values()) if each.is_final)
+        finals = [entry.index for entry in known if entry.peer in peers]
         return max(finals, default=0)
 
     def disputed(self) -> list[Entry]:

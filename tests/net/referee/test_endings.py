@@ -11,13 +11,15 @@ from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
 from net.endings import Outcome
 from net.game_file import from_file
+from net.limits import FIRST_FINAL_PART
+from net.log.entry import Unsigned, sign_entry
 from net.log.evidence import Reason
 from net.verdict import Verdict
 from net.verification import verify
-from net.wire.bodies import Final
+from net.wire.bodies import Final, encode_body
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.liars import lie, signed_again, with_fields
 
 AGREES, OPENS = EndProposed(opens=False), EndProposed(opens=True)
@@ -125,6 +127,26 @@ def test_who_is_gone_is_named_and_the_others_end_without_it(away: int) -> None:
     assert len({wire.nodes[peer].head for peer in here}) == 1
     verdict = verdict_of(wire, here[0])
     assert (verdict.violation, verdict.ending) == (None, f"abandoned.{away}")
+
+
+def test_who_is_gone_keeps_nobody_from_the_end_by_one_that_never_was() -> None:
+    """A FINAL of a request that nobody comes to is held, and would be waited for by all."""
+    wire = table(3)
+    wire.run_until(30)
+    chain = wire.nodes[2].referee.proceedings.chain
+    wire.carry = lambda sender, receiver, message: [] if 2 in (sender, receiver) else [message]
+    wire.run()
+    body = Final(Outcome.HUNTERS_CONCEDED, bytes(32))
+    junk = Unsigned(
+        Final.kind, chain.game_id, chain.epoch, 10**6, FIRST_FINAL_PART + 2, 2, bytes(32),
+        bytes(32), encode_body(body),
+    )  # fmt: skip
+    sent = EntrySent(sign_entry(identities_for(3)[2], junk).to_bytes())
+    for peer in (0, 1):
+        wire.post(0.0, peer, Arrived(2, sent))
+        wire.post(0.0, peer, GivenUpFor(2))
+    wire.run()
+    assert [wire.nodes[peer].closed for peer in (0, 1)] == [["abandoned.2"]] * 2
 
 
 @pytest.mark.parametrize(
