@@ -98,9 +98,17 @@ class Gossip:
         """L-2: ask who is ahead, remind who is behind, level what is pending."""
         ours = self._chain.index
         disagrees = self._chain.agrees(heads.index, heads.parent) is False
-        if disagrees or any(each.peer == peer for each in self._chain.disputed()):
+        if disagrees:
             return self._look_back(peer, min(heads.index, ours))
+        if any(each.peer == peer for each in self._chain.disputed()):
+            # What it said on another parent may be junk: it is asked for what we lack as well.
+            return [*self._look_back(peer, min(heads.index, ours)), *self._catch_up(peer, heads)]
         self._doubts.pop(peer, None)
+        return self._catch_up(peer, heads)
+
+    def _catch_up(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
+        """With somebody whose parent is ours, or may be."""
+        ours = self._chain.index
         if heads.index > ours:
             count = min(heads.index - ours + 1, MOST_WANTED)  # with what answers the pending one
             # It may be ahead only because it has not heard that its answer came too late (22.15),

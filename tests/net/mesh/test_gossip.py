@@ -1,13 +1,16 @@
 """L-6, K-3: what is lost, late or far behind comes by asking."""
 
 import pytest
+from msgspec.structs import replace
 
 from net.effects import Arrived, Send
 from net.log.chain import Chain
+from net.log.entry import sign_entry
+from net.log.finding import Finding
 from net.mesh.gossip import PATIENCE, Gossip
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
-from tests.support.fake_wire import FakeWire, table_for
+from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.real_group import REAL
 
 
@@ -43,6 +46,24 @@ def test_nothing_is_said_while_the_game_gets_on(wire: FakeWire) -> None:
     assert isinstance(told.message, HaveHeads)
     assert told.to is None
     assert gossip.ticked(PATIENCE * 1.5) == []
+
+
+def test_who_has_said_junk_is_asked_for_what_we_lack_all_the_same(wire: FakeWire) -> None:
+    """Else one entry on a parent that never was would keep us from its next answers for ever."""
+    wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
+    while wire.nodes[0].head[0] < 4:
+        wire.step()
+    game = wire.nodes[0].referee.proceedings
+    theirs = next(each for each in game.chain.entries(3) if each.peer == 1)
+    junk = replace(theirs, index=2, part=99, parent=bytes(32))
+    assert game.take(sign_entry(identities_for(2)[1], junk)) is Finding.HELD
+    gossip = gossip_of(wire, 0)
+    asked = gossip.handle(Arrived(1, HaveHeads(game.setup_hash, 6, bytes(32))))
+    firsts = [each.message.first for each in asked if isinstance(each.message, WantRequests)]
+    assert firsts == [3, 4]
+    asked = gossip.handle(Arrived(1, HaveHeads(game.setup_hash, 4, game.chain.parent, (7,))))
+    wanted = [each.message.parts for each in asked if isinstance(each.message, WantEntries)]
+    assert wanted == [(7,)]
 
 
 def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
