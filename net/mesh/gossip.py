@@ -46,6 +46,7 @@ class Gossip:
         Before that we send its own newest entries, which it may have lost, and what heads do not
         name (K-3): whoever has our head has these.
         """
+        self._doubts.pop(peer, None)  # what it was asked may be lost as well
         theirs = (entry for entry in self._pending() if entry.peer == peer)
         loose = (*theirs, *self._chain.unplaced(), *self._chain.beside(self._chain.index))
         theirs_first = sorted(loose, key=lambda entry: entry.peer != peer)
@@ -102,7 +103,9 @@ class Gossip:
             return self._look_back(peer, min(heads.index, ours))
         if any(each.peer == peer for each in self._chain.disputed()):
             # What it said on another parent may be junk: it is asked for what we lack as well.
-            return [*self._look_back(peer, min(heads.index, ours)), *self._catch_up(peer, heads)]
+            is_asked = self._doubts.get(peer, 0) >= MOST_WANTED  # for all; not without end
+            back = () if is_asked else self._look_back(peer, min(heads.index, ours))
+            return [*back, *self._catch_up(peer, heads)]
         self._doubts.pop(peer, None)
         return self._catch_up(peer, heads)
 

@@ -64,6 +64,14 @@ def test_who_has_said_junk_is_asked_for_what_we_lack_all_the_same(wire: FakeWire
     asked = gossip.handle(Arrived(1, HaveHeads(game.setup_hash, 4, game.chain.parent, (7,))))
     wanted = [each.message.parts for each in asked if isinstance(each.message, WantEntries)]
     assert wanted == [(7,)]
+    behind = Arrived(1, HaveHeads(game.setup_hash, 4, game.chain.parent))
+    backs = [
+        each.message.count
+        for _ in range(50)
+        for each in gossip.handle(behind)
+        if isinstance(each.message, WantRequests)
+    ]
+    assert backs == [4, 8, 16, 32, 64, 128, 256], "and for what differs not without end"
 
 
 def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
