@@ -192,7 +192,7 @@ class Conversation:
     def _whisper_heard(self, peer: int, whispered: Whispered, now: float) -> Sequence[Effect]:
         if self._confidant(self._peer) == peer and self._allowed[peer].takes(now):
             return [Hear(peer, whispered.text, is_private=True)]
-        if len(self._early) < MOST_EARLY_WHISPERS:
+        if sum(each == peer for _, each, _ in self._early) < MOST_EARLY_WHISPERS:
             self._early.append((now, peer, whispered))
         return []
 

@@ -6,7 +6,7 @@ from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
 from net.endings import Outcome, abandoned_by, ending_id, signers, without
-from net.limits import FIRST_FINAL_PART
+from net.limits import FIRST_FINAL_PART, MOST_HELD
 from net.log.entry import Entry
 from net.pen import Pen
 from net.proceedings import Proceedings
@@ -64,11 +64,19 @@ class Parting:
         if not isinstance(body, Final):
             return
         self._controls.bind(entry, body.outcome)
-        if abandoned_by(body.outcome) == self._peer:
+        if abandoned_by(body.outcome) == self._peer and self._may_matter(entry):
             self._without_us.setdefault((entry.index, entry.parent), set()).add(entry.peer)
         if entry.peer == self._peer:
             self._outcome = body.outcome
             self._proceedings.halt(entry.index, self._enders(body.outcome))
+
+    def _may_matter(self, entry: Entry) -> bool:
+        """Where we have been or may come to; of those further on as many of a peer as are held."""
+        chain = self._proceedings.chain
+        if (agrees := chain.agrees(entry.index, entry.parent)) is not None:
+            return agrees
+        ahead = ((index, said) for (index, _), said in self._without_us.items())
+        return sum(index > chain.index and entry.peer in said for index, said in ahead) < MOST_HELD
 
     def end_without_us(self) -> str | None:
         """The end, as an id, that all others have signed at a request from which we had gone on."""

@@ -156,7 +156,7 @@ class Proposing(Attending):
             self._accepted.add(event.identity)
         if event.identity in self._accepted or (isinstance(event, Recognised) and event.is_trusted):
             self._distrusted.discard(event.identity)
-        else:
+        elif event.identity in self._guests:  # it may be gone again by now
             self._distrusted.add(event.identity)
         offer = self.agreement.offer
         if offer is not None:

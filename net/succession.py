@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from net.elders import Elders
-from net.limits import CALLING_S, CLOSING_S, MOST_MISSED, SEEKING_S
+from net.limits import CALLING_S, CLOSING_S, MOST_LINKS, MOST_MISSED, SEEKING_S
 from net.lobby_events import Dial, Forget, Heard, InVain
 from net.patience import Patience
 from net.proposing import WITHDRAWN, Proposing
@@ -266,6 +266,8 @@ class Succession(Proposing):
         self._patience = Patience()
         if awaited[0] not in self.present:
             self._missed[awaited[0]] += 1
+            while len(self._missed) > MOST_LINKS:
+                del self._missed[next(iter(self._missed))]
         return awaited[0]
 
     def _awaited(self) -> tuple[bytes, float] | None:

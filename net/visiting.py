@@ -55,7 +55,8 @@ class Visiting:
     # Who comes and goes
 
     def _came(self, identity: bytes) -> None:
-        self._present.append(identity)
+        if identity not in self._present:  # perhaps on another channel than before
+            self._present.append(identity)
         greeting = Greeting(self.protocol, self._name, self._random, wants_to_watch=True)
         self._say(greeting, identity)
 

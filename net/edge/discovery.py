@@ -91,6 +91,7 @@ class Discovery:
         self._browser: AsyncServiceBrowser | None = None
         self._announced: AsyncServiceInfo | None = None
         self._known: set[str] = set()
+        self._resolving: set[str] = set()  # of those, who is asked right now
         self._tasks: set[asyncio.Task[None]] = set()
         self._starting: tuple[asyncio.Future[None], ...] = ()
 
@@ -173,7 +174,9 @@ class Discovery:
                 self._tell(HintGone(name))
         elif name in self._known or len(self._known) < MOST_HINTS:
             self._known.add(name)
-            self._do(self._resolve(zeroconf, name))
+            if name not in self._resolving:  # however often it says that it has changed
+                self._resolving.add(name)
+                self._do(self._resolve(zeroconf, name))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -200,7 +203,10 @@ class Discovery:
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
         service = AsyncServiceInfo(self._service, name)
-        is_complete = await service.async_request(zeroconf, RESOLVING_MS)
+        try:
+            is_complete = await service.async_request(zeroconf, RESOLVING_MS)
+        finally:
+            self._resolving.discard(name)
         hosts = service.parsed_addresses(IPVersion.V4Only) if is_complete else []
         hint = read_hint(name, service.properties, hosts, service.port or 0)
         if hint is None:

@@ -89,6 +89,7 @@ class Playing:
         self._carrier = carrier
         self._post = post
         self._tasks: set[asyncio.Task[None]] = set()
+        self._wakes: set[float] = set()  # when we are to be woken
         self._is_shown_waiting = False
         self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
         self._kept = len(self._entries)
@@ -268,7 +269,7 @@ class Playing:
             case Show():
                 self._show(effect)
             case WakeAt():
-                asyncio.get_running_loop().call_at(effect.time, self._post, Woke())
+                self._wake_at(effect.time)
             case Accuse() | Close():
                 self._end(effect)
             case TakenUp():
@@ -277,6 +278,16 @@ class Playing:
                 self.is_taken_up = True
             case _:
                 self._news.perform(effect)
+
+    def _wake_at(self, time: float) -> None:
+        """However often something happens meanwhile, we are woken once."""
+        if time not in self._wakes:
+            self._wakes.add(time)
+            asyncio.get_running_loop().call_at(time, self._woke, time)
+
+    def _woke(self, time: float) -> None:
+        self._wakes.discard(time)
+        self._post(Woke())
 
     def _send(self, effect: Send) -> None:
         self._carrier.send(effect.message, effect.to)

@@ -195,7 +195,7 @@ class Door:
             try:
                 link = await self._try(hint, wanted.passphrase, happened)
             except NotLetIn as reason:  # another of this name may follow; its people are near too
-                self._sockets.tables.pop(hint.table, None)
+                self._forget(hint.table)
                 self._kept_out = reason
                 soon = asyncio.get_running_loop().time() + LOOKING_S
                 limit.reschedule(min(soon, limit.when() or soon))
@@ -232,8 +232,13 @@ class Door:
             break
         if fault is not None:
             raise NotLetIn(where, fault)
-        del self._sockets.tables[hint.table]
+        self._forget(hint.table)
         return None
+
+    def _forget(self, table: bytes) -> None:
+        """We are not at this table after all."""
+        self._sockets.tables.pop(table, None)
+        self._sockets.protocols.pop(table, None)
 
     async def _asked(self, hint: Hint, happened: asyncio.Queue[Any]) -> Probed | None:
         """What is said at a table that is announced; a later protocol says enough by itself."""

@@ -290,6 +290,14 @@ class Chain:
         answers = self._complete[index] if 0 <= index < self.index else ()
         return next((entry.state_digest for entry in answers), None)
 
+    def _may_stand_instead(self, entry: Entry, instead: Finding) -> bool:
+        """One for each request and peer: whoever could name any epoch could say without end."""
+        if instead is Finding.RESUMPTION:
+            return bool(self.stands_instead(entry))
+        is_over = entry.index < self.index
+        answers = self._complete[entry.index] if is_over else ()
+        return entry.epoch in ({each.epoch for each in answers} or {self.epoch})
+
     def is_of_now(self, index: int) -> bool:
         """Whether a request is of this epoch: before that others may have played, or it is over."""
         if not 0 <= index < self.index:
@@ -327,8 +335,7 @@ class Chain:
         if entry.index == self._interrupted:
             return Finding.DROPPED
         if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
-            is_odd = instead is Finding.RESUMPTION and not self.stands_instead(entry)
-            return Finding.HELD if is_odd else instead
+            return instead if self._may_stand_instead(entry, instead) else Finding.HELD
         if entry.index < self.index:
             return Finding.OUT_OF_TURN
         return self._judged_part(entry)

@@ -250,7 +250,7 @@ def test_who_plays_a_place_in_another_program_is_not_looked_for(evening: Evening
     assert company.has_program(2)
 
 
-def test_who_offers_is_called_as_nobody_else_is_and_forgotten_when_it_goes(
+def test_who_offers_is_called_as_nobody_else_is_and_then_forgotten(
     evening: Evening,
 ) -> None:
     company = evening.company

@@ -17,7 +17,7 @@ from net.edge.measures import Measures
 from net.edge.playing import Playing
 from net.edge.returning import Whereabouts
 from net.edge.store import Store
-from net.effects import Accuse, Arrived, Event, GivenUpFor, Told
+from net.effects import Accuse, Arrived, Event, GivenUpFor, Told, WakeAt
 from net.lobby_events import Begin, Summoned
 from net.player import Player
 from net.recovery.wishes import TakeOverHere, TimeOutWished
@@ -100,6 +100,18 @@ def test_nobody_is_given_up_before_its_time(tmp_path: Path) -> None:
         assert playing.referee.notes == []
 
     assert [line.note for line in played(tmp_path, act).lines] == ["too.soon", "too.soon"]
+
+
+def test_however_often_something_happens_we_are_woken_once(tmp_path: Path) -> None:
+    def act(playing: Playing) -> None:
+        before = len(playing._wakes)
+        for time in (1e9, 1e9, 2e9, 1e9):
+            playing._perform(WakeAt(time))
+        assert len(playing._wakes) == before + 2
+        playing._woke(1e9)
+        assert len(playing._wakes) == before + 1
+
+    played(tmp_path, act)
 
 
 def test_draculas_program_takes_over_no_hunters_place(tmp_path: Path) -> None:

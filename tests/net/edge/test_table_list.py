@@ -190,7 +190,7 @@ def test_a_table_that_several_announce_is_listed_once_as_the_liveliest_of_them_s
     watch(answers, test)
 
 
-def test_announcements_taken_back_are_asked_no_more_when_there_are_too_many() -> None:
+def test_announcements_taken_back_are_asked_no_more_if_too_many() -> None:
     async def test(tables: TableList, _watcher: Watcher) -> None:
         for number in range(3 * MOST_HINTS):
             instance = f"carfax-{number}"
