@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake, PeerMisbehaved
-from net.limits import MOST_CONTROL, MOST_HELD
+from net.limits import FIRST_FINAL_PART, MOST_CONTROL, MOST_HELD
 from net.log.chain import Chain
 from net.log.entry import FIRST_PARENT, Entry
 from net.log.finding import Finding
@@ -312,6 +312,19 @@ def test_a_flood_of_control_entries_is_dropped() -> None:
         chain.keep_control(signed(1, 1, 0x8000 + number, chain.parent))
     assert chain.take(signed(1, 1, 0xF000, chain.parent)) is Finding.DROPPED
     assert chain.take(signed(2, 1, 0xF000, chain.parent)) is Finding.CONTROL
+
+
+def test_a_final_is_of_the_epoch_of_its_request() -> None:
+    """Else one peer could say one in every epoch there is, and all of them would be kept."""
+    chain = waiting(2)
+    for index in (1, 2):
+        parent = chain.parents[index]
+        for epoch in range(1, 3 * MOST_HELD):
+            final = signed(1, index, FIRST_FINAL_PART + 1, parent, epoch=epoch)
+            assert chain.take(final) in (Finding.HELD, Finding.DROPPED)
+        final = signed(1, index, FIRST_FINAL_PART + 1, parent)
+        assert chain.take(final) is Finding.FINAL
+        assert chain.take(final) is Finding.KNOWN
 
 
 def test_heads_are_compared() -> None:
