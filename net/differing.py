@@ -8,6 +8,7 @@
 
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -108,13 +109,25 @@ class Searching:
         return self.met(*known, entry)
 
 
+class _Kept:
+    """A state of ours, and its digest once somebody asks: no question makes us digest it again."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    @cached_property
+    def digest(self) -> bytes:
+        """What signed entries have of it."""
+        return _digest(self.state)
+
+
 class Comparing:
     """Our states of the last requests, and what is known of one that differs."""
 
     def __init__(self, game: bytes, peer: int) -> None:
         self._game = game
         self._peer = peer
-        self._states: deque[State] = deque(maxlen=MOST_STATES)
+        self._states: deque[_Kept] = deque(maxlen=MOST_STATES)
         self._entry: Entry | None = None  # the first that was signed over another state
         self._digests: dict[int, bytes] = {}  # by peer, of the request it answers
         self._has_signed = False  # whether ours is in an entry of our own there
@@ -123,11 +136,11 @@ class Comparing:
 
     def keep(self, state: State) -> None:
         """A request was settled, and this is the state now."""
-        self._states.append(state)
+        self._states.append(_Kept(state))
 
     def answer(self, want: WantState, peer: int) -> Sequence[Effect]:
         """Tell somebody a state of ours."""
-        found = (encode(each) for each in self._states if _digest(each) == want.digest)
+        found = (encode(each.state) for each in self._states if each.digest == want.digest)
         return [Send(StateTold(self._game, state), peer) for state in found][:1]
 
     def parted(self, entry: Entry) -> Sequence[Effect]:
@@ -168,7 +181,7 @@ class Comparing:
         """A state of somebody: compared, if it is the one that was signed."""
         signed = None if self._entry is None else self._entry.state_digest
         is_it = signed == _digest(msgspec.Raw(message.state))
-        ours = (each for each in self._states if _digest(each) == self._digests[self._peer])
+        ours = (each.state for each in self._states if each.digest == self._digests[self._peer])
         state = next(ours, None) if is_it else None
         if state is None:
             return []

@@ -235,6 +235,9 @@ class Playing:
 
     def _reached(self, entry: Entry) -> None:
         """An answer is here: whoever else on this machine gets it reads it before we judge it."""
+        chain = self.referee.proceedings.chain
+        if not chain.is_new(entry) or entry.index > chain.index:
+            return  # however often it comes, and however far ahead, nobody is kept waiting
         self._desk.measures.reached(entry.index, entry.part)
         if max(self.gossip.heads.values(), default=0) <= entry.index:  # else we lag behind
             give_way()

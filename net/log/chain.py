@@ -114,6 +114,10 @@ class Chain:
             return Finding.HELD
         raise equivocation(known, entry)
 
+    def is_new(self, entry: Entry) -> bool:
+        """Whether nothing is here yet in its place."""
+        return self._known(entry) is None
+
     def accept(self, entry: Entry) -> None:
         """Keep a verified answer to a part of the pending request."""
         before = self._seen.get(entry.place, entry)

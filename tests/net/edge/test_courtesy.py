@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from net.crypto.parties import Verifier
 from net.edge.playing import Playing
 from net.effects import Arrived, Send, Started
+from net.log.entry import decode_entry, sign_entry
 from net.player import Player
 from net.referee import Referee
 from net.wire.messages import EntrySent
@@ -42,6 +44,22 @@ def test_whoever_gets_an_answer_gives_way_before_it_judges_it(
         playing.handle(Arrived(1, first_word(playing)))
         assert judged == [before]
         assert len(chain.entries(0)) == before + 1
+
+    played(tmp_path, act)
+
+
+def test_nobody_is_kept_waiting_by_an_answer_that_comes_again_or_too_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def act(playing: Playing) -> None:
+        word = first_word(playing)
+        judged = given_way(monkeypatch, playing)
+        for _ in range(100):
+            playing.handle(Arrived(1, word))
+        early = replace(decode_entry(word.entry), index=7)
+        signed = sign_entry(identities_for(3)[1], early).to_bytes()
+        playing.handle(Arrived(1, EntrySent(signed)))
+        assert len(judged) == 1
 
     played(tmp_path, act)
 
