@@ -62,6 +62,26 @@ class Series:
 
 # The table.
 RULES: Mapping[str, Series] = {FURY: Series("rules", 2, "too-new-rules")}
-PROTOCOL = Series("protocol", 1, "too-new-protocol")
+PROTOCOL = Series("protocol", 2, "too-new-protocol")
 STORE = Series("store", 1, "store-too-new")
 FILE = Series("file", 1, "too-new-file")
+
+
+# What the protocol's numbers stand for. Each is asked of the number in a game's own set-up; nothing
+# else in the program compares such numbers.
+
+
+def shows_are_repeatable(protocol: int) -> bool:
+    """From 2 on: a SHOW comes from its giver's seed to the last byte, so the audit makes it anew.
+
+    Before, fresh bytes were in the proof in it, and only its receiver's seed could judge it.
+    """
+    return protocol >= 2
+
+
+def reshuffles_after_resume(protocol: int) -> bool:
+    """From 2 on: what is drawn after a RESUME comes from decks that all have shuffled anew.
+
+    Before, each lay as it had lain, and who had seen cards since knew which come next.
+    """
+    return protocol >= 2

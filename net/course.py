@@ -21,7 +21,7 @@ from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.endings import signers
 from net.fairness.exchange import Place
-from net.fairness.ledger import Ledger
+from net.fairness.ledger import Game, Ledger
 from net.log.chain import Chain
 from net.obligations import Locks, exchange_of, locks_of
 from net.parts import Answering
@@ -140,7 +140,8 @@ class Course:
     def _opened(self, keys: Keys) -> Stage:
         self.keys = keys
         game_id, players = self.chain.game_id, self.setup.players
-        self.locks = locks_of(game_id, players, self.edition, keys, self.verifier)
+        game = Game(game_id, players, self.edition, self.setup.protocol)
+        self.locks = locks_of(game, keys, self.verifier)
         return Stage.DEALING if self.setup.recovery else Stage.PLAYING
 
     def _dealt(self, dealing: Dealing) -> Stage:

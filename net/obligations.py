@@ -6,8 +6,6 @@ here.
 
 from typing import Any, NamedTuple
 
-from engine.edition import Edition
-from engine.ids import Seat
 from engine.knowledge import Knowledge
 from engine.requests import Attest, Conceal, Request, Sealed
 from engine.rules.announced import is_lone
@@ -60,13 +58,10 @@ def vault_from_start(player: Player, game_id: bytes, verifier: Verifier) -> Peer
     return PeerVault(verifier.group, player.seed, verifier.entropy, owner)
 
 
-def locks_of(
-    game_id: bytes, players: tuple[tuple[Seat, ...], ...], edition: Edition, keys: Keys,
-    verifier: Verifier,
-) -> Locks:  # fmt: skip
+def locks_of(game: Game, keys: Keys, verifier: Verifier) -> Locks:
     """The ledgers of a game that begins with these keys."""
-    cards = Ledger(Game(game_id, players, edition), keys, verifier)
-    return Locks(cards, TrailLedger(game_id, edition, verifier))
+    cards = Ledger(game, keys, verifier)
+    return Locks(cards, TrailLedger(game.game_id, game.edition, verifier))
 
 
 def exchange_of(request: Request[Any], locks: Locks, state: State, place: Place) -> Exchange:

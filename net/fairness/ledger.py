@@ -64,6 +64,7 @@ class Game(Struct, frozen=True):
     game_id: bytes
     players: tuple[tuple[Seat, ...], ...]
     edition: Edition
+    protocol: int  # of its set-up
     epoch: int = 0
 
 

@@ -125,7 +125,7 @@ class Wrapped(Struct, frozen=True):
 _NUMBERS = msgspec.msgpack.Decoder(Numbers)
 # By their protocol; one of a later program is read as far as it is like ours, to be refused by its
 # number.
-_SETUPS = {1: msgspec.msgpack.Decoder(TableSetup)}
+_SETUPS = dict.fromkeys(PROTOCOL.known, msgspec.msgpack.Decoder(TableSetup))
 _SIGNED = msgspec.msgpack.Decoder(SignedSetup)
 _WRAPPED = msgspec.msgpack.Decoder(Wrapped)
 

@@ -26,7 +26,7 @@ SIGNATURE = 64
 FIRST_PARENT = bytes(32)
 FINAL_PART, RESUME_PART, WORD_PART = 0x4000, 0x6000, 0x8000
 
-PROTOCOL = 1
+PROTOCOLS = (1, 2)
 
 MOST_SILENT = 64  # requests on end for which there is nothing to send; no game has that many
 
@@ -152,8 +152,8 @@ def _setup(content: bytes, tally: Tally) -> tuple[dict[str, Any], bytes]:
         pairs = list(zip(identities, signed["signatures"], strict=True))
     except (Wrong, KeyError, TypeError, ValueError) as error:
         raise Unreadable("its set-up cannot be read") from error
-    if protocol != PROTOCOL:
-        raise Unreadable(f"it is of protocol {protocol}, and this program knows {PROTOCOL}")
+    if protocol not in PROTOCOLS:
+        raise Unreadable(f"it is of protocol {protocol}, and this program knows {PROTOCOLS}")
     for peer, (key, signature) in enumerate(pairs):
         where = f"set-up, peer {peer}"
         tally.holds("signatures", where, check_signature, key, b"FOD1-setup-sig", hashed, signature)

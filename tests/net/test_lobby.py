@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS, SEATS
 from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.errors import LocalMistake
 from net.lobby import Lobby
 from net.lobby_events import (
@@ -196,8 +197,8 @@ def test_an_old_program_is_turned_away_and_told_why() -> None:
     table.settle()
     table.tell(table.mates[0], Heard(mate.key, Greeting(7, "Old", bytes(16))))
     table.settle()
-    assert table.mates[0].turned == [(mate.key, "differing-protocol.7.1")]
-    assert mate.ended == ["differing-protocol.1.7"]
+    assert table.mates[0].turned == [(mate.key, f"differing-protocol.7.{PROTOCOL.newest}")]
+    assert mate.ended == [f"differing-protocol.{PROTOCOL.newest}.7"]
 
 
 def test_a_sixth_finds_the_table_full() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from engine.errors import BadSetup
 from engine.ids import DRACULA, HUNTERS
+from engine.versions import PROTOCOL
 from net.limits import CLOSING_S
 from net.lobby_events import (
     Accepted,
@@ -115,13 +116,17 @@ def test_a_stranger_who_takes_a_known_name_later_is_not_trusted_for_having_come_
 def test_nobody_plays_and_looks_on_at_once() -> None:
     table = table_with_bot((HUNTERS[0],), HUNTERS[1:])
     opener, guest = table.mates[0].lobby, table.mates[2]
-    opener.handle(Heard(guest.key, Greeting(1, "Peer 2", bytes(16), wants_to_watch=True)))
+    opener.handle(
+        Heard(guest.key, Greeting(PROTOCOL.newest, "Peer 2", bytes(16), wants_to_watch=True))
+    )
     assert guest.key not in opener.watchers
     watcher = Seatmate(6, None)
     opener.handle(Came(watcher.key))
-    opener.handle(Heard(watcher.key, Greeting(1, "Peer 6", bytes(16), wants_to_watch=True)))
+    opener.handle(
+        Heard(watcher.key, Greeting(PROTOCOL.newest, "Peer 6", bytes(16), wants_to_watch=True))
+    )
     assert watcher.key in opener.watchers
-    opener.handle(Heard(watcher.key, Greeting(1, "Peer 6", bytes(16))))
+    opener.handle(Heard(watcher.key, Greeting(PROTOCOL.newest, "Peer 6", bytes(16))))
     assert watcher.key not in opener.watchers
 
 
@@ -174,7 +179,7 @@ def greet_to_watch(table: FakeTable, number: int) -> Seatmate:
     table.channels[mate.key, opener.key] = deque()
     table.channels[opener.key, mate.key] = deque()
     table.tell(opener, Came(mate.key))
-    greeting = Greeting(1, f"Eyes {number}", bytes(16), wants_to_watch=True)
+    greeting = Greeting(PROTOCOL.newest, f"Eyes {number}", bytes(16), wants_to_watch=True)
     table.tell(opener, Heard(mate.key, greeting))
     return mate
 
@@ -232,7 +237,7 @@ def test_an_address_that_is_seen_counts_more_than_one_that_is_said() -> None:
     assert mate.lobby.seen_at == mate.host
     table.tell(mate, Came(opener.key, "127.0.0.1"))
     table.tell(mate, Heard(opener.key, PeersKnown((opener.lobby._at(),))))
-    greeting = Greeting(1, "Peer 0", bytes(16), seen_at="<b>not an address</b>")
+    greeting = Greeting(PROTOCOL.newest, "Peer 0", bytes(16), seen_at="<b>not an address</b>")
     table.tell(mate, Heard(opener.key, greeting))
     assert mate.lobby.seen_at == mate.host
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from engine.canonical import encode
+from engine.versions import PROTOCOL
 from engine.view import live_slots
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import SignedAs
@@ -114,9 +115,9 @@ def test_a_wrong_entry_is_seen_and_named(onlooker: Onlooker, played: FakeWire) -
 
 def test_before_the_game_the_table_is_shown(onlooker: Onlooker) -> None:
     effects = list(onlooker.handle(Came(KEYS[0])))
-    assert said(effects) == [Greeting(1, "Eyes", bytes(16), wants_to_watch=True)]
+    assert said(effects) == [Greeting(PROTOCOL.newest, "Eyes", bytes(16), wants_to_watch=True)]
     offer = SetupOffered(encode_setup(SETUP))
-    effects = tell(onlooker, Greeting(1, "Peer 0", bytes(16)), offer)
+    effects = tell(onlooker, Greeting(PROTOCOL.newest, "Peer 0", bytes(16)), offer)
     assert isinstance(effects[-1], ShowTable)
     assert effects[-1].setup == SETUP
     mark = SetupSigned(effects[-1].setup_hash, 1, sign_setup(identities_for(2)[1], SETUP))

@@ -4,6 +4,8 @@
 called Carfax; fourth edition, won at influence 3. Ana has followed 162 requests, Ben 161.
 `table-1.borgo.xz`: another game of theirs, file 1, protocol 1, rules 1, played to its end.
 
+`protocol-2/`: a game of protocol 2 and rules 2 left in the middle, and one played to its end.
+
 Each was made once, by the program as it was released, and is never made again.
 """
 
@@ -20,15 +22,21 @@ IDENTITIES = {"ana": b"\1" * 32, "ben": b"\2" * 32}
 SEATS = {"ana": (DRACULA,), "ben": HUNTERS}
 
 
-def released_store(folder: Path, name: str) -> Path:
-    """A player's store as the first version left it, in a folder to work in."""
+def _kept(protocol: int, what: str) -> bytes:
+    first = {"ana.db": "store-1-ana.db", "ben.db": "store-1-ben.db", "table.borgo": "table-1.borgo"}
+    name = first[what] if protocol == 1 else f"protocol-{protocol}/{what}"
+    return lzma.decompress((FOLDER / f"{name}.xz").read_bytes())
+
+
+def released_store(folder: Path, name: str, protocol: int = 1) -> Path:
+    """A player's store as a program left it in a game of that protocol, in a folder to work in."""
     folder.mkdir(exist_ok=True)
     path = folder / "borgo.db"
-    path.write_bytes(lzma.decompress((FOLDER / f"store-1-{name}.db.xz").read_bytes()))
+    path.write_bytes(_kept(protocol, f"{name}.db"))
     path.chmod(0o600)
     return path
 
 
-def released_table() -> bytes:
-    """The file of a whole game of the first version."""
-    return lzma.decompress((FOLDER / "table-1.borgo.xz").read_bytes())
+def released_table(protocol: int = 1) -> bytes:
+    """The file of a whole game of that protocol."""
+    return _kept(protocol, "table.borgo")

@@ -1,4 +1,4 @@
-"""What the first version left is verified, and its unfinished game goes on to its end.
+"""What each version left is verified, and its unfinished game goes on to its end.
 
 Also by a program that has one protocol more: the game stays what it was.
 """
@@ -44,9 +44,22 @@ from tests.released.homes import (
 from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from
 
+# By protocol: what was left in the middle, by the heads of both players.
 HEADS = {
-    "ana": (162, "15ba2f79e6ee5f26e6d81b484ee8a489e467f7b5afd047be16e51d320b5a6799"),
-    "ben": (161, "7fbf723617066e49ba821f3ddfd7ce4bc821426033e5a2fff68d693e42ad40a5"),
+    1: {
+        "ana": (162, "15ba2f79e6ee5f26e6d81b484ee8a489e467f7b5afd047be16e51d320b5a6799"),
+        "ben": (161, "7fbf723617066e49ba821f3ddfd7ce4bc821426033e5a2fff68d693e42ad40a5"),
+    },
+    2: {
+        "ana": (163, "e6203ca468cb114a9cbb25440aabded6f56383e3be7804c9cdc9501263230f3d"),
+        "ben": (161, "5ad8208cc319cf652d7853f10f1807d4a5b57b4e8aa93ca71c6d3295b498bc0d"),
+    },
+}
+
+# What was played to its end: its last parent, and how many answers it took.
+ENDS = {
+    1: ("76c7c8c1a19b0e9c69db00608d1b4fb9fc7d4376f9b7430e9f33387e2849a9e5", 409),
+    2: ("0296c222a8b00bad883acf697aa5ffd1e90ea51534e8e81b9f7dc351e7e18d02", 434),
 }
 
 
@@ -60,9 +73,18 @@ def program(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return str(request.param)
 
 
+@pytest.fixture(params=[*HEADS], ids=lambda number: f"protocol {number}")
+def protocol(request: pytest.FixtureRequest) -> int:
+    """Of the game that was left."""
+    number: int = request.param
+    return number
+
+
 @pytest.fixture
-def stores(tmp_path: Path) -> Iterator[dict[str, Store]]:
-    opened = {name: Store(released_store(tmp_path / name, name), KEYS[name]) for name in NAMES}
+def stores(tmp_path: Path, protocol: int) -> Iterator[dict[str, Store]]:
+    opened = {
+        name: Store(released_store(tmp_path / name, name, protocol), KEYS[name]) for name in NAMES
+    }
     yield opened
     for store in opened.values():
         store.close()
@@ -74,24 +96,26 @@ def waiting(store: Store, name: str) -> Unfinished:
 
 
 @pytest.mark.usefixtures("program")
-def test_the_game_of_the_first_version_is_found_as_it_was(stores: dict[str, Store]) -> None:
+def test_the_game_that_was_left_is_found_as_it_was(stores: dict[str, Store], protocol: int) -> None:
     for name, store in stores.items():
         game, (kept,) = waiting(store, name), store.games()
         setup = game.returning.begin.setup
-        assert (setup.protocol, setup.rules, setup.edition) == (1, 1, "fourth")
+        assert (setup.protocol, setup.rules, setup.edition) == (protocol, protocol, "fourth")
         assert setup.switches["influence_to_win"] == 3
         assert edition_of(setup.for_engine()).switches.influence_to_win == 3
         assert [(peer.name, peer.seats) for peer in setup.peers] == [
             ("Ana", SEATS["ana"]),
             ("Ben", SEATS["ben"]),
         ]
-        assert (kept.head_index, kept.head_parent.hex()) == HEADS[name]
+        assert (kept.head_index, kept.head_parent.hex()) == HEADS[protocol][name]
         assert game.returning.whereabouts.name == "Carfax"
 
 
 @pytest.mark.wire
 @pytest.mark.slow
-def test_the_game_of_the_first_version_goes_on(program: str, stores: dict[str, Store]) -> None:
+def test_the_game_that_was_left_goes_on(
+    program: str, stores: dict[str, Store], protocol: int
+) -> None:
     """K-3: at other ports, for a while or to its end; what comes of it is verified."""
     until = 200 if program == PROGRAMS[0] else -1
 
@@ -116,8 +140,9 @@ def test_the_game_of_the_first_version_goes_on(program: str, stores: dict[str, S
     assert (verdict.kind, verdict.violation) == ("unfinished" if until > 0 else "clean", None)
     entries = [decode_entry(each) for each in game.entries]
     opened = [played.referee.proceedings.decode(each) for each in entries[:2]]
-    assert [each.version for each in opened if isinstance(each, GameOpen)] == [1, 1]
-    assert kept_at(stores["ana"], "ana") <= {*game.entries}, "nothing that was signed is lost"
+    assert [each.version for each in opened if isinstance(each, GameOpen)] == [protocol] * 2
+    kept = kept_at(stores["ana"], HEADS[protocol]["ana"][0])
+    assert kept <= {*game.entries}, "nothing that was signed is lost"
 
 
 class Follower(Unseen):
@@ -135,7 +160,7 @@ class Follower(Unseen):
 @pytest.mark.wire
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["find", "join"])
-def test_a_later_program_looks_on_at_a_game_of_the_first_version(
+def test_a_later_program_looks_on_at_a_game_that_is_older(
     stores: dict[str, Store], way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game is open to all who know its numbers, though no new one of them would begin."""
@@ -154,10 +179,10 @@ def test_a_later_program_looks_on_at_a_game_of_the_first_version(
     run_evening(evening)
 
 
-def kept_at(store: Store, name: str) -> set[bytes]:
+def kept_at(store: Store, head: int) -> set[bytes]:
     """What was there before, of the requests that were settled."""
     entries = store.entries(store.games()[0].id)
-    return {each for each in entries if decode_entry(each).index < HEADS[name][0]}
+    return {each for each in entries if decode_entry(each).index < head}
 
 
 def back(store: Store, name: str, guide: WatchingGuide) -> Node:
@@ -168,25 +193,23 @@ def back(store: Store, name: str, guide: WatchingGuide) -> Node:
 
 
 @pytest.mark.slow
-def test_a_game_of_the_first_version_is_verified_and_replayed() -> None:
-    game = from_file(released_table())
+def test_the_game_that_was_played_is_verified_and_replayed(protocol: int) -> None:
+    game, (parent, answers) = from_file(released_table(protocol)), ENDS[protocol]
     verdict = verify(game, Verifier(SodiumGroup(), entropy_from("anybody")))
     assert (verdict.kind, verdict.violation) == ("clean", None)
-    assert (game.setup().protocol, game.setup().rules) == (1, 1)
-    assert (
-        verdict.final_parent == "76c7c8c1a19b0e9c69db00608d1b4fb9fc7d4376f9b7430e9f33387e2849a9e5"
-    )
+    assert (game.setup().protocol, game.setup().rules) == (protocol, protocol)
+    assert verdict.final_parent == parent
     record = record_of(game, Verifier(SodiumGroup(), entropy_from("anybody")))
-    assert record.setup.rules == 1
-    assert len(record.answers) == 409
+    assert record.setup.rules == protocol
+    assert len(record.answers) == answers
 
 
-def test_there_is_something_of_every_version(stores: dict[str, Store]) -> None:
-    """Whoever raises a number leaves here what was made under the one before."""
+def test_there_is_something_of_every_version(stores: dict[str, Store], protocol: int) -> None:
+    """Whoever raises a number leaves here what was made under it."""
     kept = {each.name.split("-")[1] for each in FOLDER.glob("store-*")}
     assert kept == {*map(str, STORE.known)}
-    unfinished_ones = [waiting(store, name).returning.begin for name, store in stores.items()]
-    recorded = from_file(released_table())
-    for setups in ([each.setup for each in unfinished_ones], [recorded.setup()]):
-        assert {setup.protocol for setup in setups} == {*PROTOCOL.known}
-    assert {format_of(released_table())} == {*FILE.known}
+    assert [*HEADS] == [*ENDS] == [*PROTOCOL.known]
+    left = [waiting(store, name).returning.begin.setup for name, store in stores.items()]
+    whole = released_table(protocol)
+    assert {each.protocol for each in (*left, from_file(whole).setup())} == {protocol}
+    assert {format_of(whole)} == {*FILE.known}

@@ -2,19 +2,22 @@
 
 In the game of three a hunter's player goes and is replaced, everything that stays outside the chain
 is there as a note, and Dracula gives up. In a second game of two both go on before a request, as
-after a wrong entry, and Dracula gives up. `python -m tests.support.made_games` writes them anew;
-look at what becomes of the final parents.
+after a wrong entry, and Dracula gives up. `python -m tests.support.made_games` writes anew those of
+the newest protocol, with the parents that they come to; the older ones are what they were.
 """
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
+from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import BackupMade, Conceded
-from net.game_file import table_game, to_file
+from net.game_file import from_file, table_game, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.set_aside import outlasts
 from net.pen import Pen
@@ -30,7 +33,25 @@ from tests.support.real_group import REAL
 FOLDER = Path(__file__).parents[1] / "net/vectors"
 FIVE, TWO, THREE = (FOLDER / f"{count}-peers.borgo" for count in ("five", "two", "three"))
 AGAIN = FOLDER / "asked-again.borgo"
-GAMES = {FIVE: (5, "TV-3a"), TWO: (2, "TV-4"), THREE: (3, "TV-6 2"), AGAIN: (2, "TV-6 again")}
+THREE_2, AGAIN_2 = FOLDER / "three-peers-2.borgo", FOLDER / "asked-again-2.borgo"
+
+
+class Recorded(NamedTuple):
+    """What a game was recorded from; those of an older protocol are what they were then."""
+
+    count: int
+    seed: str
+    protocol: int = 1
+
+
+GAMES = {
+    FIVE: Recorded(5, "TV-3a"),
+    TWO: Recorded(2, "TV-4"),
+    THREE: Recorded(3, "TV-6 2"),
+    AGAIN: Recorded(2, "TV-6 again"),
+    THREE_2: Recorded(3, "TV-6 2", 2),
+    AGAIN_2: Recorded(2, "TV-6 again", 2),
+}
 PARENTS = FOLDER / "game_parents.json"  # what another program must come to when it reads them
 
 # Of the game of three: who goes, and who comes in its place (`AbsentWire.successor`).
@@ -38,8 +59,8 @@ ABSENT = 2
 SUCCESSOR = Identity(bytes((103,)) * 32)
 
 
-def _table(count: int) -> TableSetup:
-    return table_for(count, rules=1, influence_to_win=3)
+def _table(made: Recorded) -> TableSetup:
+    return changed(table_for(made.count, rules=1, influence_to_win=3), protocol=made.protocol)
 
 
 class RecordingWire(FakeWire):
@@ -58,21 +79,21 @@ class RecordingAbsence(RecordingWire, AbsentWire):
     """The same where peers can vanish."""
 
 
-def record(count: int, seed: str) -> bytes:
-    if count == ABSENT + 1:
-        return record_absence(seed)
-    if seed == GAMES[AGAIN][1]:
-        return record_again(seed)
-    wire = RecordingWire(_table(count), REAL, seed, duplicates=0)
+def record(made: Recorded) -> bytes:
+    if made.count == ABSENT + 1:
+        return record_absence(made)
+    if made.seed == GAMES[AGAIN].seed:
+        return record_again(made)
+    wire = RecordingWire(_table(made), REAL, made.seed, duplicates=0)
     wire.run()
     assert all(node.closed == ["over"] for node in wire.nodes)
     return wire.file_of(0)
 
 
-def record_absence(seed: str) -> bytes:
+def record_absence(made: Recorded) -> bytes:
     """A player goes once a card was shown to one peer alone; its successor plays on a little."""
-    setup = changed(_table(3), recovery=True)
-    wire = RecordingAbsence(setup, REAL, seed, "random", 0.0)
+    setup = changed(_table(made), recovery=True)
+    wire = RecordingAbsence(setup, REAL, made.seed, "random", 0.0)
     wire.run_until(5)
     wire.wish(0, BackupMade(bytes(range(120))))
     disk = wire.nodes[0].disk
@@ -91,9 +112,9 @@ def record_absence(seed: str) -> bytes:
     return to_file(table_game(signed(setup), chain.everything(), chain.parent, notes))
 
 
-def record_again(seed: str) -> bytes:
+def record_again(made: Recorded) -> bytes:
     """Both go on before a request that one of them has answered, and play on a little."""
-    wire = RecordingWire(_table(2), REAL, seed, duplicates=0)
+    wire = RecordingWire(_table(made), REAL, made.seed, duplicates=0)
     wire.run_until(40)
     so_far = wire.nodes[0].referee.proceedings
     pens = [Pen(peer, each, so_far) for peer, each in enumerate(identities_for(2))]
@@ -111,6 +132,16 @@ def record_again(seed: str) -> bytes:
     return wire.file_of(0)
 
 
+def write_newest() -> None:
+    """What is recorded of the newest protocol; whoever raises that adds games of it."""
+    parents = json.loads(PARENTS.read_text(encoding="utf-8"))
+    for path, made in GAMES.items():
+        if made.protocol == PROTOCOL.newest:
+            path.write_bytes(record(made))
+            parents[path.stem] = from_file(path.read_bytes()).final_parent.hex()
+    PARENTS.write_text(json.dumps(parents, indent=1) + "\n", encoding="utf-8")
+
+
 def _unfounded(referee: Referee) -> Entry:
     """The second peer accuses a good entry."""
     proceedings = referee.proceedings
@@ -121,3 +152,7 @@ def _unfounded(referee: Referee) -> Entry:
         proceedings.state_digest, encode_body(Accused(3, good.hash)),
     )  # fmt: skip
     return sign_entry(identities_for(3)[1], unsigned)
+
+
+if __name__ == "__main__":
+    write_newest()

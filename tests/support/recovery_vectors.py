@@ -9,6 +9,7 @@ its successor has the identity seed 32 x 63 and the seed 32 x 64. Proofs use the
 import json
 from pathlib import Path
 
+from engine.versions import PROTOCOL
 from net.crypto.derivation import public_keys
 from net.crypto.group import Group, SodiumGroup
 from net.crypto.keys import Identity
@@ -52,7 +53,7 @@ def vaults_of(group: Group) -> list[Vault]:
 
 def ledger_of(group: Group, vaults: list[Vault]) -> Ledger:
     """One sealed event, one sealed item, and an item in the leaver's hand."""
-    game = Game(GAME_ID, players_for(4), EDITION)
+    game = Game(GAME_ID, players_for(4), EDITION, PROTOCOL.newest)
     ledger = Ledger(game, [vault.keys for vault in vaults], verifier_from(group, "vectors"))
     masks = [group.base_multiply(number) for number in (5, 6, 7)]
 

@@ -140,7 +140,8 @@ def test_another_version_is_refused_with_the_reason_on_both_sides(machines: list
         writer.write(to_frame(greeting + bytes(32)))
         told = await reader.read(100)
         assert told == to_frame(b"FOD1" + bytes((Refusal.OTHER_VERSION.value,)))
-        await host.until(lambda: CallerRefused(LOOPBACK, "differing-protocol.2.1") in host.notices)
+        reason = f"differing-protocol.{PROTOCOL.newest + 1}.{PROTOCOL.newest}"
+        await host.until(lambda: CallerRefused(LOOPBACK, reason) in host.notices)
         writer.close()
         await stop(opened)
 

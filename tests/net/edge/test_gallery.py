@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.record import RULES_VERSION
+from engine.versions import PROTOCOL
 from net.edge.desk import Offer
 from net.edge.gallery import NEVER_BEGUN, Gallery
 from net.effects import Send
@@ -28,7 +29,7 @@ PEERS = {b"a" * 32: 1, b"b" * 32: 2}
 EYES, MORE, OURS, LEAVER = b"e" * 32, b"f" * 32, b"o" * 32, b"l" * 32
 GAME = b"g" * 32
 HEAD = HaveHeads(bytes(32), 3, bytes(32))
-WATCH = Greeting(1, "Eyes", bytes(16), wants_to_watch=True)
+WATCH = Greeting(PROTOCOL.newest, "Eyes", bytes(16), wants_to_watch=True)
 
 
 class Pretended:
@@ -136,12 +137,12 @@ def test_an_onlooker_that_cannot_follow_is_hung_up_on() -> None:
 
 def test_a_stranger_is_told_that_the_game_has_begun() -> None:
     game = Pretended()
-    for message in (HEAD, Greeting(1, "Late", bytes(16))):
+    for message in (HEAD, Greeting(PROTOCOL.newest, "Late", bytes(16))):
         game.gallery.hears(EYES, message)
         assert game.sent[-1] == (EYES, Refused("begun"))
         assert game.turned_away[-1] == TurnAway(EYES, "begun"), "for both screens"
-    game.gallery.hears(EYES, Greeting(2, "New", bytes(16), wants_to_watch=True))
-    assert game.sent[-1] == (EYES, Refused("other-protocol.2"))
+    game.gallery.hears(EYES, Greeting(PROTOCOL.newest + 1, "New", bytes(16), wants_to_watch=True))
+    assert game.sent[-1] == (EYES, Refused(f"other-protocol.{PROTOCOL.newest + 1}"))
 
 
 @pytest.mark.parametrize("first", [(), (WATCH,)], ids=["joins", "looks on"])
@@ -167,7 +168,7 @@ def test_the_first_release_says_no_numbers_and_they_are_known(first: tuple[Messa
 def test_a_peer_that_greets_is_shown_what_it_signed() -> None:
     game = Pretended()
     peer = next(iter(PEERS))
-    assert game.gallery.hears(peer, Greeting(1, "Peer 1", bytes(16)))
+    assert game.gallery.hears(peer, Greeting(PROTOCOL.newest, "Peer 1", bytes(16)))
     assert isinstance(game.sent[-1][1], GameBegun)
     assert not game.gallery.hears(peer, HEAD), "what is of the game is for the game"
 

@@ -118,10 +118,10 @@ def test_the_next_table_of_the_name_is_tried() -> None:
 @pytest.mark.parametrize(
     ("number", "reason"),
     [
-        (0, "differing-protocol.2.1"),
+        (0, f"differing-protocol.{PROTOCOL.newest + 1}.{PROTOCOL.newest}"),
         (1, "passphrase-needed"),
         (2, "other-version"),
-        (3, "differing-protocol.2.1"),
+        (3, f"differing-protocol.{PROTOCOL.newest + 1}.{PROTOCOL.newest}"),
         (5, f"differing-rules.{RULES_VERSION + 1}.{RULES_VERSION}"),
     ],
 )

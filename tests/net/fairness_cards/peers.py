@@ -7,6 +7,7 @@ from engine.editions import edition
 from engine.ids import Seat, SlotId
 from engine.record import players_for
 from engine.requests import Deal, Request, Shuffle
+from engine.versions import PROTOCOL
 from net.crypto.group import Group
 from net.crypto.hashing import next_parent
 from net.fairness import keys_setup
@@ -39,7 +40,7 @@ class Peers:
         self.group = group
         self.anchor = b"\x22" * 32
         self.vaults = vaults_for(group, len(players))
-        game = Game(GAME_ID, players, EDITION)
+        game = Game(GAME_ID, players, EDITION, PROTOCOL.newest)
         keys = [keys_setup.game_keys(body) for body in opened_keys(group, self.vaults)]
         self.ledgers = [
             Ledger(game, keys, verifier_from(group, f"peer {peer}")) for peer in range(len(players))

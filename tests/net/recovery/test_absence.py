@@ -235,7 +235,7 @@ def test_who_vanishes_while_shares_are_dealt_anew_can_be_given_up(table: Table) 
 @pytest.mark.slow
 def test_what_a_leaver_sealed_and_nobody_can_open_counts_as_no_card() -> None:
     setup = replace(table_for(3, influence_to_win=9), recovery=True)
-    wire = AbsentWire(setup, SMALL, "fight 1")
+    wire = AbsentWire(setup, SMALL, "fight 2")
     wire.carry = lambda sender, _receiver, message: (
         [] if sender == 2 and _kind_of(message) == ChoiceOpened.kind else [message]
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.versions import PROTOCOL
 from net.crypto.parties import Verifier
 from net.game_file import TableGame, from_file
 from net.log.entry import Unsigned, decode_entry, sign_entry
@@ -30,11 +31,13 @@ from tests.support.fake_wire import identities_for
 from tests.support.made_games import (
     ABSENT,
     AGAIN,
+    AGAIN_2,
     FIVE,
     GAMES,
     PARENTS,
     SUCCESSOR,
     THREE,
+    THREE_2,
     TWO,
     record,
 )
@@ -91,19 +94,25 @@ def test_a_recorded_game_is_clean_and_comes_to_its_final_parent(path: Path) -> N
     verdict = verify(game_in(path), Verifier(SODIUM, os.urandom))
     assert (verdict.violation, verdict.irreproducible, verdict.unjudged) == (None, (), 0)
     assert verdict.final_parent == KEPT[path.stem]
-    if path == THREE:
+    if path in (THREE, THREE_2):
         assert (verdict.unaudited, verdict.ending) == ((ABSENT,), "conceded.dracula")
         assert [(each.accuser, each.is_founded) for each in verdict.accusations] == [(1, False)]
     else:
         assert (verdict.kind, verdict.unaudited) == ("clean", ())
-        assert (verdict.outcome is None) == bool(verdict.set_aside) == (path == AGAIN)
+        assert (verdict.outcome is None) == bool(verdict.set_aside) == (path in (AGAIN, AGAIN_2))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [TWO, THREE, AGAIN], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [TWO, THREE, AGAIN, THREE_2, AGAIN_2], ids=lambda path: path.stem)
 def test_the_seeds_give_the_recorded_game_again(path: Path) -> None:
-    count, seed = GAMES[path]
-    assert record(count, seed) == path.read_bytes()
+    """A game of an older protocol is made of the same bytes as when that was the newest."""
+    assert record(GAMES[path]) == path.read_bytes()
+
+
+def test_a_game_of_every_protocol_is_recorded() -> None:
+    for path, made in GAMES.items():
+        assert game_in(path).setup().protocol == made.protocol
+    assert {made.protocol for made in GAMES.values()} == {*PROTOCOL.known}
 
 
 def test_the_recorded_games_have_every_type_that_a_game_can_have() -> None:
@@ -162,7 +171,7 @@ def test_one_byte_changed_and_signed_names_its_peer_or_breaks_the_chain(path: Pa
         for before, encoded in enumerate(game.entries[:number]):
             assert verification.step(before, encoded) is None
         checked = True
-        touched = signed_otherwise(game.entries[number], GAMES[path][0])
+        touched = signed_otherwise(game.entries[number], GAMES[path].count)
         violation = verification.step(number, touched)
         if kind in FREE:
             assert violation is None

@@ -43,7 +43,7 @@ AT = 30
 
 @pytest.fixture
 def wire() -> FakeWire:
-    played = FakeWire(table_for(3, influence_to_win=3), SMALL, "resumption 4")
+    played = FakeWire(table_for(3, influence_to_win=3), SMALL, "resumption 11")
     played.run_until(AT)
     return played
 

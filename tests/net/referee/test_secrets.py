@@ -32,7 +32,7 @@ class Watched:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.made = SecretsMade(patch)
-        self.wire = FakeWire(table_for(3, influence_to_win=3), SMALL, "secrets 2")  # with a fight
+        self.wire = FakeWire(table_for(3, influence_to_win=3), SMALL, "secrets 38")  # with a fight
         self.sent: list[bytes] = []
         self.held: list[tuple[set[bytes], set[int]]] = []
         self._perform = self.wire._perform

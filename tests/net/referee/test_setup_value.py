@@ -9,6 +9,7 @@ from engine.editions.third.presets import PRESETS
 from engine.errors import BorgoError
 from engine.record import RULES_VERSION
 from engine.switches import SWITCH_NAMES
+from engine.versions import PROTOCOL
 from net.crypto.hashing import setup_hash
 from net.game_file import from_file
 from net.seating import mismatch
@@ -58,7 +59,7 @@ def test_the_tables_of_an_edition_are_in_the_hash() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        replace(SETUP, protocol=2),
+        replace(SETUP, protocol=PROTOCOL.newest + 1),
         replace(SETUP, rules=9),
         replace(SETUP, tables=bytes(32)),
         replace(table_for(2), recovery=True),

@@ -4,6 +4,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from noise.exceptions import NoiseInvalidMessage
 
+from engine.versions import PROTOCOL
 from net.crypto.keys import SignedAs, check_signature
 from net.session.handshake import Happening, Opened, Refusal, encode_greeting
 from net.session.noise import Pattern
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.parametrize("key", [b"", KEY], ids=["XX", "XXpsk3"])
 
 
 def greeting(key: bytes) -> bytes:
-    return encode_greeting(1, Pattern.XXPSK3 if key else Pattern.XX, TABLE)
+    return encode_greeting(PROTOCOL.newest, Pattern.XXPSK3 if key else Pattern.XX, TABLE)
 
 
 def dialled(key: bytes) -> tuple[Opened, OtherImplementation]:

@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 def test_a_fork_shown_to_two_against_two_names_its_author_only(liar: int, slowest: float) -> None:
     """Who hears late has gone on with one of the two answers; all four come to know."""
     plan = Plan(
-        f"fork {liar}", 5, switches=OVER_SOON, weather=Weather(slowest=slowest),
+        f"fork 1 {liar}", 5, switches=OVER_SOON, weather=Weather(slowest=slowest),
         lie="fork", liar=liar, lies_from=20,
     )  # fmt: skip
     table = SimulatedTable(plan, SMALL)
