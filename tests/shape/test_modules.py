@@ -1,10 +1,14 @@
-"""Modules are small, say what they are for, and are named after something."""
+"""A module is one whole idea: it says what it is for, and is named after something.
+
+150 to 450 lines are usual, 600 the most that one idea needs. Functions are short: `ruff` counts
+their statements and branches.
+"""
 
 import ast
 
 from tests.shape.tree import name, python_files
 
-LONGEST = 450
+LONGEST = 600
 
 # Tables of the printed game, and finished games: long because the thing itself is.
 TABLES = ("engine/editions/", "tests/golden/")
