@@ -1,9 +1,10 @@
-"""Writes the tables and diagrams of net/PROTOCOL.md anew from what the program itself uses.
+"""Writes the tables and diagrams of net/PROTOCOL.md and packaging/drawings/machines.md anew.
 
     python packaging/describe_protocol.py
 
-Between `<!-- made: name -->` and `<!-- made -->` stands what this script made; the rest of the page
-is written by hand. A test compares, so a layout or a machine cannot change behind the page's back.
+Between `<!-- made: name -->` and `<!-- made -->` stands what this script made from what the program
+itself uses; the rest of a page is written by hand. A test compares, so a layout or a machine cannot
+change behind a page's back.
 """
 
 import re
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "net" / "PROTOCOL.md"
+PAGES = (ROOT / "net" / "PROTOCOL.md", ROOT / "packaging" / "drawings" / "machines.md")
 
 _MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- made -->)", re.DOTALL)
 
@@ -31,4 +32,5 @@ def makers() -> Mapping[str, Callable[[], str]]:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # the program's own modules say what the protocol is
-    PAGE.write_text(described(PAGE.read_text(encoding="utf-8"), makers()), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(described(page.read_text(encoding="utf-8"), makers()), encoding="utf-8")

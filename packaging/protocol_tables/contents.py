@@ -8,11 +8,13 @@ from protocol_tables.decks import decks_table, orders, places_table, tables_hash
 from protocol_tables.example import example
 from protocol_tables.machines import (
     channel_diagram,
+    game_diagram,
     handshake_diagram,
     lobby_diagram,
     lobby_table,
     onlooker_diagram,
     onlooker_table,
+    replacement_diagram,
 )
 from protocol_tables.messages import limits_table, messages_table, setup_table
 from protocol_tables.values import state_example, state_schema, tables_schema
@@ -31,6 +33,8 @@ MAKERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "lobby_table": lobby_table,
         "onlooker": onlooker_diagram,
         "onlooker_table": onlooker_table,
+        "game": game_diagram,
+        "replacement": replacement_diagram,
         "decks": decks_table,
         "places": places_table,
         "orders": orders,

@@ -25,13 +25,15 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def test_what_is_made_on_the_page_is_what_the_program_does(script: Any) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert script.described(page, script.makers()) == page, "run packaging/describe_protocol.py"
+    makers = script.makers()
+    for path in script.PAGES:
+        page = path.read_text(encoding="utf-8")
+        assert script.described(page, makers) == page, "run packaging/describe_protocol.py"
 
 
 def test_everything_that_can_be_made_is_on_the_page(script: Any) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    missing = [name for name in script.makers() if f"<!-- made: {name} -->" not in page]
+    pages = "".join(path.read_text(encoding="utf-8") for path in script.PAGES)
+    missing = [name for name in script.makers() if f"<!-- made: {name} -->" not in pages]
     assert missing == []
 
 
