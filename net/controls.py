@@ -40,23 +40,48 @@ class Controls:
         self._past: dict[int, set[int]] = {}  # who has wished an outcome that was refuted
         self._final: set[int] = set()  # the outcomes somebody has signed FINAL for
         self._signed: dict[int, int] = {}  # the last request at which a peer signed something
+        self._accused: dict[int, int] = {}  # of each peer, the request at which it accused last
         self._open: list[_Accusation] = []
         self._heard: set[tuple[int, bytes]] = set()  # accuser and hash of what it accused
 
+    @property
+    def stopped_at(self) -> dict[int, int]:
+        """Who has accused somebody and signed nothing further on, and where it stands."""
+        return {
+            peer: index
+            for peer, index in self._accused.items()
+            if self._signed.get(peer, -1) <= index
+        }
+
+    def keep(self, entry: Entry) -> None:
+        """Keep what stays outside the chain."""
+        self.notes.append(entry)
+        if entry.kind == Accused.kind and self._chain.agrees(entry.index, entry.parent):
+            self._accused[entry.peer] = entry.index
+
     def take(self, entry: Entry) -> Sequence[Effect]:
         """A control entry of a peer: keep it, and say what follows."""
-        self.notes.append(entry)
+        self.keep(entry)
         try:
             body = decode_body(self._group, entry.kind, entry.body)
         except PeerFault:
             return []
         match body:
             case Accused():
-                return self._accused(_Accusation(entry, body))
+                return self._hear_accusation(_Accusation(entry, body))
             case EndWish():
                 return self.wish(entry.peer, body.outcome, entry.index)
             case _:
                 return []
+
+    def overhear(self, entry: Entry) -> Sequence[Effect]:
+        """A wish of somebody on what we do not have: it says the same, wherever it was signed."""
+        try:
+            body = decode_body(self._group, entry.kind, entry.body)
+        except PeerFault:
+            return []
+        index = min(entry.index, self._chain.index)  # what comes after this refutes it
+        return self.wish(entry.peer, body.outcome, index) if isinstance(body, EndWish) else []
 
     def wish(self, peer: int, outcome: int, index: int) -> Sequence[Effect]:
         """A peer's wish; one it cannot have says nothing, nor one that was refuted before."""
@@ -138,7 +163,7 @@ class Controls:
             else:
                 self._open.append(accusation)
 
-    def _accused(self, accusation: _Accusation) -> Sequence[Effect]:
+    def _hear_accusation(self, accusation: _Accusation) -> Sequence[Effect]:
         key = (accusation.entry.peer, accusation.body.entry)
         if key in self._heard or accusation.entry.index in self._chain.asked_again:
             return []

@@ -1,11 +1,19 @@
-"""One peer's part in an end before the rules' own: its wishes, and its FINAL (net/endings.py)."""
+"""One peer's part in an end before the rules' own: its wishes, and its FINAL (net/endings.py).
+
+Whom somebody's entry has stopped can follow nobody further, so all end where the first of them
+stands: whoever has gone on from there, because it finds that entry right, signs again there, and
+goes back once all have. The seeds would be opened at the request after that, which it has answered
+already: so secrets stay closed, unless all stand at one request.
+"""
 
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.effects import Conceded, EndProposed, GivenUpFor
-from net.endings import Outcome, abandoned_by, ending_id, signers, without
+from net.endings import Outcome, abandoned_by, ending_id, is_opened, signers, without
 from net.limits import FIRST_FINAL_PART, MOST_HELD
 from net.log.entry import Entry
 from net.pen import Pen
@@ -37,6 +45,10 @@ class Parting:
         if not self._proceedings.is_underway:
             return None
         outcome = self._outcome_of(event)
+        if is_opened(outcome) and self._is_apart(abandoned_by(outcome)):
+            if isinstance(event, Conceded):
+                return None
+            outcome = self._outcome_of(replace(event, opens=False))
         gone = abandoned_by(outcome)
         # One word about who is gone: of two, others could hear one and sign another end than we.
         words = (outcome,) if gone is None else without(gone)
@@ -89,8 +101,11 @@ class Parting:
                 return ending_id(outcome)
         return None
 
-    def final(self) -> Entry | None:
-        """Our FINAL, if it is time to sign one: where the furthest peer has signed it."""
+    def final(self, *, is_stopped: bool = False) -> Entry | None:
+        """Our FINAL, if it is time to sign one: where the furthest peer has signed it, or we stop.
+
+        After that another one, where somebody stands who has been stopped before us.
+        """
         proceedings, chain = self._proceedings, self._proceedings.chain
         if self._outcome is None and (wished := self._controls.wished_end()) is not None:
             # Whoever is called gone and hears of it signs no such thing: the others do.
@@ -98,8 +113,10 @@ class Parting:
         if self._outcome is None or not proceedings.is_underway:
             return None
         part = FIRST_FINAL_PART + self._peer
+        if self._pen.written(part) is not None:
+            return self._final_before()
         enders = self._enders(self._outcome)
-        if chain.index < chain.furthest_final(enders) or self._pen.written(part) is not None:
+        if chain.index < chain.furthest_final(enders) and not is_stopped:
             return None
         entry = self._pen.sign(part, Final(self._outcome, chain.parent))
         proceedings.halt(entry.index, enders)
@@ -108,6 +125,59 @@ class Parting:
     def _enders(self, outcome: int) -> Sequence[int]:
         """Who must sign an end: who is gone keeps nobody from it by a FINAL further on."""
         return signers(outcome, self._proceedings.roster.size)
+
+    @property
+    def signed(self) -> Sequence[Entry]:
+        """Our FINALs that stand in place of a request: nobody asks for those before their own."""
+        chain = self._proceedings.chain
+        at = {chain.index, self._goes_back_to()} - {None}
+        found = [chain.final_of(self._peer, each) for each in at if each is not None]
+        return [each for each in found if each is not None]
+
+    def agreed_before(self) -> Sequence[Entry]:
+        """What all have signed alike where somebody was stopped before us, in order of peer."""
+        if self._outcome is None or (at := self._goes_back_to()) is None:
+            return ()
+        needed = self._enders(self._outcome)
+        found = [final for peer in needed if (final := self._ends_at(peer, at)) is not None]
+        return found if len(found) == len(needed) else ()
+
+    def _is_apart(self, gone: int | None) -> bool:
+        """Whether somebody was stopped, and not all who are here stand at the same request."""
+        stand = {peer: at for peer, at in self._controls.stopped_at.items() if peer != gone}
+        here = (peer for peer in self._proceedings.roster.peers if peer != gone)
+        return bool(stand) and any(
+            stand.get(peer) != self._proceedings.chain.index for peer in here
+        )
+
+    def _final_before(self) -> Entry | None:
+        at, chain = self._goes_back_to(), self._proceedings.chain
+        if self._outcome is None or at is None or chain.final_of(self._peer, at) is not None:
+            return None
+        body = Final(self._outcome, chain.parents[at])
+        return self._pen.sign_instead(at, body)
+
+    def _goes_back_to(self) -> int | None:
+        """The first request in place of which somebody who was stopped there signs our end."""
+        proceedings, chain = self._proceedings, self._proceedings.chain
+        if self._outcome is None or not proceedings.is_underway:
+            return None
+        stopped = self._controls.stopped_at.items()
+        found = [at for peer, at in stopped if at < chain.index and self._ends_at(peer, at)]
+        return min(
+            (at for at in found if at in proceedings.played and chain.is_of_now(at)), default=None
+        )
+
+    def _ends_at(self, peer: int, index: int) -> Entry | None:
+        """The FINAL of a peer there, if it is for the end that we sign."""
+        final = self._proceedings.chain.final_of(peer, index)
+        if final is None:
+            return None
+        try:
+            body = self._proceedings.decode(final)
+        except PeerFault:
+            return None
+        return final if body == Final(self._outcome or 0, final.parent) else None
 
     def _outcome_of(self, event: Wish) -> int:
         match event:

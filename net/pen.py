@@ -5,11 +5,11 @@ because what it stands on was lost.
 """
 
 from net.crypto.keys import Identity
-from net.limits import FIRST_CONTROL_PART, FIRST_RESUMED_PART
+from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART
 from net.log.entry import Entry, Place, Unsigned, sign_entry
 from net.log.evidence import equivocation
 from net.proceedings import Proceedings
-from net.wire.bodies import encode_body
+from net.wire.bodies import Final, Resumed, encode_body
 from net.wire.layout import Body
 
 
@@ -37,13 +37,14 @@ class Pen:
         """L-9: an entry of ours that answers no request."""
         return self.sign(FIRST_CONTROL_PART + self._proceedings.chain.controls(self.peer), body)
 
-    def sign_instead(self, index: int, body: Body) -> Entry:
-        """Section 14: a RESUME in place of our answer to a request, perhaps one that was over."""
+    def sign_instead(self, index: int, body: Resumed | Final) -> Entry:
+        """A RESUME or a FINAL in place of our answer to a request, perhaps one that was over."""
         chain = self._proceedings.chain
+        first_part = FIRST_FINAL_PART if isinstance(body, Final) else FIRST_RESUMED_PART
         digest = chain.digest(index) or self._proceedings.state_digest
         unsigned = Unsigned(
-            body.kind, chain.game_id, chain.epoch, index, FIRST_RESUMED_PART + self.peer,
-            self.peer, chain.parents[index], digest, encode_body(body),
+            body.kind, chain.game_id, chain.epoch, index, first_part + self.peer, self.peer,
+            chain.parents[index], digest, encode_body(body),
         )  # fmt: skip
         return sign_entry(self._identity, unsigned)
 

@@ -32,6 +32,7 @@ from net.effects import (
     Send,
     Show,
     Started,
+    TakenUp,
 )
 from net.errors import LocalMistake, PeerMisbehaved
 from net.lessons import Lessons
@@ -52,7 +53,7 @@ from net.replies import Replies
 from net.resumes import within_bounds
 from net.speaking import Said, Speaker
 from net.taking_up import Side, TakingUp
-from net.wire.bodies import NOTE_KINDS, EndWish
+from net.wire.bodies import NOTE_KINDS, Accused, EndWish
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
@@ -116,6 +117,7 @@ class Referee:
             yield from self._due()
         self._effects += self._controls.judge()
         self._take_up()
+        self._end_before()
         yield from self._due()
 
     def _hear(self, event: Event) -> None:
@@ -200,7 +202,7 @@ class Referee:
         """K-1: what was said beside the request in which the game stopped is not said again."""
         self.proceedings.chain.keep_control(entry)
         if entry.kind in NOTE_KINDS:
-            self._controls.notes.append(entry)
+            self._controls.keep(entry)
 
     def _is_told_again(self, effect: Effect) -> bool:
         """What our player is to know after a restart: that the game stands, and who would go on."""
@@ -211,7 +213,7 @@ class Referee:
     def reminders(self, peer: int) -> Sequence[Effect]:
         """What we have said beside the answers, for a peer that may lack it: nobody asks for it."""
         ours = (note for note in self.notes if note.peer == self.player.peer)
-        said = (*ours, *self.taking_up.entries)
+        said = (*ours, *self._parting.signed, *self.taking_up.entries)
         return [Send(EntrySent(each.to_bytes()), peer) for each in said]
 
     def view(self, seat: Seat) -> View:
@@ -230,6 +232,7 @@ class Referee:
             self._judge(entry)
         else:
             self._effects += self._disputes.heard(entry)
+            self._keep_accusation(entry)
 
     def _judge(self, entry: Entry) -> None:
         """Let the proceedings take an entry; what is news is kept, what is wrong stops the game."""
@@ -287,10 +290,30 @@ class Referee:
                 self._effects += self._controls.take(entry)
             case Finding.FINAL if (end := self._parting.end_without_us()) is not None:
                 self._leave(end)
-            case Finding.HELD if chain.agrees(entry.index, entry.parent) is False:
-                self._effects += self._disputes.parted(entry)
+            case Finding.HELD:
+                self._hold(entry)
             case _:
                 pass
+
+    def _hold(self, entry: Entry) -> None:
+        """What stands on something we lack: a wish is heard where that will never come."""
+        is_elsewhere = self.proceedings.chain.agrees(entry.index, entry.parent) is False
+        if entry.kind == EndWish.kind and (is_elsewhere or self.is_stopped):
+            self._effects += self._controls.overhear(entry)
+        if is_elsewhere:
+            self._effects += self._disputes.parted(entry)
+
+    def _keep_accusation(self, entry: Entry) -> None:
+        """Of a game that is stopped here: who else is stopped, and where."""
+        if entry.kind != Accused.kind:
+            return
+        try:
+            finding = self.proceedings.take(entry)
+        except PeerMisbehaved:
+            return  # the first offence is what stopped the game
+        if finding is Finding.CONTROL:
+            self._recall_word(entry)
+            self._effects.append(Record(entry.to_bytes(), own=False))
 
     @property
     def _may_end(self) -> bool:
@@ -308,8 +331,16 @@ class Referee:
     def _sign_end(self) -> None:
         """22.8: sign the end that all want of a game that a wrong entry has stopped."""
         is_silent = self._asides.is_listening or not self.is_stopped or not self._may_end
-        if not is_silent and (final := self._parting.final()) is not None:
+        if not is_silent and (final := self._parting.final(is_stopped=True)) is not None:
             self._say(Said(final))
+
+    def _end_before(self) -> None:
+        """All have signed the end where somebody was stopped before us: go back there."""
+        agreed = () if self.taking_up.is_done else self._parting.agreed_before()
+        if agreed:
+            self.is_stopped = self.taking_up.is_done = True
+            entries = tuple(each.to_bytes() for each in agreed)
+            self._effects.append(TakenUp(agreed[0].index, agreed[0].parent, entries))
 
     def _stop(self, wrong: PeerMisbehaved) -> None:
         """22.14: accuse, and go no further; of a game that is stopped nothing more is said."""

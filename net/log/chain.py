@@ -251,6 +251,10 @@ class Chain:
         """The entry of a complete request that a hash names; nobody makes us look through all."""
         return self._closed.get(hashed)
 
+    def final_of(self, peer: int, index: int) -> Entry | None:
+        """The end that a peer has signed in place of a request that we have come to."""
+        return self._seen.get(Place(self.epoch, index, FIRST_FINAL_PART + peer, peer))
+
     def furthest_final(self, peers: Collection[int]) -> int:
         """The highest request that one of these has interrupted, ahead of us or not."""
         held = (entry for held in self._held.values() for entry in held.values())
