@@ -41,6 +41,7 @@ class Controls:
         self._final: set[int] = set()  # the outcomes somebody has signed FINAL for
         self._signed: dict[int, int] = {}  # the last request at which a peer signed something
         self._accused: dict[int, int] = {}  # of each peer, the request at which it accused last
+        self._astray: set[int] = set()  # who did so over another state than ours there
         self._open: list[_Accusation] = []
         self._heard: set[tuple[int, bytes]] = set()  # accuser and hash of what it accused
 
@@ -53,11 +54,22 @@ class Controls:
             if self._signed.get(peer, -1) <= index
         }
 
+    def astray_at(self, index: int) -> set[int]:
+        """Who was stopped over another state than ours, where all can go on before this request."""
+        return {
+            peer
+            for peer, at in self.stopped_at.items()
+            if peer in self._astray and self._chain.answered_before(at) == index
+        }
+
     def keep(self, entry: Entry) -> None:
         """Keep what stays outside the chain."""
         self.notes.append(entry)
         if entry.kind == Accused.kind and self._chain.agrees(entry.index, entry.parent):
             self._accused[entry.peer] = entry.index
+            is_ours = self._chain.digest(entry.index) in (None, entry.state_digest)
+            self._astray.discard(entry.peer)
+            self._astray |= set() if is_ours else {entry.peer}
 
     def take(self, entry: Entry) -> Sequence[Effect]:
         """A control entry of a peer: keep it, and say what follows."""

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.canonical import digest, encode
@@ -22,6 +23,7 @@ from net.effects import Differs, Effect, Record, Send
 from net.limits import MOST_ASKED_BACK, MOST_STATES
 from net.log.entry import Entry, Unsigned
 from net.proceedings import Proceedings
+from net.roster import DRACULAS_PEER
 from net.wire.bodies import decode_body
 from net.wire.messages import StateTold, WantRequests, WantState
 
@@ -121,6 +123,22 @@ class _Kept:
         return _digest(self.state)
 
 
+class Sides(Struct, frozen=True):
+    """Two programs give two states: whose signatures show which."""
+
+    ours: frozenset[int]
+    theirs: frozenset[int]
+    is_answered: bool  # over our state: then the others are stopped by that as we by theirs
+
+    def leads(self, size: int) -> bool:
+        """Whether our side says because of whom all go on: of two only one may.
+
+        Whose answers stop nobody, the larger one, or Dracula's of two that are equal.
+        """
+        is_half = 2 * len(self.ours) == size and DRACULAS_PEER in self.ours
+        return not self.is_answered or 2 * len(self.ours) > size or is_half
+
+
 class Comparing:
     """Our states of the last requests, and what is known of one that differs."""
 
@@ -130,7 +148,7 @@ class Comparing:
         self._states: deque[_Kept] = deque(maxlen=MOST_STATES)
         self._entry: Entry | None = None  # the first that was signed over another state
         self._digests: dict[int, bytes] = {}  # by peer, of the request it answers
-        self._has_signed = False  # whether ours is in an entry of our own there
+        self._is_answered = False  # whether anybody has answered there over our state
         self._field: str | None = None  # the first in which that state differs from ours
         self._parted: set[int] = set()  # peers that stand on another chain
 
@@ -156,7 +174,7 @@ class Comparing:
             return []
         self._entry = entry
         agreeing = set(agreeing)
-        self._has_signed = self._peer in agreeing
+        self._is_answered = bool(agreeing)
         self._digests = dict.fromkeys((self._peer, *agreeing), digest)
         self._digests[entry.peer] = entry.state_digest
         return [self._differs(), Send(WantState(self._game, entry.state_digest), entry.peer)]
@@ -165,17 +183,20 @@ class Comparing:
         """Another entry after that: one more to say which state stands alone."""
         first = self._entry
         is_vote = first is not None and (entry.index, entry.parent) == (first.index, first.parent)
-        self._has_signed |= is_vote and entry.peer == self._peer
+        ours = self._digests.get(self._peer)
+        self._is_answered |= is_vote and not entry.is_control and entry.state_digest == ours
         if not is_vote or entry.peer in self._digests:
             return []
         self._digests[entry.peer] = entry.state_digest
         return [self._differs()]
 
-    @property
-    def is_undecided(self) -> bool:
-        """Whether others find an entry of ours as wrong as we theirs, and nobody has our state."""
-        with_us = [each for each in self._digests.values() if each == self._digests[self._peer]]
-        return self._has_signed and len(with_us) == 1
+    def sides(self) -> Sides | None:
+        """Who is known to have our state and who another, once that was seen."""
+        if self._entry is None:
+            return None
+        ours = self._digests[self._peer]
+        with_us = frozenset(peer for peer, each in self._digests.items() if each == ours)
+        return Sides(with_us, frozenset(self._digests) - with_us, self._is_answered)
 
     def told(self, message: StateTold) -> Sequence[Effect]:
         """A state of somebody: compared, if it is the one that was signed."""

@@ -9,13 +9,12 @@
 
 from collections.abc import Sequence
 
-from net.differing import Comparing, Searching
+from net.differing import Comparing, Searching, Sides
 from net.effects import Accuse, Close, Effect, Record, Send
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, equivocation
 from net.proceedings import Proceedings
-from net.roster import DRACULAS_PEER
 from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantState
 
 # K-4: our own place has two entries of ours, and only one was signed here: why the game ended here.
@@ -27,8 +26,6 @@ ACCUSED = "accused."
 # The same where it was over another state, as the first release said it.
 STATE_DIFFERS = "state.differs."
 
-_TWO = 2
-
 
 class Disputes:
     """The quarrels of one peer in one game, of which the first is the last."""
@@ -36,7 +33,6 @@ class Disputes:
     def __init__(self, peer: int, proceedings: Proceedings) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
         self.is_about_us = False  # K-4: what is wrong carries our own signature
-        self._peer = peer
         self._proceedings = proceedings
         self._comparing = Comparing(proceedings.setup_hash, peer)
         self._searching = Searching(proceedings)
@@ -113,15 +109,15 @@ class Disputes:
 
     @property
     def is_open(self) -> bool:
-        """Whether all that we have seen may as well be our fault, and others are to speak first.
+        """Whether all that we have seen may as well be our fault, and others are to speak first."""
+        sides = self.sides
+        return sides is not None and not sides.leads(self._proceedings.roster.size)
 
-        At a table of two Dracula's peer speaks first, for nobody else could.
-        """
-        if self.misdeed is None or self.misdeed.code == Reason.EQUIVOCATION:
-            return False
-        size = self._proceedings.roster.size
-        is_first = size == _TWO and self._peer == DRACULAS_PEER
-        return self._comparing.is_undecided and not is_first
+    @property
+    def sides(self) -> Sides | None:
+        """Who has our state and who another, if it was that which stopped the game."""
+        is_two_answers = self.misdeed is None or self.misdeed.code == Reason.EQUIVOCATION
+        return None if is_two_answers else self._comparing.sides()
 
     def is_over_another_state(self, entry: Entry) -> bool:
         """22.9: whether an entry on our parent was signed over another state than ours."""
@@ -138,4 +134,7 @@ class Disputes:
         digest = chain.digest(wrong.index)
         assert digest is not None
         agreeing = (each.peer for each in chain.entries(wrong.index))
-        return self._comparing.found(wrong, agreeing, digest)
+        found = [*self._comparing.found(wrong, agreeing, digest)]
+        for word in chain.beside(wrong.index):
+            found += self._comparing.heard(word)
+        return found

@@ -81,7 +81,7 @@ class Referee:
         self._disputes = Disputes(player.peer, self.proceedings)
         self._duties = Duties(player, self.proceedings)
         ours = (self._pen, self._asides, self._duties, self._disputes, self._parting)
-        self.taking_up = TakingUp(Side(player.peer, self.proceedings, *ours))
+        self.taking_up = TakingUp(Side(player.peer, self.proceedings, *ours, self._controls))
         self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
@@ -203,6 +203,7 @@ class Referee:
         self.proceedings.chain.keep_control(entry)
         if entry.kind in NOTE_KINDS:
             self._controls.keep(entry)
+            self._effects += self._disputes.recalled(entry)
 
     def _is_told_again(self, effect: Effect) -> bool:
         """What our player is to know after a restart: that the game stands, and who would go on."""

@@ -3,7 +3,9 @@
 1. Whoever was stopped signs what follows from what stopped it. Whoever was not, because it finds
    its own entry right, signs what the others have signed, and only when all of them have: a word
    of others alone stops nobody. A bot signs nothing that its own program has seen no reason for.
-   Of two whose states differ each finds the other's entry wrong: one of them begins.
+   Of two sides whose states differ each finds the other's entries wrong: one of them begins, and
+   all sign what its lowest peer has signed. Who has not been stopped sees by the others' signed
+   accusations that they have another state.
 2. One RESUME in an epoch, and nothing after it; none once we have signed an end, or given a share
    of a leaver's keys away. Each of these takes all, so only one of them can come about.
 3. Only what can stand in place of a request of ours, of this epoch, is kept, and of each peer only
@@ -18,6 +20,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from net.asides import Asides
+from net.controls import Controls
 from net.crypto.faults import PeerFault
 from net.disputes import Disputes
 from net.effects import Effect, Record, ResumesRefused, ResumeTold, ResumeWished, TakenUp
@@ -49,6 +52,7 @@ class Side(Struct, frozen=True):
     duties: Duties
     disputes: Disputes
     parting: Parting
+    controls: Controls
 
 
 class TakingUp:
@@ -170,14 +174,26 @@ class TakingUp:
         """What we sign because our player wishes that; None while others have to sign before."""
         others = set(self._game.roster.peers) - {self._side.peer}
         signed, is_open = self._signers(asked), self._side.disputes.is_open
-        if self._is_ours(asked) and (signed or not is_open):
+        astray = set() if self._remedy else self._side.controls.astray_at(asked.index)
+        if astray and astray <= signed:
             return asked.body
         if signed == others and (self._is_shown(asked) or not needs_evidence):
             return asked.body
         if not self._is_ours(asked):
             return None
+        if signed or not (is_open or self._follows):
+            return asked.body
+        sides = self._side.disputes.sides
+        before = others if sides is None else self._follows or others - sides.ours
         instead = (Asked(asked.index, Resumed(peer, 0)) for peer in self._game.roster.peers)
-        return next((each.body for each in instead if self._signers(each) == others), None)
+        return next((each.body for each in instead if before <= self._signers(each)), None)
+
+    @property
+    def _follows(self) -> set[int]:
+        """Of a side that sees several wrong ones the lowest says which: it, unless we are it."""
+        sides, us = self._side.disputes.sides, self._side.peer
+        is_clear = sides is None or len(sides.theirs) == 1 or self._side.disputes.is_open
+        return set() if sides is None or is_clear else {min(sides.ours)} - {us}
 
     def _is_ours(self, asked: Asked) -> bool:
         """Whether that follows from what stopped us."""
@@ -190,7 +206,10 @@ class TakingUp:
         """The same, or it stands there because of the other of two whose states differ."""
         remedy = self._remedy
         is_there = remedy is not None and remedy.index == asked.index
-        return self._is_ours(asked) or (is_there and self._side.disputes.is_open)
+        if is_there and self._side.disputes.is_open:
+            return True
+        is_astray = remedy is None and self._side.controls.astray_at(asked.index)
+        return self._is_ours(asked) or bool(is_astray)
 
     def _signers(self, asked: Asked) -> set[int]:
         return {each.peer for each in self._standing(asked)}
