@@ -1,15 +1,16 @@
 """What a file holds beside the chain: notes and talk, each of somebody at the table (22.12).
 
 Notes are kept whatever they say (22.8), so what is wrong is only a note or line that nobody signed,
-or a note that answers a request and so stands in the wrong place.
+or a note that answers a request and so stands in the wrong place. A line names the one before it of
+its speaker: one that names another one is no fault of the game's, and is told apart.
 """
 
-from net.conversation import check_line
+from net.conversation import check_line, follows
 from net.crypto.faults import Malformed, PeerFault
 from net.game_file import TableGame
 from net.log.entry import decode_entry, is_signed_by
 from net.proceedings import Proceedings
-from net.verdict import Wrong
+from net.verdict import TalkSplit, Wrong
 from net.wire.codec import decode_message
 from net.wire.messages import ChatSent
 
@@ -33,6 +34,23 @@ class Beside:
             except PeerFault as fault:
                 return Wrong(fault.code, "bad-line", {"line": number}, str(fault))
         return None
+
+    def talk_splits(self, game: TableGame) -> tuple[TalkSplit, ...]:
+        """Every line that names another one before it than the file has."""
+        found, lines = [], dict[tuple[int, int], ChatSent]()
+        for number, line in enumerate(game.chat):
+            try:
+                self._check_line(line)
+            except PeerFault:
+                continue  # told as what it is
+            sent = decode_message(line)
+            assert isinstance(sent, ChatSent)
+            sender, counter = sent.line.sender, sent.line.counter
+            is_second = (sender, counter) in lines
+            if is_second or not follows(sent, lines.get((sender, counter - 1))):
+                found.append(TalkSplit(number, sender, counter))
+            lines[sender, counter] = sent
+        return tuple(found)
 
     def _check_note(self, note: bytes) -> None:
         entry = decode_entry(note)

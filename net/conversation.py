@@ -208,6 +208,13 @@ class Conversation:
         return tuple(seat for seats in self.roster.seats for seat in seats)
 
 
+def follows(sent: ChatSent, before: ChatSent | None) -> bool:
+    """Whether a line names the one before it of its speaker, if that one is here (22.14)."""
+    if before is None:
+        return sent.line.counter > 1 or sent.line.previous == FIRST_LINE
+    return sent.line.previous == chat_hash(encode(before.line))
+
+
 def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
     """Refuse a public line that is not of this game or not signed by whom it names."""
     line = sent.line

@@ -57,6 +57,14 @@ class Accusation(Struct, frozen=True):
     is_set_aside: bool = False  # all have agreed to go on before what it names
 
 
+class TalkSplit(Struct, frozen=True):
+    """A line of talk that does not follow the one before it of its speaker: that one said two."""
+
+    line: int  # its position among the lines of the file
+    peer: int
+    counter: int  # its number among the lines of its speaker
+
+
 class Verdict(Struct, frozen=True):
     """What a file shows."""
 
@@ -74,6 +82,7 @@ class Verdict(Struct, frozen=True):
     accusations: tuple[Accusation, ...] = ()
     unsigned: tuple[int, ...] = ()  # peers that did not sign an end by the rules (22.8)
     set_aside: tuple[SetAside, ...] = ()  # requests that all agreed to ask again (section 14)
+    talk_splits: tuple[TalkSplit, ...] = ()
 
     @property
     def about(self) -> tuple[int, ...]:

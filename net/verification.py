@@ -274,6 +274,7 @@ class Verification:
             self._accusations(violation),
             proceedings.unheard if proceedings.stage is Stage.ENDING else (),
             tuple(proceedings.set_aside),
+            self._beside.talk_splits(self._game),
         )
 
     def _accusations(self, violation: Violation | None) -> tuple[Accusation, ...]:

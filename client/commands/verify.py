@@ -142,6 +142,11 @@ def _in_words(words: Words, verdict: Verdict, names: Sequence[str]) -> list[str]
         for each in verdict.set_aside
     ]
     lines += [_accusation_in_words(words, each) for each in verdict.accusations]
+    lines += [
+        words.say("verify.talk-split", line=each.line, name=names[each.peer], number=each.counter)
+        for each in verdict.talk_splits
+        if each.peer < len(names)
+    ]
     if verdict.outcome is not None:
         lines.append(_won(words, verdict.outcome, verdict.cause or ""))
     if verdict.ending is not None:

@@ -124,6 +124,7 @@ verify-accused-founded = Peer { $accuser } accuses entry { $entry } of peer { $a
 verify-accused-unfounded = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): unfounded.
 verify-accused-open = Peer { $accuser } accuses entry { $entry } of peer { $accused } (code { $code }): only its secrets could tell whether rightly.
 verify-breach = Answer { $position }: { $what }
+verify-talk-split = Line { $line } of the talk, { $name }’s number { $number }, names another line before it than this file has: { $name } said two different things under one number. The game itself is as found.
 verify-about = It is about peer { $peers }.
 verify-progress = { $done } of { $total }
 

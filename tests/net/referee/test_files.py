@@ -9,7 +9,10 @@ from random import Random
 import pytest
 
 from client.commands.command_line import main
-from net.crypto.keys import Identity
+from engine.canonical import encode
+from net.conversation import FIRST_LINE
+from net.crypto.hashing import chat_hash, setup_hash
+from net.crypto.keys import Identity, SignedAs
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.game_file import TableGame, from_file, is_table_file, to_file
@@ -19,6 +22,9 @@ from net.log.game_file import FileFrame, FrameKind, read_game_file, write_game_f
 from net.verdict import Line, Violation
 from net.verification import Verification, verify
 from net.wire.bodies import Resumed
+from net.wire.codec import encode_message
+from net.wire.messages import ChatLine, ChatSent
+from net.wire.table_setup import encode_setup
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.liars import signed_again
@@ -212,6 +218,28 @@ def test_a_note_or_a_line_that_is_none_is_named(
     verdict = json.loads(capsys.readouterr().out)
     assert verdict["violation"]["id"] == ("bad-note" if is_note else "bad-line")
     assert verdict["violation"]["peer"] is None
+
+
+def test_a_line_of_talk_that_does_not_follow_the_one_before_it_is_told(
+    begun: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """22.14: two lines under one number were said to different people."""
+    game = from_file(begun)
+    setup, identity = setup_hash(encode_setup(game.setup())), identities_for(2)[1]
+    said: list[ChatSent] = []
+    for number, at, text in ((1, 0, "one"), (2, 1, "two"), (3, 2, "three"), (2, 1, "other")):
+        previous = chat_hash(encode(said[at - 1].line)) if at else FIRST_LINE
+        line = ChatLine(setup, 1, number, previous, bytes(32), (), text)
+        said.append(ChatSent(line, identity.sign(SignedAs.CHAT, chat_hash(encode(line)))))
+    path = tmp_path / "game.borgo"
+    for lines, split in (((0, 1, 2), None), ((0, 2), None), ((0, 3, 2), 2), ((0, 1, 3), 2)):
+        chat = tuple(encode_message(said[each]) for each in lines)
+        path.write_bytes(to_file(game._replace(chat=chat)))
+        assert main(["verify", str(path)]) == 0
+        told = capsys.readouterr().out
+        assert ("names another line before it" in told) == (split is not None)
+        if split is not None:
+            assert f"Line {split} of the talk" in told
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"BORGO1\n", b"BORGO1\n\x02\xff\xff\xff\xff"])
