@@ -78,7 +78,7 @@ class StartScreen(Screen):
         parts = self.parts
         for shown in () if self.desk is None else (parts.near.list, parts.games):
             shown.clear()
-        for button in (parts.near.sit, parts.near.watch, parts.resume):
+        for button in (parts.near.sit, parts.near.watch, parts.resume, parts.look_back):
             button.setEnabled(False)
         parts.near.show_note(self.words.say("start.looking"))
         parts.near.show_findings("")

@@ -73,6 +73,7 @@ class StartDesk(QObject):
         parts.near.address.returnPressed.connect(self._join)
         parts.near.doctor.clicked.connect(self._examine)
         self._games.resumed.connect(self._resume_game)
+        self._games.looked_back.connect(lambda game: self._return_to(game, agrees=False))
         parts.unlock.clicked.connect(self._unlock)
         parts.passphrase.returnPressed.connect(self._unlock)
 
@@ -257,10 +258,14 @@ class StartDesk(QObject):
         else:
             self.screen.go("table", order=order, **more)
 
+    def _return_to(self, game: OpenGame, *, agrees: bool = True) -> None:
+        person = self._person()
+        back = ReturnToTable(**person, game=game.game, restored=game.restored, agrees=agrees)
+        self._go_to_table(back)
+
     def _resume_game(self, game: OpenGame) -> None:
         if game.game:
-            person = self._person()
-            self._go_to_table(ReturnToTable(**person, game=game.game, restored=game.restored))
+            self._return_to(game)
             return
         settings = self.services.settings
         start = PlayAlone(

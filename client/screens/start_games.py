@@ -15,7 +15,8 @@ from client.worker.values import Order
 class UnfinishedGames(QObject):
     """Shows them, and hears what the player wants of one."""
 
-    resumed = Signal(object)  # the OpenGame
+    resumed = Signal(object)  # the OpenGame; what has stopped it is taken back
+    looked_back = Signal(object)  # the OpenGame that was stopped; nothing is agreed to
 
     def __init__(self, screen: Screen, parts: StartLayout, send: Callable[[Order], None]) -> None:
         super().__init__(screen)
@@ -26,6 +27,7 @@ class UnfinishedGames(QObject):
         parts.games.currentItemChanged.connect(lambda _now, _before: self._choose())
         parts.games.itemActivated.connect(lambda _item: self._resume())
         parts.resume.clicked.connect(self._resume)
+        parts.look_back.clicked.connect(self._look_back)
         parts.put_away.clicked.connect(self._put_away)
 
     def show(self, found: GamesFound) -> None:
@@ -57,13 +59,18 @@ class UnfinishedGames(QObject):
         return game if isinstance(game, OpenGame) else None
 
     def _choose(self) -> None:
-        for button in (self._parts.resume, self._parts.put_away):
-            button.setEnabled(self._chosen() not in (None, self._parting))
+        game, parts = self._chosen(), self._parts
+        for button in (parts.resume, parts.look_back, parts.put_away):
+            button.setEnabled(game not in (None, self._parting))
+        parts.offer_ways_back("" if game is None else game.wrongdoer)
         self._asked.disarm()
 
     def _resume(self) -> None:
         if self._parts.resume.isEnabled():
             self.resumed.emit(self._chosen())
+
+    def _look_back(self) -> None:
+        self.looked_back.emit(self._chosen())
 
     def _put_away(self) -> None:
         """The first click asks, because from here there is no way back to the game."""

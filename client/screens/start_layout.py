@@ -63,6 +63,7 @@ class StartLayout(QWidget):
         self.near = NearTables(self._words)
         self.games_note = PlainLabel()
         self.resume = QPushButton(say("start.resume"))
+        self.look_back = QPushButton(say("start.look-back"))
         self.put_away = QPushButton(say("start.put-away"))
         self.put_away.setToolTip(plain_tip(say("start.put-away-tip")))
         self.passphrase = Field()
@@ -198,7 +199,18 @@ class StartLayout(QWidget):
         row.addWidget(self.resume, 1)
         row.addWidget(self.put_away)
         column.addLayout(row)
+        column.addWidget(self.look_back)
+        self.look_back.setToolTip(plain_tip(self._words.say("start.look-back-tip")))
+        self.look_back.hide()
         return self.games_box
+
+    def offer_ways_back(self, wrongdoer: str) -> None:
+        """To the chosen game: if a move has stopped it, before that or only to the table."""
+        say = self._words.say
+        self.resume.setText(say("start.take-back" if wrongdoer else "start.resume"))
+        tip = say("start.take-back-tip", name=wrongdoer) if wrongdoer else ""
+        self.resume.setToolTip(plain_tip(tip))
+        self.look_back.setVisible(bool(wrongdoer))
 
     @cached_property
     def games(self) -> "QListWidget":

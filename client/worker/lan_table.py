@@ -182,7 +182,7 @@ class LanTable:
     def _way_back(self, order: ReturnToTable) -> Returning:
         for each in unfinished(self._store, self._identity.public_key):
             if setup_hash(each.returning.begin.signed.setup) == order.game:
-                return each.returning
+                return each.returning._replace(agrees=order.agrees)
         raise NothingToReturnTo("game-not-waiting")
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended | None]") -> None:

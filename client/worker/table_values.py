@@ -66,6 +66,7 @@ class ReturnToTable(TableOrder, frozen=True, kw_only=True):
 
     game: bytes
     restored: str = ""  # the folder of a place that was restored from a backup
+    agrees: bool = True  # to go on before the wrong move that stopped it, if one has
 
 
 class RestoreSeat(TableOrder, frozen=True, kw_only=True):
