@@ -1,6 +1,6 @@
 """What must hold in every position: cards, tokens and health always add up.
 
-`broken` reads the public state; with all hidden values it also checks the trail (I-1, I-4).
+`broken` reads the public state; with all hidden values it also checks the trail.
 """
 
 from collections import Counter
