@@ -18,7 +18,7 @@ from net.crypto.secret_sharing import (
     share_at,
     split_scalar,
 )
-from net.crypto.transcript import Purpose, context_index
+from net.crypto.transcript import Moment, Purpose, context_index
 from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
 from net.fairness.exchange import Exchange, Place, Step
 from net.fairness.ledger import Ledger
@@ -50,6 +50,7 @@ class Dealing(Exchange):
         super().__init__(ledger, place)
         hunters = [peer for peer in ledger.peers if peer != DRACULAS_PEER]
         self.steps = tuple(Step(peer, VssDeal) for peer in hunters)
+        self._epoch = ledger.game.epoch  # boxes are opened in later ones too, after a RESUME
         self._threshold = threshold_for(len(ledger.peers))
 
     def make(self, vault: Vault, number: int, answer: Any = None) -> Body:
@@ -83,6 +84,10 @@ class Dealing(Exchange):
 
     def _settle(self) -> "Dealing":
         return self
+
+    def moment(self, peer: int) -> Moment:
+        """H-3: where a peer deals, whenever it is asked."""
+        return super().moment(peer)._replace(epoch=self._epoch)
 
     def box_context(self, number: int, receiver: int) -> bytes:
         """The context of what one peer is dealt."""

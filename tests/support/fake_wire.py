@@ -42,9 +42,12 @@ from net.effects import (
 )
 from net.game_file import table_game, to_file
 from net.log.entry import Entry, decode_entry
+from net.log.set_aside import outlasts
+from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
 from net.setup_value import make_setup
+from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
 from tests.support.proving import entropy_from
@@ -193,6 +196,24 @@ class FakeWire:
             for entry in (entry for index in wanted for entry in chain.entries(index)):
                 for delay in self.passage():
                     self.post(delay, peer, Arrived(other, EntrySent(entry.to_bytes())))
+
+    def go_back(self, body: Resumed) -> int:
+        """All sign to ask the pending request again, and come back to the game; which one."""
+        so_far = self.nodes[0].referee.proceedings
+        index = min(node.head[0] for node in self.nodes)
+        pens = [Pen(peer, each, so_far) for peer, each in enumerate(self.identities)]
+        agreed = [pen.sign_instead(index, body).to_bytes() for pen in pens]
+        for node in self.nodes:
+            kept = [each for each in node.disk if outlasts(decode_entry(each), index)]
+            node.disk = [*sorted(kept, key=lambda each: decode_entry(each).index), *agreed]
+        for peer in range(len(self.nodes)):
+            self.restart(peer)
+        return index
+
+    @property
+    def identities(self) -> list[Identity]:
+        """Who signs for each peer."""
+        return [node.referee.player.identity for node in self.nodes]
 
     def file_of(self, peer: int) -> bytes:
         """A peer's game as a file."""

@@ -4,7 +4,9 @@ Section 14, K-8: else two peers could go on differently, and nobody could be sho
 """
 
 import pytest
+from msgspec.structs import replace
 
+from engine.versions import PROTOCOL
 from net.effects import Arrived, Effect, Record, ResumeWished
 from net.log.entry import Entry, decode_entry
 from net.pen import Pen
@@ -12,7 +14,8 @@ from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent
 from tests.net.recovery.test_named_by_dracula import GONE, with_an_open_place
 from tests.support.absent_wire import AbsentWire
-from tests.support.fake_wire import identities_for
+from tests.support.fake_wire import OVER_SOON, identities_for, table_for
+from tests.support.small_group import SmallGroup
 
 
 def resumed(wire: AbsentWire, peer: int) -> Entry:
@@ -45,3 +48,18 @@ def test_whoever_has_given_a_share_away_signs_no_return(is_released: int) -> Non
     assert (1 in case.releases) == is_released
     signed = [decode_entry(each.entry) for each in told_that_all_others_would(wire)]
     assert [entry.is_resumption for entry in signed] == ([] if is_released else [True])
+
+
+@pytest.mark.parametrize("protocol", PROTOCOL.known)
+def test_shares_that_were_dealt_before_all_went_back_are_still_good(protocol: int) -> None:
+    """K-8: a box was sealed for the epoch in which it was dealt, and is opened in a later one."""
+    setup = replace(table_for(3, **OVER_SOON), recovery=True, protocol=protocol)
+    wire = AbsentWire(setup, SmallGroup(), "shares of before", duplicates=0.0)
+    wire.run_until(30)
+    wire.run_until(wire.go_back(Resumed(1, 0)) + 8)
+    wire.vanish(GONE)
+    wire.settle()
+    wire.take_over(GONE, 1)
+    wire.play_on()
+    assert {tuple(node.closed) for node in wire.here} == {("over",)}
+    assert [node.accused for node in wire.here] == [[]] * len(wire.here)
