@@ -8,12 +8,14 @@ from net.crypto.faults import PeerFault
 from net.effects import (
     Accuse,
     Conceded,
+    DecksRenewed,
     Differs,
     EndProposed,
     GivenUpFor,
     Judged,
     ResumesRefused,
     ResumeTold,
+    Resuming,
     TimedOutTold,
     Told,
     Wished,
@@ -59,7 +61,7 @@ class Troubles:
                 return self._words.say(f"affair.timed-out-{whose}", by=by, about=about)
             case Wished():
                 return self._wished(told)
-            case ResumeTold() | ResumesRefused():
+            case ResumeTold() | ResumesRefused() | DecksRenewed():
                 return self._resuming(told)
 
     def _name(self, peer: int) -> str:
@@ -67,7 +69,9 @@ class Troubles:
             return self._names[peer]
         return self._words.say("peer-number", number=peer + 1)
 
-    def _resuming(self, told: ResumeTold | ResumesRefused) -> str:
+    def _resuming(self, told: Resuming) -> str:
+        if isinstance(told, DecksRenewed):
+            return self._words.say("affair.decks-renewed")
         who = self._name(told.peer)
         if isinstance(told, ResumesRefused):
             return self._words.say("affair.resumes-refused", name=who)

@@ -27,6 +27,7 @@ from net.crypto.commitment import commit
 from net.crypto.faults import OpeningMismatch, PeerFault, Unprovable
 from net.crypto.parties import Verifier
 from net.errors import LocalMistake
+from net.fairness.codes import Deck
 from net.fairness.exchange import Exchange
 from net.fairness.ledger import Ledger
 from net.fairness.opening import Showing
@@ -126,6 +127,10 @@ class Audit:
     def _settled(self, settled: Settled) -> None:
         if settled.stage is Stage.OPENING:
             self._open_vaults()
+        if settled.stage is Stage.RESHUFFLING and self._proceedings.ledger is not None:
+            ledger = self._proceedings.ledger
+            for deck in Deck:
+                self.values.update(self._faces(ledger, ledger.unseen(deck)))
         if settled.request is None:
             return
         joined = members(settled.request)

@@ -2,7 +2,8 @@
 
 1. Entering the game, committing to keys, opening them; then all requests of the rules; then FINAL
    and AUDIT_OPEN (L-9, 22.8). With recovery, shares are dealt before the rules ask, and again
-   whenever somebody was replaced.
+   whenever somebody was replaced. Before a request of the rules is asked again, what nobody has
+   seen gets a fresh order (`net/renewal.py`).
 2. It knows no entries: whether what is said is right is for `net/proceedings.py`.
 """
 
@@ -16,6 +17,7 @@ from engine.edition import Edition
 from engine.facts.fact import Fact
 from engine.record import begin, members
 from engine.requests import Request, Together
+from engine.versions import reshuffles_after_resume
 from net.audit_machine import Auditing, Ending, Opened
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
@@ -27,6 +29,7 @@ from net.obligations import Locks, exchange_of, locks_of
 from net.parts import Answering
 from net.recovery.dealing import Dealing
 from net.recovery.recovery import Recovery
+from net.renewal import Renewal
 from net.resumption import SetAside
 from net.roster import roster_of
 from net.setup_machine import Entering, Keys, KeysCommitted, KeysOpened
@@ -42,6 +45,7 @@ class Stage(Enum):
     OPENING = auto()
     DEALING = auto()  # with recovery: at the start, and after somebody was replaced
     ACKNOWLEDGING = auto()
+    RESHUFFLING = auto()  # before a request is asked again
     PLAYING = auto()
     ENDING = auto()
     AUDITING = auto()
@@ -88,6 +92,8 @@ class Course:
         self._without: frozenset[int] = frozenset()  # whose shuffles the pending one is without
         self.ending: int | None = None  # how peers ended it before the rules did
         self._key_commits: KeysCommitted | None = None
+        self._renewal: Renewal | None = None  # while decks get a fresh order
+        self._after_dealing = Stage.PLAYING
 
     @property
     def request(self) -> Request[Any] | None:
@@ -95,14 +101,19 @@ class Course:
         return self.game.pending if self.stage is Stage.PLAYING else None
 
     @property
-    def is_played(self) -> bool:
-        """Whether the pending request is one of the rules."""
-        return self.stage is Stage.PLAYING
+    def is_in_play(self) -> bool:
+        """Whether the pending request can be asked again, and somebody be replaced in it."""
+        return self.stage in (Stage.PLAYING, Stage.RESHUFFLING)
+
+    @property
+    def renewing(self) -> Sequence[Request[Any]]:
+        """What all do in the pending request to give the decks a fresh order; else nothing."""
+        return () if self._renewal is None else self._renewal.asked
 
     @property
     def is_underway(self) -> bool:
         """Whether peers can end the game now, before its rules do."""
-        return self.stage in (Stage.PLAYING, Stage.DEALING, Stage.ACKNOWLEDGING)
+        return self.is_in_play or self.stage in (Stage.DEALING, Stage.ACKNOWLEDGING)
 
     @property
     def closes_as(self) -> str:
@@ -150,7 +161,28 @@ class Course:
 
     def _acknowledged(self, complaints: tuple[tuple[int, int], ...]) -> Stage:
         self.recovery.acknowledged(complaints)
-        return Stage.OVER if complaints else Stage.PLAYING
+        return Stage.OVER if complaints else self._after_dealing
+
+    def _mixed(self, _answer: None) -> Stage:
+        assert self._renewal is not None
+        if not self._renewal.settled():
+            return Stage.RESHUFFLING
+        self._renewal = None
+        return Stage.PLAYING
+
+    def _deal_again(self) -> None:
+        """Somebody was replaced: shares of the new keys are dealt before anything else."""
+        self._after_dealing, self.stage = self.stage, Stage.DEALING
+
+    def _ask_again(self) -> None:
+        """The pending request was set aside: what comes before it is asked again."""
+        assert self.ledger is not None
+        if self._renewal is not None:
+            self._renewal.again()
+        elif reshuffles_after_resume(self.setup.protocol):
+            renewal = Renewal(self.ledger)
+            if renewal.is_needed:
+                self._renewal, self.stage = renewal, Stage.RESHUFFLING
 
     def _ended(self, _final: Final) -> Stage:
         return Stage.AUDITING if self.setup.audit else Stage.OVER
@@ -166,6 +198,7 @@ class Course:
         Stage.OPENING: _opened,
         Stage.DEALING: _dealt,
         Stage.ACKNOWLEDGING: _acknowledged,
+        Stage.RESHUFFLING: _mixed,
         Stage.ENDING: _ended,
         Stage.AUDITING: _audited,
     }
@@ -175,6 +208,9 @@ class Course:
             return []
         if self.stage is Stage.PLAYING:
             return self._obligations()
+        if self.stage is Stage.RESHUFFLING:
+            assert self._renewal is not None
+            return self._renewal.exchanges(Place(self.chain.parent, 0, self._without))
         if self.stage in (Stage.DEALING, Stage.ACKNOWLEDGING):
             return [self.recovery.exchange(acknowledging=self.stage is Stage.ACKNOWLEDGING)]
         return [self._round()]

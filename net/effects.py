@@ -212,6 +212,10 @@ class ResumesRefused(Effect, frozen=True):
     peer: int
 
 
+class DecksRenewed(Effect, frozen=True):
+    """All have given every deck a fresh order, before they go on where they have gone back to."""
+
+
 class TakenUp(Effect, frozen=True):
     """All have signed that: keep this in place of a request and all that followed, and go on."""
 
@@ -226,5 +230,8 @@ class Close(Effect, frozen=True):
     reason: str
 
 
+# Of going on before something wrong.
+Resuming = ResumeTold | ResumesRefused | DecksRenewed
+
 # What is between the peers and a person is to know.
-Told = Judged | Differs | Wished | TimedOutTold | ResumeTold | ResumesRefused | Accuse
+Told = Judged | Differs | Wished | TimedOutTold | Resuming | Accuse

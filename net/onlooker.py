@@ -161,7 +161,7 @@ class Onlooker(Visiting):
 
     def _settled(self, settled: Settled) -> None:
         assert self.proceedings is not None
-        if settled.request is not None:
+        if settled.request is not None or settled.stage is GameStage.RESHUFFLING:
             pending = self.proceedings.game.pending
             self._effects.append(Show(settled.index, settled.facts, pending))
         if self.proceedings.stage is GameStage.OVER:

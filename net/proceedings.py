@@ -44,7 +44,7 @@ class Proceedings(Course):
         self._halted_at: int | None = None  # where our peer has signed such an end
         self._enders: Collection[int] = ()  # and who must sign it
         self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
-        self.played: set[int] = set()  # the requests that were of the rules
+        self.played: set[int] = set()  # the requests that can be asked again
         self._waiting: dict[int, Entry] = {}
         self._vouched: dict[int, Body] = {}  # of our peer, judged before they were signed
         self._answers: list[Any] | None = None  # of a request that only its interlude keeps open
@@ -202,7 +202,7 @@ class Proceedings(Course):
     def _set_aside(self, entry: Entry) -> None:
         """A RESUME in place of the pending request; once all have signed it, it is asked again."""
         try:
-            if not self.is_played:
+            if not self.is_in_play:
                 raise Malformed("only what the rules ask can be asked again")
             shufflers = shufflers_of(self.hearing)
             body = check_resumed(self.decode(entry), self.roster.size, shufflers)
@@ -222,6 +222,7 @@ class Proceedings(Course):
         self.ledger.game = replace(self.ledger.game, epoch=self.chain.epoch)
         for watcher in self.watchers:
             watcher(Settled(aside.index, self.stage, None, (), []))
+        self._ask_again()
         self._begin()
 
     def _next_due(self) -> int | None:
@@ -249,10 +250,11 @@ class Proceedings(Course):
         request, answers, self._answers = self.request, self._answers, None
         index, stage, exchanges = self.chain.index, self.stage, self.hearing.exchanges
         is_new_epoch = self.recovery.close()
-        self._without = frozenset()
+        if stage is Stage.PLAYING:
+            self._without = frozenset()
         facts = self._apply(request, answers)
-        if is_new_epoch and self.stage is Stage.PLAYING:
-            self.stage = Stage.DEALING
+        if is_new_epoch and self.is_in_play:
+            self._deal_again()
         settled = Settled(index, stage, request, exchanges, answers, facts)
         for watcher in self.watchers:
             watcher(settled)
@@ -266,7 +268,7 @@ class Proceedings(Course):
         self.recovery.begin()
         self._early = EarlyEnd(self.roster.size)
         self._resuming: list[tuple[Resumed, Entry]] = []
-        if self.is_played:
+        if self.is_in_play:
             self.played.add(self.chain.index)
         if self.stage is not Stage.OVER:
             self.state_digest = bytes.fromhex(digest(self.game.state))

@@ -24,6 +24,7 @@ from net.effects import (
     BackupMade,
     Close,
     Decided,
+    DecksRenewed,
     Effect,
     Event,
     Record,
@@ -397,7 +398,10 @@ class Referee:
             self._vault = vault_from_start(self.player, chain.game_id, proceedings.verifier)
         if settled.request is not None:
             self._lessons.learn(settled.request, settled.exchanges, self._vault)
+        if settled.request is not None or settled.stage is Stage.RESHUFFLING:
             self._effects.append(Show(settled.index, settled.facts, proceedings.game.pending))
+        if settled.stage is Stage.RESHUFFLING and proceedings.stage is Stage.PLAYING:
+            self._effects.append(DecksRenewed())
         if self.is_stopped and proceedings.ending is not None:
             self.is_stopped = False  # all have ended the game instead
             self._disputes.misdeed = None

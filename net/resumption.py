@@ -76,7 +76,8 @@ def check_resumed(body: Body, size: int, shufflers: Shufflers) -> Resumed:
 
 
 def _can_be_spared(peer: int, shufflers: Shufflers) -> bool:
-    return peer in shufflers.values() and len(shufflers) > _FEWEST_SHUFFLING
+    peers = set(shufflers.values())
+    return peer in peers and len(peers) > _FEWEST_SHUFFLING
 
 
 def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequence[Entry]:

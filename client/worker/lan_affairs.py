@@ -23,6 +23,7 @@ from net.edge.playing import Playing
 from net.effects import (
     Accuse,
     Conceded,
+    DecksRenewed,
     Differs,
     EndProposed,
     Event,
@@ -30,6 +31,7 @@ from net.effects import (
     ResumesRefused,
     ResumeTold,
     ResumeWished,
+    Resuming,
     TimedOutTold,
     Told,
     Wished,
@@ -145,11 +147,13 @@ def trouble(playing: Playing, told: Told) -> Report:
             left = "gone-opened" if is_opened(told.outcome) else "gone"
             how = left if gone is not None else _WISHES[told.outcome]
             return EndWished(names[told.peer], how, who, gone, told.peer == ours)
-        case ResumeTold() | ResumesRefused():
+        case ResumeTold() | ResumesRefused() | DecksRenewed():
             return _resuming(told, names, ours)
 
 
-def _resuming(told: ResumeTold | ResumesRefused, names: list[str], ours: int) -> Report:
+def _resuming(told: Resuming, names: list[str], ours: int) -> Report:
+    if isinstance(told, DecksRenewed):
+        return TableNotice("decks-renewed")
     if isinstance(told, ResumesRefused):
         return TableNotice("resumes-refused", names[told.peer])
     return GoOnWished(

@@ -8,7 +8,7 @@ from client.worker.deducing import Deducing
 from client.worker.lan_affairs import peers_seen
 from client.worker.lan_backup import can_back_up
 from client.worker.own_seats import OwnSeats
-from client.worker.sending import waits_of
+from client.worker.sending import waits_for, waits_of
 from client.worker.values import (
     Awaited,
     LineHeard,
@@ -100,8 +100,10 @@ class Showing:
 
 def waited_for(proceedings: Proceedings) -> tuple[Waits, ...]:
     """Who is asked, and who of them has answered, as every peer derives it from the entries."""
-    exchanges = proceedings.hearing.exchanges if proceedings.is_played else ()
+    exchanges = proceedings.hearing.exchanges if proceedings.is_in_play else ()
     answered = [number for number, each in enumerate(exchanges) if each.is_complete]
+    if asked := proceedings.renewing:
+        return waits_for(asked, answered)
     return waits_of(proceedings.game.pending, answered)
 
 

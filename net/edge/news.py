@@ -4,6 +4,7 @@ from net.conversation import Hear, KeepLine, Unsaid
 from net.edge.desk import Desk, Said
 from net.effects import (
     Accuse,
+    DecksRenewed,
     Differs,
     Effect,
     Judged,
@@ -37,7 +38,7 @@ class News:
                 self._hear(Hear(self._ours, "", note=effect.reason))
             case Judged() | Differs() | Wished() | TimedOutTold() | Accuse():
                 self._tell(effect)
-            case ResumeTold() | ResumesRefused():
+            case ResumeTold() | ResumesRefused() | DecksRenewed():
                 self._tell(effect)
             case _:
                 raise LocalMistake(f"nobody carries out {type(effect).__name__}")

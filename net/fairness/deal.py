@@ -37,7 +37,7 @@ class Drawing(JointShares):
             card = self.ledger.card(slot)
             payload = self.unlocked(position, card.payload)
             held = replace(card, payload=payload, locked_back=None, holder=self.receiver)
-            self.ledger.put(slot, held)
+            self.ledger.put(slot, replace(held, is_unseen=False))
 
     def learn(self, vault: Vault) -> Knowledge:
         """The receiver reads what was drawn."""

@@ -37,6 +37,7 @@ class LockedCard(Struct, frozen=True):
     back: int | None = None  # of an event whose back is open
     holder: int | None = None
     code: int | None = None
+    is_unseen: bool = False  # as all peers have mixed it: nobody has had it in hand since
 
     @property
     def is_open(self) -> bool:
@@ -87,6 +88,7 @@ class Ledger:
         self.joint_back = joint_key(verifier.group, [each.back for each in keys])
         self.choices: dict[SlotId, SealedChoice] = {}
         self._cards: dict[int, LockedCard] = {}
+        self._slots: dict[int, SlotId] = {}
         self._generations: dict[Deck, int] = {}
         self._peers = {seat: peer for peer, seats in enumerate(game.players) for seat in seats}
 
@@ -126,6 +128,15 @@ class Ledger:
     def put(self, slot: SlotId, card: LockedCard) -> None:
         """A card has this lock from now on."""
         self._cards[handle_of(slot)] = card
+        self._slots[handle_of(slot)] = slot
+
+    def unseen(self, deck: Deck) -> tuple[SlotId, ...]:
+        """The cards of a deck that all have mixed and nobody has had in hand since, by handle."""
+        return tuple(
+            self._slots[handle]
+            for handle, card in sorted(self._cards.items())
+            if card.deck == deck and card.is_sealed and card.is_unseen
+        )
 
     def forget(self, slots: Iterable[SlotId]) -> None:
         """These cards were mixed and have other slots now."""

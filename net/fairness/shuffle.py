@@ -131,4 +131,4 @@ def _returns(ledger: Ledger, slots: tuple[SlotId, ...]) -> tuple[Handover, ...]:
 def _sealed(deck: Deck, row: Row) -> LockedCard:
     mask, *payloads = row
     back = payloads[0] if deck == Deck.EVENT else None
-    return LockedCard(deck, mask, payloads[-1], locked_back=back)
+    return LockedCard(deck, mask, payloads[-1], locked_back=back, is_unseen=True)

@@ -9,7 +9,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from net.course import Stage
 from net.crypto.faults import PeerFault
 from net.fairness.vault import Owner
 from net.log.entry import Entry
@@ -164,7 +163,7 @@ class Duties:
     def words(self, vault: PeerVault | None, now: float) -> Iterator[Word]:
         """What is to be signed now; ask again after each."""
         yield from self._said_too_late()
-        if self._game.stage is not Stage.PLAYING or not self._recovery.can_be_replaced:
+        if not self._recovery.can_be_replaced:
             return
         if self.is_seated:
             yield from self._withdrawals()

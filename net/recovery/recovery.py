@@ -39,8 +39,8 @@ class Around(Protocol):
         """The cards, once there are any."""
 
     @property
-    def is_played(self) -> bool:
-        """Whether the pending request is one of the rules."""
+    def is_in_play(self) -> bool:
+        """Whether somebody can be replaced in the pending request."""
 
 
 class Recovery:
@@ -85,7 +85,7 @@ class Recovery:
     @property
     def can_be_replaced(self) -> bool:
         """Whether the pending request is one in which a hunter's player can be replaced."""
-        return self.is_on and self._game.is_played and self.dealing is not None
+        return self.is_on and self._game.is_in_play and self.dealing is not None
 
     def may_take_over(self, us: int) -> bool:
         """K-7: Dracula's program is to hold no hunter's keys, unless all signed that it may."""

@@ -6,8 +6,8 @@
 3. What an answer of the rules' own making is about, as which cards make up a pile, is `stated`.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import proofs
 from group import ZERO, Wrong, add, nums, sub
@@ -37,6 +37,15 @@ SHARE_PURPOSES = {DRAW: "share.draw", BACK: "share.back", OPEN: "share.open"}
 LOST = 0xFFFF  # a choice of somebody who is gone: nobody can open it
 
 
+class Mixing(NamedTuple):
+    """A pile that is shuffled in turn: its rows now, None if only the rules of play know them."""
+
+    deck: int
+    rows: list[Row] | None
+    old: Sequence[int]  # the cards in it, by handle
+    is_new: bool = False  # it is a new deck
+
+
 class Cards:
     """All cards of a game, by handle."""
 
@@ -47,15 +56,13 @@ class Cards:
         self.choices: list[Choice] = []
         self.numbers = 0  # how many handles and slots were given out
         self.made: list[Made] = []  # what seeds make anew
+        self.renewed: Mapping[int, Sequence[int]] = {}  # decks that get a fresh order now
         self._generations: dict[int, int] = {}
         self._before: list[Entry] = []  # of the request before
         self._later: list[Callable[[], None]] = []
         self._shares: dict[tuple[int, tuple[int, ...]], list[tuple[int, Body]]] = {}
-        self._rows: list[Row] = []  # of the shuffle before, in this request
-        self._shuffled: Body | None = None
+        self._mixings: list[Mixing] = []  # of this request, as far as they are here
         self._first_coin: int | None = None
-        self._mixed_in: Sequence[int] = ()  # the cards of the pile that is shuffled
-        self._is_new = False  # whether it is a new deck
         self._returned: dict[int, Card] = {}  # in this request, before it is shuffled
         self._is_followed = True  # whether it is known which cards are still there
 
@@ -75,6 +82,11 @@ class Cards:
             raise Wrong(f"there is no card {handle}")
         return self.cards[handle]
 
+    def unseen(self, deck: int) -> list[int]:
+        """The cards of a deck that all have mixed and nobody has had in hand since, by handle."""
+        found = sorted(self.cards.items())
+        return [at for at, card in found if card.deck == deck and card.is_unseen and card.is_sealed]
+
     def take_numbers(self, count: int) -> range:
         """The next handles or slots."""
         first = self.numbers
@@ -92,22 +104,23 @@ class Cards:
             self.tally.holds("shares that fit", where, self._settle_shares, purpose, handles, sent)
         for change in self._later:
             change()
-        if self._shuffled is not None:
-            self._settle_shuffle(self._shuffled)
+        for mixing in self._mixings:
+            self._settle_shuffle(mixing)
         self.forget_answers()
         self._before = list(entries)
 
     def forget_answers(self) -> None:
         """Nothing follows from what was answered so far."""
-        self._later, self._shares, self._rows, self._shuffled = [], {}, [], None
-        self._first_coin, self._mixed_in, self._is_new, self._returned = None, (), False, {}
+        self._later, self._shares, self._mixings = [], {}, []
+        self._first_coin, self._returned = None, {}
 
     # Shuffles
 
     def shuffle(self, entry: Entry, moment: Moment, stated: Any) -> None:
         """SHUFFLE: on the pile, or on the shuffle before it in the same request."""
         body = entry.body
-        deck, is_first = body.deck, self._shuffled is None
+        deck = body.deck
+        is_first = not self._mixings or self._mixings[-1].deck != deck
         width = 3 if deck == EVENT else 2
         said = (body.generation, body.payloads)
         expected = (self._generations.get(deck, 0), width - 1)
@@ -115,15 +128,16 @@ class Cards:
         public = (self.joint_back, self.joint) if deck == EVENT else (self.joint,)
         context = moment.context("shuffle", entry.part)
         is_stated = is_first and self._derived_pile(body) is None
-        rows = self._first_rows(entry, stated) if is_first else self._rows
+        mixing = self._begun(entry, stated) if is_first else self._mixings.pop()
+        rows = mixing.rows
         if rows is None:
             self.tally.unstated("shuffles (SHUF)")
         else:
             check = (proofs.shuf, context, public, rows, body.proof)
             self.tally.holds("shuffles (SHUF)", entry.where, *check, stated=is_stated)
             self._remake(entry, context, public, rows)
-        self._rows = proofs.rows_of(body.proof, body.count, width)
-        self._shuffled = body
+        made = proofs.rows_of(body.proof, body.count, width)
+        self._mixings.append(mixing._replace(rows=made))
 
     def _remake(
         self, entry: Entry, context: bytes, public: Sequence[bytes], rows: list[Row]
@@ -132,8 +146,8 @@ class Cards:
         again = (context, public, rows, proof[: 32 * len(rows) * (len(public) + 1)])
         self.made.append(Made(entry.signer, "shuffles by seed", entry.where, remixed, again))
 
-    def _first_rows(self, entry: Entry, stated: Any) -> list[Row] | None:
-        """Section 8: the pile as it is before anybody shuffles it; None if only the rules know."""
+    def _begun(self, entry: Entry, stated: Any) -> Mixing:
+        """Section 8: the pile before anybody shuffles it; with no rows if only the rules know."""
         body, deck = entry.body, entry.body.deck
         said = None if stated is None else (stated["cards"], stated["old"])
         pile = self._derived_pile(body)
@@ -141,17 +155,19 @@ class Cards:
             raise Wrong("another pile is stated than the document says")
         if (pile := pile or said) is None:
             self._is_followed = False
-            return None
-        codes, self._mixed_in = pile
-        self._is_new = bool(codes)
+            sealed = [at for at, card in self.cards.items() if card.deck == deck and card.is_sealed]
+            return Mixing(deck, None, sealed)  # whatever else is in it, these are
+        codes, old = pile
         found = [opened(code) for code in codes]
-        found += [self._returned.get(at) or self.card(at) for at in self._mixed_in]
+        found += [self._returned.get(at) or self.card(at) for at in old]
         if len(found) != body.count or any(card.deck != deck for card in found):
             raise Wrong("a shuffle of another pile")
-        return [card.sealed_row for card in found]
+        return Mixing(deck, [card.sealed_row for card in found], old, is_new=bool(codes))
 
     def _derived_pile(self, body: Body) -> tuple[list[int], list[int]] | None:
         """The codes of a new deck and the handles of an old one; None: only the rules know."""
+        if self.renewed:
+            return [], list(self.renewed.get(body.deck, ()))
         if body.deck == COMBAT:
             given = self._given_back(COMBAT)  # for Plotting: the rest of the deck
             return ([], given) if given else (deck_list(COMBAT, body.count), [])
@@ -165,16 +181,17 @@ class Cards:
         handles = [card.handle for entry in given for card in entry.body.cards]
         return [each for each in handles if self.card(each).deck == deck]
 
-    def _settle_shuffle(self, body: Body) -> None:
-        deck, rows = body.deck, self._rows
+    def _settle_shuffle(self, mixing: Mixing) -> None:
+        deck, rows = mixing.deck, mixing.rows or []
         self._generations[deck] = self._generations.get(deck, 0) + 1
-        for handle in self._mixed_in:
+        for handle in mixing.old:
             del self.cards[handle]
-        if self._is_new:  # it is made of public cards: those of the old one are no more
+        if mixing.is_new:  # it is made of public cards: those of the old one are no more
             self.cards = {at: card for at, card in self.cards.items() if card.deck != deck}
-        for handle, row in zip(self.take_numbers(len(rows)), rows, strict=True):
+        handles = mixing.old if self.renewed else self.take_numbers(len(rows))
+        for handle, row in zip(handles, rows, strict=True):
             back = row[1] if deck == EVENT else None
-            self.cards[handle] = Card(deck, row[0], row[-1], locked_back=back)
+            self.cards[handle] = Card(deck, row[0], row[-1], locked_back=back, is_unseen=True)
 
     def mix(self, entry: Entry, moment: Moment) -> None:
         """MIX: a holder mixes cards of its own, under its own key."""
@@ -280,7 +297,10 @@ class Cards:
                 self.cards[handle] = opened(value_of(left, deck_list(card.deck)))
             else:
                 self.cards[handle] = card._replace(
-                    payload=left, locked_back=None, holder=lacking.copy().pop()
+                    payload=left,
+                    locked_back=None,
+                    holder=lacking.copy().pop(),
+                    is_unseen=False,
                 )
 
     def reveal(self, entry: Entry, moment: Moment, body: Body, purpose: str = "reveal") -> None:

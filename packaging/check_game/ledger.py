@@ -36,6 +36,12 @@ class Card(NamedTuple):
     back: int | None = None  # of an event, once it is known
     holder: int | None = None
     code: int | None = None  # once it is open; then it is (O, v·G)
+    is_unseen: bool = False  # all have mixed it, and nobody has had it in hand since
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether only all peers together could read it."""
+        return self.code is None and self.holder is None
 
     @property
     def row(self) -> Row:

@@ -7,6 +7,7 @@ from cards import Cards
 from group import Wrong
 from nacl.exceptions import CryptoError
 from record import Entry, Recorded, Request
+from renewal import SINCE, Renewal
 from succession import DRACULA, Succession
 from tally import Tally
 from trail import Trail
@@ -32,6 +33,7 @@ class Walk:
         self.tally = tally
         self.succession = Succession(recorded, tally)
         self.cards = Cards(self.succession.keys, tally)
+        self.renewal = Renewal(self.cards, tally)
         self.trail = Trail(recorded.game, self.cards, tally)
         self._statements = statements
         self._gone: set[int] = set()  # whom all others have signed to be gone
@@ -47,15 +49,29 @@ class Walk:
 
     def _judge(self, request: Request) -> None:
         stated = self._statements.get(str(request.index), {})
+        is_mixed_anew = self.renewal.is_on and self._is_no_word_of_keys(request)
+        self.cards.renewed = self.renewal.piles() if is_mixed_anew else {}
         for entry in self._readable(request):
             self._attempt(entry, stated.get(str(entry.part)))
         is_rotated = any(each.name == "KEY_ROTATE" for each in request.words)
         if request.is_complete:
             self._judge_round(request)
+            if is_mixed_anew and request.answers:
+                self.renewal.judge(request, self._without)
         if (request.is_complete or is_rotated) and request.answers:
             self.cards.settle(request.entries)
         self.cards.forget_answers()
         self._interrupted(request)
+        if is_mixed_anew and request.is_complete and request.answers:
+            self.renewal.settled()
+        goes_back = request.is_complete and any(each.name == "RESUME" for each in request.instead)
+        if goes_back and self.recorded.setup["protocol"] >= SINCE:
+            self.renewal.begin()
+
+    @staticmethod
+    def _is_no_word_of_keys(request: Request) -> bool:
+        """Shares are dealt in the middle of a fresh order too, if somebody was replaced in it."""
+        return not {each.name for each in request.answers.values()} & {"VSS_DEAL", "VSS_ACK"}
 
     def _judge_round(self, request: Request) -> None:
         """Whether all have answered what all must answer, each once and in order of peer."""
@@ -71,9 +87,11 @@ class Walk:
             if name == "VSS_DEAL":
                 excused = {DRACULA}
             expected = [peer for peer in range(self.recorded.size) if peer not in excused]
+            if name == "SHUFFLE":
+                expected *= max(1, len(self.cards.renewed))
             where = f"request {request.index}, {name}"
             self.tally.demand("rounds", where, said[name] == expected, "not by all in order")
-        if request.answers:
+        if request.answers and not self.renewal.is_on:
             self._without = set()
 
     def _readable(self, request: Request) -> list[Entry]:

@@ -21,11 +21,11 @@ from client.worker.values import (
 )
 from engine.bots.plain import plain_bots
 from engine.dealer import Below
-from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEWARD
+from engine.ids import DRACULA, EVERYONE, GODALMING, HUNTERS, MINA, SEWARD
 from engine.local import LocalGame
 from engine.options import PASS, STEP_IN, Play
 from engine.record import Setup
-from engine.requests import Choose, FromHand, together
+from engine.requests import Choose, FromHand, Shuffle, together
 from engine.view import View, see
 from net.edge.desk import OnOrder
 from net.effects import Ask
@@ -46,7 +46,7 @@ class Here:
                  "for_engine": lambda: Setup("fourth")}  # fmt: skip
         self.proceedings = SimpleNamespace(
             chain=SimpleNamespace(index=9), game=self.local.game, hearing=self.hearing,
-            edition=edition, is_played=True,
+            edition=edition, is_in_play=True, renewing=(),
         )  # fmt: skip
         self.playing: Any = SimpleNamespace(
             begin=SimpleNamespace(setup=SimpleNamespace(**setup)),
@@ -128,6 +128,25 @@ def test_whoever_has_answered_is_told_once_and_before_the_others_have(
     here.hearing.exchanges[1].is_complete = False
     showing.show_answers(here.playing)
     assert len(told) == before + 1
+
+
+def test_while_decks_get_a_fresh_order_nobody_is_asked_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here, told = Here(monkeypatch), list[Report]()
+    own: Any = here
+    decks = ("item_deck", "event_deck")
+    here.proceedings.renewing = [
+        Shuffle(EVERYONE, deck, ("i1", "i2"), ("i1", "i2")) for deck in decks
+    ]
+    here.hearing.exchanges = [SimpleNamespace(is_complete=deck == decks[0]) for deck in decks]
+    Showing(told.append, own, aid=False).show(here.playing)
+    shown = told[-1]
+    assert isinstance(shown, Shown)
+    assert [(each.seat, each.about, each.has_answered) for each in shown.waits] == [
+        (EVERYONE, "shuffle", True),
+        (EVERYONE, "shuffle", False),
+    ]
 
 
 def _asked(seat: str) -> Ask:

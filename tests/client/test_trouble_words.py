@@ -9,6 +9,7 @@ from client.worker.table_values import Difference
 from net.effects import (
     Accuse,
     Conceded,
+    DecksRenewed,
     Differs,
     EndProposed,
     GivenUpFor,
@@ -55,6 +56,7 @@ TOLD = [
     (ResumeTold(0, 1, 4, is_without=True, at=4), "shuffle without Mina there"),
     (ResumeTold(0, 1, 4, is_without=False, at=4), "There is nothing that shows it"),
     (ResumesRefused(2), "program asks again and again to go back"),
+    (DecksRenewed(), "All have shuffled every deck anew"),
     (Wished(7, Outcome.AGREED), "Player 8 wants to end without a winner"),
 ]
 

@@ -26,6 +26,7 @@ from net.effects import (
     Ask,
     Close,
     Decided,
+    DecksRenewed,
     Differs,
     Effect,
     Event,
@@ -243,7 +244,7 @@ class FakeWire:
         match effect:
             case Show():
                 node.shown.append(effect)
-            case Judged() | Differs() | Wished() | TimedOutTold():
+            case Judged() | Differs() | Wished() | TimedOutTold() | DecksRenewed():
                 node.told.append(effect)
             case Accuse():
                 node.accused.append(effect)

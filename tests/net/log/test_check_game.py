@@ -49,7 +49,7 @@ from tests.support.real_group import REAL
 FOLDER = ROOT / "packaging/check_game"
 FILES = (
     "__main__.py", "cards.py", "group.py", "layouts.py", "ledger.py", "proofs.py", "record.py",
-    "seeds.py", "succession.py", "tally.py", "trail.py", "transcript.py", "walk.py",
+    "renewal.py", "seeds.py", "succession.py", "tally.py", "trail.py", "transcript.py", "walk.py",
 )  # fmt: skip
 THREE_2, AGAIN_2 = (each.with_stem(f"{each.stem}-2") for each in (THREE, AGAIN))
 AGAIN_GAME = from_file(AGAIN.read_bytes())
@@ -123,7 +123,7 @@ WHOLE = {
     "a take-over": (THREE, {"interludes": 4, "cards locked anew (RELOCK)": 2, "keys (KEYS)": 6}),
     "asked again": (AGAIN, {"ends and returns": 4, "shuffles (SHUF)": 8}),
     "a take-over, 2": (THREE_2, {"interludes": 4, "keys (KEYS)": 6}),
-    "asked again, 2": (AGAIN_2, {"ends and returns": 4}),
+    "asked again, 2": (AGAIN_2, {"decks in a fresh order": 3, "backs that stay": 1}),
     "five peers": (FIVE, {"shuffles (SHUF)": 35, "differences (NEQ)": 256, "signatures": 1454}),
 }
 
