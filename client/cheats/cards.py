@@ -5,12 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from client.cheats.cheat import Cheat, answers, changed
+from client.cheats.cheat import Cheat, Fits, answers, changed
 from client.cheats.liar import Liar, Moment
+from client.cheats.table import Rules
+from net.course import Stage
 from net.crypto.derivation import Remixing
+from net.crypto.hashing import list_hash
 from net.crypto.share_proofs import share_points
 from net.crypto.shuffle_proof import Pile, shuffle_and_prove
-from net.crypto.transcript import Purpose
+from net.crypto.transcript import Moment as At
+from net.crypto.transcript import Purpose, context_index
 from net.wire.bodies import (
     Body,
     Mixed,
@@ -24,6 +28,7 @@ _MALFORMED, _PROOF = 1, 3
 
 _DECK = "Stacked, short or duplicated deck"
 _SHARE = "Wrong decryption share"
+_REPLAY = "Replay of an old entry or proof"
 _TRADE = "Swapping a card in a trade or on return"
 
 
@@ -74,6 +79,35 @@ def _is_new_deck(moment: Moment) -> bool:
 
 def _is_second_of_new_deck(moment: Moment) -> bool:
     return _is_new_deck(moment) and moment.step == 1
+
+
+def _is_fresh_order(step: int) -> Fits:
+    """A deck that all mix anew, because they have gone back to a request."""
+    return answers(
+        Shuffled,
+        lambda moment: moment.proceedings.stage is Stage.RESHUFFLING and moment.step == step,
+    )
+
+
+def _as_it_lay(liar: Liar) -> Body:
+    """It mixes what everybody had drawn from when all went back, not what the others made of it."""
+    ledger = liar.exchange.ledger
+    rows = [ledger.row(card) for card in ledger.cards(liar.exchange.request.old)]
+    pile = Pile(ledger.shuffle_keys(liar.exchange.deck), rows)
+    return liar.altered(proof=_shuffled(liar, pile, Purpose.SHUFFLE))
+
+
+def _as_before(liar: Liar) -> Body:
+    """It sends the SHUFFLE of the request that was set aside, with its proof."""
+    exchange, chain = liar.exchange, liar.moment.proceedings.chain
+    anchor, game = chain.parents[-2], exchange.ledger.game
+    rows = [exchange.ledger.row(card) for card in exchange.ledger.cards(exchange.request.old)]
+    pile = Pile(exchange.ledger.shuffle_keys(exchange.deck), rows)
+    then = At(game.game_id, game.epoch - 1, anchor, liar.peer)
+    context = then.context(Purpose.SHUFFLE, context_index(liar.entry.part, 0))
+    vault = liar.vault()
+    remixing = vault.secrets.remixing(context, list_hash(rows), len(rows))
+    return liar.altered(proof=shuffle_and_prove(vault.prover, context, pile, remixing))
 
 
 def _twice_in_hand(liar: Liar) -> Body:
@@ -140,6 +174,10 @@ def _is_pass(moment: Moment) -> bool:
     return isinstance(moment.body, Rekeyed) and moment.body.mode == RekeyMode.PASS
 
 
+# All go back to a request of the rules; then once more, while they give the decks a fresh order.
+_GONE_BACK = Rules(requests=46, goes_back=(40,))
+_GONE_BACK_TWICE = Rules(requests=46, goes_back=(40, 41))
+
 CARD_CHEATS = (
     Cheat("stacked-deck", _DECK, "shuffles a deck of one card many times", _PROOF,
           answers(Shuffled, _is_new_deck), changed(_stacked)),
@@ -153,6 +191,12 @@ CARD_CHEATS = (
     Cheat("another-pile", _DECK, "shuffles a deck that nobody asked for", _MALFORMED,
           answers(Shuffled),
           changed(lambda liar: liar.altered(generation=liar.body.generation + 7))),
+    Cheat("fresh-order-of-its-own", _DECK,
+          "mixes a deck as it lay when all went back, not what the peer before it made", _PROOF,
+          _is_fresh_order(1), changed(_as_it_lay), rules=_GONE_BACK),
+    Cheat("order-of-before", _REPLAY,
+          "mixes a deck as it did before all went back once more", _PROOF,
+          _is_fresh_order(0), changed(_as_before), rules=_GONE_BACK_TWICE),
     Cheat("card-twice-in-hand", _DECK, "mixes its hand so that one card comes out twice", _PROOF,
           answers(Mixed, lambda moment: len(moment.body.handles) > 1),  # type: ignore[attr-defined]
           changed(_twice_in_hand)),

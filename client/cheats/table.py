@@ -37,9 +37,11 @@ from net.effects import (
     Woke,
 )
 from net.log.entry import Entry, decode_entry
+from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
 from net.setup_value import make_setup
+from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
 
@@ -68,6 +70,7 @@ class Rules(NamedTuple):
     recovery: bool = False
     requests: int = 260  # so much is played: enough for most cheats, and a short way to follow
     habits: tuple[Habit, ...] = ()  # what bots do whenever they can, the first of these first
+    goes_back: tuple[int, ...] = ()  # the requests that all agree to ask again, as if one was wrong
 
 
 class Cast(NamedTuple):
@@ -229,6 +232,23 @@ def play(group: Group, rules: Rules, seed: str) -> PlayedGame:
     table = CheatTable(cast, seed)
     table.checks.are_on = False  # all of them are our own, and nothing is believed of this game
     table.start()
+    for index in rules.goes_back:
+        table = _gone_back(table, index, seed)
     chain = table.referees[0].proceedings.chain
     table.run(lambda: chain.index >= rules.requests)
     return PlayedGame(cast, seed, tuple(entry.to_bytes() for entry in chain.everything()))
+
+
+def _gone_back(table: CheatTable, index: int, seed: str) -> CheatTable:
+    """All have signed to ask a request again, and come back to their game."""
+    proceedings = table.referees[0].proceedings
+    table.run(lambda: proceedings.chain.index >= index)
+    agreed = [
+        Pen(peer, identity, proceedings).sign_instead(index, Resumed(0, 0))
+        for peer, identity in enumerate(table.cast.identities)
+    ]
+    kept = [entry.to_bytes() for entry in (*proceedings.chain.everything(), *agreed)]
+    again = CheatTable(table.cast, f"{seed}/{index}", kept)
+    again.checks.are_on = False
+    again.start()
+    return again
