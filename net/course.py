@@ -93,7 +93,6 @@ class Course:
         self.ending: int | None = None  # how peers ended it before the rules did
         self._key_commits: KeysCommitted | None = None
         self._renewal: Renewal | None = None  # while decks get a fresh order
-        self._after_dealing = Stage.PLAYING
 
     @property
     def request(self) -> Request[Any] | None:
@@ -161,7 +160,9 @@ class Course:
 
     def _acknowledged(self, complaints: tuple[tuple[int, int], ...]) -> Stage:
         self.recovery.acknowledged(complaints)
-        return Stage.OVER if complaints else self._after_dealing
+        if complaints:
+            return Stage.OVER
+        return Stage.PLAYING if self._renewal is None else Stage.RESHUFFLING
 
     def _mixed(self, _answer: None) -> Stage:
         assert self._renewal is not None
@@ -172,7 +173,7 @@ class Course:
 
     def _deal_again(self) -> None:
         """Somebody was replaced: shares of the new keys are dealt before anything else."""
-        self._after_dealing, self.stage = self.stage, Stage.DEALING
+        self.stage = Stage.DEALING
 
     def _ask_again(self) -> None:
         """The pending request was set aside: what comes before it is asked again."""
@@ -182,7 +183,8 @@ class Course:
         elif reshuffles_after_resume(self.setup.protocol):
             renewal = Renewal(self.ledger)
             if renewal.is_needed:
-                self._renewal, self.stage = renewal, Stage.RESHUFFLING
+                self._renewal = renewal
+                self.stage = Stage.RESHUFFLING
 
     def _ended(self, _final: Final) -> Stage:
         return Stage.AUDITING if self.setup.audit else Stage.OVER

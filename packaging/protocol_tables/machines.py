@@ -80,6 +80,7 @@ def onlooker_table() -> str:
 _LEAVES_PLAYING = {
     "ENDING": "the rules ask nothing more",
     "DEALING": "somebody was replaced",
+    "RESHUFFLING": "all go back to a request",
     "AUDITING": "all agree to end it, and to open the cards",
     "OVER": "all agree to end it",
 }
@@ -94,7 +95,8 @@ def game_diagram() -> str:
         for following in returned[then.__name__]
     ]
     playing = GameStage.PLAYING.name
-    acts = [method for method in _methods(Proceedings) if method.name != "__init__"]
+    both = (*_methods(Course), *_methods(Proceedings))
+    acts = [method for method in both if method.name != "__init__"]
     left = {stage for method in acts for stage in _set_stages(method)}
     edges += [(playing, following, _LEAVES_PLAYING[following]) for following in left]
     order = [stage.name for stage in GameStage]
