@@ -4,7 +4,7 @@ A RESUME accuses too: of something that is in the file no more. Only the evidenc
 can show it, and that is a file of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from net.log.evidence import only_for
 from net.proceedings import Proceedings
 from net.resumption import SetAside
 from net.verdict import Accusation, Verdict
-from net.wire.bodies import Accused, Resumed, VssReleased
+from net.wire.bodies import Accused, Resumed
 
 
 class Judgement(NamedTuple):
@@ -25,6 +25,7 @@ class Judgement(NamedTuple):
 
     right: int
     wrong: int | None
+    shown: Mapping[bytes, bool] = {}  # what was shown to one peer, as far as the audit can tell
 
 
 def judge_accusations(
@@ -37,21 +38,21 @@ def judge_accusations(
             hashes[decode_entry(each).hash] = at
     return tuple(
         _judged(proceedings, game, judgement, (entry, body, hashes.get(body.entry)))
-        for entry, body in _accusations(proceedings, game)
+        for entry, body in accusations_in(proceedings, game)
     )
 
 
 def is_accused(proceedings: Proceedings, game: TableGame, entry: Entry) -> bool:
     """Whether a note accuses an entry: then a file may end with it though it is right."""
-    return any(body.entry == entry.hash for _, body in _accusations(proceedings, game))
+    return any(body.entry == entry.hash for _, body in accusations_in(proceedings, game))
 
 
 def _end(judgement: Judgement) -> int:
     return judgement.right if judgement.wrong is None else judgement.wrong + 1
 
 
-def _accusations(proceedings: Proceedings, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
-    """Notes that nobody at the table has signed say nothing."""
+def accusations_in(proceedings: Proceedings, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
+    """Who accuses, and what. Notes that nobody at the table has signed say nothing."""
     for note in game.notes:
         try:
             entry = proceedings.read(note)
@@ -74,16 +75,10 @@ def _judged(
         return Accusation(note.peer, None, None, body.reason, None, is_aside)
     entry = decode_entry(game.entries[at])
     is_founded: bool | None = at == judgement.wrong
-    if not is_founded and _is_open(proceedings, entry, note.peer):
-        is_founded = None
+    if not is_founded and only_for(proceedings.decode(entry)) == note.peer:
+        is_right = judgement.shown.get(entry.hash)
+        is_founded = None if is_right is None else not is_right
     return Accusation(note.peer, entry.peer, at, body.reason, is_founded)
-
-
-def _is_open(proceedings: Proceedings, entry: Entry, accuser: int) -> bool:
-    """C-18: what was shown to the accuser alone is for the audit; a share sent to it stays shut."""
-    is_audited = {accuser, entry.peer} <= proceedings.seeds.keys()
-    is_shut = entry.kind == VssReleased.kind or not is_audited
-    return is_shut and only_for(proceedings.decode(entry)) == accuser
 
 
 def shown_by(game: TableGame, aside: SetAside, evidence: TableGame, verdict: Verdict) -> SetAside:

@@ -3,6 +3,8 @@
 1. It watches a game being followed, entry by entry, with the seeds in hand; it changes nothing.
 2. What a seed makes otherwise than it was sent is no cheat in itself: the proofs stand without it
    (A-3, "not reproducible"). What was opened wrongly in private, or sealed as two things, is.
+   What was shown in private is judged by its receiver's seed, or else by its giver's, which makes
+   it anew: so whoever of the two opens nothing can neither accuse nor deny (C-18).
 3. With all seeds every hidden card has a face, and the engine's own audit judges every answer, also
    those that no proof covers. Without some, whoever has opened its own reads again what it read in
    play, and its answers are judged by that; those of the others are not (A-3).
@@ -35,7 +37,7 @@ from net.fairness.vault import Owner
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.obligations import PeerVault, Placing
-from net.parts import Hearing
+from net.parts import Hearing, Part
 from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import SuccessorVault, remakes_rotation
@@ -59,6 +61,7 @@ class Audit:
         self.values: Knowledge = {}
         self.answers: list[Any] = []
         self.indexes: list[int] = []  # of the requests that the answers answered
+        self.shown: dict[bytes, bool] = {}  # whether a SHOW was right, by hash; as seeds can tell
         self._proceedings = proceedings
         self._openings = openings
         self._vaults: dict[int, PeerVault] = {}
@@ -98,31 +101,50 @@ class Audit:
     def _inspect(self, hearing: Hearing) -> None:
         for part in hearing.parts:
             exchange, vault = hearing.exchanges[part.exchange], self._vaults.get(part.peer)
-            if vault is None or not isinstance(exchange, Exchange):
+            if not isinstance(exchange, Exchange):
                 continue
             if self._is_leavers(part.peer, part.number):
-                continue
-            if not exchange.remakes(vault, part.step):
+                vault = None
+            if vault is not None and not exchange.remakes(vault, part.step):
                 self._note(part.peer, "randomness that does not come from the seed")
             if isinstance(exchange, Showing):
-                self._judge_shown(exchange, vault)
+                self._judge_shown(exchange, part, vault)
 
     def _is_leavers(self, peer: int, part: int) -> bool:
         """Whether a part was answered by somebody who was then replaced, and whose seed is lost."""
         case = self._proceedings.recovery.interlude.accepted
         return case is not None and case.peer == peer and part not in case.void_parts()
 
-    def _judge_shown(self, exchange: Showing, giver: PeerVault) -> None:
-        """C-18: what one peer alone could judge when it was shown."""
-        receiver = self._vaults.get(exchange.receiver)
-        if receiver is None:
+    def _judge_shown(self, exchange: Showing, part: Part, giver: PeerVault | None) -> None:
+        """C-18: what one peer alone could judge when it was shown.
+
+        Before protocol 2 it takes both seeds. Not judged is what was shown to somebody who left
+        before the request was over: the box may be for the keys before, or for those after.
+        """
+        chain, case = self._proceedings.chain, self._proceedings.recovery.interlude.accepted
+        is_gone = case is not None and case.peer == exchange.receiver
+        receiver = None if is_gone else self._vaults.get(exchange.receiver)
+        if giver is None and not exchange.is_repeatable:
             return
+        if receiver is not None:
+            is_right = self._is_read(exchange, part.peer, receiver)
+            if giver is not None and is_right and not exchange.reseals(giver, receiver):
+                self._note(part.peer, "a box that does not come from the seed")
+        elif giver is not None and exchange.is_repeatable and not is_gone:
+            is_right = exchange.remakes(giver, part.step)
+        else:
+            return
+        for entry in chain.entries(chain.index):
+            if entry.part == part.number:
+                self.shown[entry.hash] = is_right
+
+    def _is_read(self, exchange: Showing, giver: int, receiver: PeerVault) -> bool:
         try:
             exchange.learn(receiver)
-            if not exchange.reseals(giver, receiver):
-                self._note(giver.peer, "a box that does not come from the seed")
         except PeerFault as fault:
-            self._note(giver.peer, f"something else was shown in private: {fault}", offence=True)
+            self._note(giver, f"something else was shown in private: {fault}", offence=True)
+            return False
+        return True
 
     def _settled(self, settled: Settled) -> None:
         if settled.stage is Stage.OPENING:

@@ -17,7 +17,7 @@ from nacl.exceptions import CryptoError
 from engine.audit import Breach
 from engine.errors import EngineBug
 from engine.record import Record
-from net.accusations import Judgement, is_accused, judge_accusations
+from net.accusations import Judgement, accusations_in, is_accused, judge_accusations
 from net.audit import Audit, openings_in
 from net.beside import Beside
 from net.course import Stage
@@ -29,7 +29,7 @@ from net.fairness.exchange import Statement
 from net.game_file import TableGame
 from net.judged_lines import KIND_LINES, line_of, misplaced
 from net.log.entry import Entry, decode_entry
-from net.log.evidence import Reason
+from net.log.evidence import Reason, only_for
 from net.log.finding import Finding
 from net.parts import Hearing
 from net.proceedings import Proceedings
@@ -227,6 +227,18 @@ class Verification:
             if finding.is_offence:
                 found = Wrong(Reason.AUDIT_MISMATCH, detail=finding.words)
                 raise self._offence(Line.SEALS, finding.index, finding.peer, found)
+        for note, body in accusations_in(self.proceedings, self._game):
+            self._judge_shown(note.peer, body.entry)
+
+    def _judge_shown(self, accuser: int, accused: bytes) -> None:
+        """C-18: what its receiver accuses and its giver's seed does not make was something else."""
+        if self.audit.shown.get(accused, True):
+            return
+        for number, encoded in enumerate(self._game.entries):
+            entry = decode_entry(encoded)
+            if entry.hash == accused and only_for(self.proceedings.decode(entry)) == accuser:
+                found = Wrong(Reason.AUDIT_MISMATCH, "shown", detail="another thing was shown")
+                raise self._wrong(Line.SEALS, number, entry, found)
 
     def _judge_breaches(self, breaches: Iterable[Breach]) -> None:
         """What no proof covered, now that everything is open."""
@@ -281,7 +293,8 @@ class Verification:
         """V-2: an accusation of an entry that was found right proves its author wrong."""
         wrong = None if violation is None else violation.entry
         right = len(self._game.entries) if wrong is None else wrong
-        return judge_accusations(self.proceedings, self._game, Judgement(right, wrong))
+        judgement = Judgement(right, wrong, self.audit.shown)
+        return judge_accusations(self.proceedings, self._game, judgement)
 
 
 def _violation(

@@ -18,6 +18,7 @@ class Noticed(Enum):
     AT_ONCE = "at once, by every peer"
     COMPARED = "when two peers compare"
     BY_RECEIVER = "at once, by whom it was shown to; by all at the audit"
+    WITHOUT_RECEIVER = "at the audit, also if its receiver opens nothing"
     BY_SUCCESSOR = "at once, by whom it was sent to; nobody else can tell"
     AT_AUDIT = "at the audit"
     DROPPED = "at once; it is dropped and changes nothing"
@@ -25,6 +26,7 @@ class Noticed(Enum):
     WAITED_FOR = "at once: the game waits, and says for whom"
     UNAUDITED = "at the end: the result stands, marked as not audited for it"
     UNFOUNDED = "at once: the accuser is named"
+    UNFOUNDED_LATER = "at the audit, also if it opens nothing: the accuser is named"
     IN_VAIN = "never, and in vain: it guesses no better than anybody"
 
 

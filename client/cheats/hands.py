@@ -19,7 +19,7 @@ from net.wire.bodies import (
 )
 from net.wire.bodies_cards import RevealedCard
 
-_MALFORMED, _PROOF, _OPENING, _RULE = 1, 3, 4, 7
+_MALFORMED, _PROOF, _OPENING, _RULE, _AUDIT = 1, 3, 4, 7, 8
 
 _OPENED = "Opening that does not match"
 _QUIET = "Keeping a play-immediately card quiet"
@@ -124,6 +124,8 @@ HAND_CHEATS = (
           _PROOF, answers(Revealed), changed(lambda liar: _made_up_share(liar, liar.body))),
     Cheat("shown-in-private", _OPENED, "shows another card to one peer alone", _OPENING,
           _to_another_peer, changed(_shown_wrongly), Noticed.BY_RECEIVER),
+    Cheat("shown-and-left-out", _OPENED, "shows one peer another card, which is left out", _AUDIT,
+          _to_another_peer, changed(_shown_wrongly), Noticed.WITHOUT_RECEIVER),
     Cheat("duty-denied", _QUIET, "claims that a card it holds is none that must be played", _PROOF,
           answers(CardProved), changed(_other_commitment)),
     Cheat("duty-of-another-card", _QUIET, "proves it of another card", _MALFORMED,

@@ -19,6 +19,7 @@ from net.limits import (
     MOST_RESUMES,
 )
 from net.log.entry import Entry, Unsigned, sign_entry
+from net.log.evidence import only_for
 from net.roster import DRACULAS_PEER
 from net.wire.bodies import (
     Accused,
@@ -31,6 +32,7 @@ from net.wire.bodies import (
     KeyOpen,
     Resumed,
     SharesSent,
+    ShownTo,
     Shuffled,
     TrailAbsent,
     encode_body,
@@ -191,6 +193,28 @@ def _accuses(liar: Liar) -> Sequence[Entry]:
     return [liar.signs(kind=Accused.kind, part=FIRST_CONTROL_PART, body=body)]
 
 
+def _shown_to(moment: Moment) -> Entry | None:
+    """What somebody else has shown in private to who answers now, if anything."""
+    proceedings = moment.proceedings
+    for entry in proceedings.chain.everything():
+        is_others = entry.kind == ShownTo.kind and entry.peer != moment.entry.peer
+        if is_others and only_for(proceedings.decode(entry)) == moment.entry.peer:
+            return entry
+    return None
+
+
+def _was_shown(moment: Moment) -> bool:
+    return _is_lone_answer(moment) and _shown_to(moment) is not None
+
+
+def _denies(liar: Liar) -> Sequence[Entry]:
+    """Accuses what it alone could read, and says nothing any more."""
+    shown = _shown_to(liar.moment)
+    assert shown is not None
+    body = encode_body(Accused(_OPENING, shown.hash))
+    return [liar.signs(kind=Accused.kind, part=FIRST_CONTROL_PART, body=body)]
+
+
 # The end
 
 
@@ -299,6 +323,8 @@ LOG_CHEATS = (
           answers(TrailAbsent), lambda _: [], Noticed.WAITED_FOR),
     Cheat("false-accusation", _ACCUSED, "accuses a good entry of somebody else", None,
           _is_lone_answer, _accuses, Noticed.UNFOUNDED),
+    Cheat("shown-and-denied", _ACCUSED, "says that what it was shown in private was wrong", None,
+          _was_shown, _denies, Noticed.UNFOUNDED_LATER),
     Cheat("another-end", _ENDED, "signs an end that nobody brought about", _RULE,
           _is_hunters, _after_conceding(Final(int(Outcome.HUNTERS), _NO_HASH))),
     Cheat("end-of-its-own", _ENDED, "signs that it is gone itself", _RULE,

@@ -135,6 +135,28 @@ def _told_and_ended(cheat: Cheat, liar: Liar) -> None:
     liar.table.run()
 
 
+def _told_and_left_out(cheat: Cheat, liar: Liar) -> None:
+    """All take it but the one it is for; the others end the game without that one, and open."""
+    for entry in cheat.tells(liar):
+        liar.table.deliver(entry, liar.game.cast.peers)
+    liar.table.start()
+    liar.table.run()
+    _end_without(liar.body.target, liar)
+
+
+def _accused_and_gone(cheat: Cheat, liar: Liar) -> None:
+    """The liar accuses and goes; the others end the game without it, and open theirs."""
+    _kept_silent(cheat, liar)
+    _end_without(liar.peer, liar)
+
+
+def _end_without(gone: int, liar: Liar) -> None:
+    for peer in liar.game.cast.peers:
+        if peer != gone:
+            liar.table.tell(peer, GivenUpFor(gone, opens=True))
+    liar.table.run()
+
+
 def _told_and_gone_on(cheat: Cheat, liar: Liar) -> None:
     """All take it, the liar's own program too, and go on."""
     for entry in cheat.tells(liar):
@@ -167,21 +189,31 @@ _TRIALS = {
     Noticed.WAITED_FOR: _kept_silent,
     Noticed.UNAUDITED: _given_up_at_the_end,
     Noticed.COMPLAINED: _told_and_gone_on,
+    Noticed.WITHOUT_RECEIVER: _told_and_left_out,
+    Noticed.UNFOUNDED_LATER: _accused_and_gone,
 }
 
 
 # What convinces somebody else
 
+# These leave no evidence by themselves: they show in the file of the game.
+_IN_THE_FILE = (
+    Noticed.AT_AUDIT, Noticed.UNAUDITED, Noticed.UNFOUNDED, Noticed.UNFOUNDED_LATER,
+)  # fmt: skip
+
 
 def _evidence(cheat: Cheat, liar: Liar) -> bytes | None:
     table = liar.table
+    if cheat.noticed is Noticed.WITHOUT_RECEIVER:
+        others = (peer for peer in liar.honest if peer != liar.body.target)
+        return to_file(_game(table, next(others)))
     for peer in liar.honest:
         referee = table.referees[peer]
         wrong = referee.misdeed
         if wrong is not None:
             chain, notes = referee.proceedings.chain, [note.to_bytes() for note in referee.notes]
             return to_file(evidence_of(table.cast.signed, chain, wrong, notes))
-    if cheat.noticed in (Noticed.AT_AUDIT, Noticed.UNAUDITED, Noticed.UNFOUNDED):
+    if cheat.noticed in _IN_THE_FILE:
         return to_file(_game(table, liar.honest[0]))
     return None
 
@@ -213,6 +245,17 @@ def _is_seen_by_one(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | 
     named = [(each.accused, each.code) for each in found if each.accused is not None]
     is_open = verdict is not None and [each.is_founded for each in verdict.accusations] == [None]
     return named == [(liar.peer, cheat.code)] and is_open
+
+
+def _is_seen_without_receiver(
+    cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | None
+) -> bool:
+    """Its receiver named the liar, and now the liar's own secrets do."""
+    named = [each.accused for each in found if each.peer == liar.body.target]
+    judged = None if verdict is None else [each.is_founded for each in verdict.accusations]
+    is_shut = verdict is not None and verdict.unaudited == (liar.body.target,)
+    is_right = is_shut and named == [liar.peer] and judged == [True]
+    return is_right and _is_convinced(cheat, liar, found, verdict)
 
 
 def _is_dropped(cheat: Cheat, liar: Liar, found: Founds, _: Verdict | None) -> bool:
@@ -264,6 +307,14 @@ def _is_unfounded(cheat: Cheat, liar: Liar, found: Founds, verdict: Verdict | No
     return told and written == [liar.peer] and all(each.accused is None for each in found)
 
 
+def _is_unfounded_later(_: Cheat, liar: Liar, found: Founds, verdict: Verdict | None) -> bool:
+    """Nobody could tell when it was said; the seed of whom it accuses can."""
+    if verdict is None or verdict.violation is not None or verdict.unaudited != (liar.peer,):
+        return False
+    judged = [(each.accuser, each.is_founded) for each in verdict.accusations]
+    return judged == [(liar.peer, False)] and all(each.accused is None for each in found)
+
+
 def _names_nobody(_cheat: Cheat, _liar: Liar, found: Founds, _: Verdict | None) -> bool:
     return all(each.accused is None for each in found)
 
@@ -277,5 +328,7 @@ _JUDGED = {
     Noticed.UNAUDITED: _is_unaudited,
     Noticed.COMPLAINED: _is_complained_of,
     Noticed.UNFOUNDED: _is_unfounded,
+    Noticed.UNFOUNDED_LATER: _is_unfounded_later,
+    Noticed.WITHOUT_RECEIVER: _is_seen_without_receiver,
     Noticed.IN_VAIN: _names_nobody,
 }

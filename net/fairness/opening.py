@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from engine.ids import SlotId
 from engine.knowledge import Knowledge
 from engine.requests import Reveal
+from engine.versions import shows_are_repeatable
 from net.crypto.boxes import open_box, seal_box
 from net.crypto.faults import Malformed, OpeningMismatch
+from net.crypto.parties import Prover
 from net.crypto.share_proofs import Shares, check_revealed, check_shares, share_points
 from net.crypto.transcript import Purpose, context_index
 from net.errors import LocalMistake
@@ -27,12 +29,16 @@ _SHOWN_SIZE = 256
 
 
 def make_revealed(
-    ledger: Ledger, vault: Vault, context: bytes, slots: tuple[SlotId, ...]
+    ledger: Ledger,
+    vault: Vault,
+    context: bytes,
+    slots: tuple[SlotId, ...],
+    prover: Prover | None = None,
 ) -> Revealed:
     """C-7: the codes of held cards, and the shares that show them."""
     cards = ledger.cards(slots)
     masks = [card.mask for card in cards]
-    made = share_points(vault.prover, context, vault.game.identity, masks)
+    made = share_points(prover or vault.prover, context, vault.game.identity, masks)
     codes = [vault.code(ledger, card) for card in cards]
     return Revealed(
         tuple(
@@ -177,8 +183,7 @@ class Showing(LoneAnswer):
         self.request = request
         self.receiver = ledger.peer_of(request.to)
         self.hidden = tuple(slot for slot in request.slots if not ledger.card(slot).is_open)
-        # What was hidden may be mixed or played once this is settled.
-        self._locks = ledger.cards(self.hidden)
+        self.is_repeatable = shows_are_repeatable(ledger.game.protocol)
         if not self.hidden:
             self.steps = ()
 
@@ -186,7 +191,8 @@ class Showing(LoneAnswer):
         """The opened cards, sealed to the receiver; there is nothing to decide."""
         del answer
         context = self._show_context(number)
-        revealed = make_revealed(self.ledger, vault, context, self.hidden)
+        prover = vault.repeatable_prover(context) if self.is_repeatable else vault.prover
+        revealed = make_revealed(self.ledger, vault, context, self.hidden, prover)
         content = encode_body(revealed).ljust(_SHOWN_SIZE, b"\0")
         receiver = self.ledger.keys[self.receiver].box
         return ShownTo(self.receiver, seal_box(vault.secrets, context, receiver, content))
@@ -213,6 +219,15 @@ class Showing(LoneAnswer):
             slot: _face(ledger, known[slot] if slot in known else ledger.card(slot).code)
             for slot in self.request.slots
         }
+
+    def remakes(self, vault: Vault, number: int) -> bool:
+        """A-2: from protocol 2 on, whether all of it is what its giver's seed makes."""
+        if not self.is_repeatable:
+            return True
+        try:
+            return self.make(vault, number) == self.taken[number]
+        except LocalMistake:  # a card that this seed cannot read
+            return False
 
     def reseals(self, giver: Vault, receiver: Vault) -> bool:
         """A-2: whether the box is what the giver's seed makes of its content (22.13)."""

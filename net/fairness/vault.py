@@ -41,8 +41,9 @@ class Vault:
     def repeatable_prover(self, context: bytes) -> Prover:
         """A prover whose fresh bytes come from the seed, for a proof that is made twice.
 
-        KEY_COMMIT and KEY_OPEN need the same bytes, also after a crash between them (K-2). The
-        nonces still depend on the transcript and the nonce key (N-4), and the statement is fixed.
+        KEY_COMMIT and KEY_OPEN need the same bytes, also after a crash between them (K-2). A SHOW
+        is made anew by the audit. The nonces still depend on the transcript and the nonce key
+        (N-4), so that no two proofs of different statements have the same.
         """
         drawn = 0
 

@@ -27,9 +27,9 @@ from ledger import (
 )
 from proofs import Lock, Passed, Row
 from record import Entry
-from seeds import Made, derived, kept, linked, multiplied, remixed
+from seeds import Box, Made, derived, kept, linked, multiplied, remixed, shown
 from tally import Tally
-from transcript import EVERYBODY, Moment
+from transcript import EVERYBODY, Moment, Seed
 
 DRAW, BACK, OPEN = 0, 1, 2
 RETURN, PASS = 0, 1
@@ -341,6 +341,26 @@ class Cards:
         identity, place = receiver
         again = (place, context, entry.body.sealed, check)
         self.made.append(Made(identity, "boxes by seed", entry.where, kept, again))
+
+    def show_again(
+        self, entry: Entry, moment: Moment, receiver: tuple[bytes, bytes], place: bytes
+    ) -> None:
+        """The same when both seeds are open; `place` is the data of the giver's keys."""
+        context = moment._replace(peer=entry.body.target).context("show", entry.part)
+        key, cards = self.keys[entry.peer].identity, dict(self.cards)
+
+        def check(giver: Seed, content: bytes) -> None:
+            body = reveal_of(content, 256)
+            masks = [cards[each.handle].mask for each in body.cards]
+            points = [each.share for each in body.cards]
+            digest = proofs.share_digest(context, key, masks, points)
+            nonce = giver.repeatable_nonce(place, context, digest)
+            proofs.made_with(nonce, key, body.proof)
+
+        identity, to = receiver
+        box = Box(to, self.keys[entry.body.target].box, context, entry.body.sealed)
+        again = (box, check)
+        self.made.append(Made(entry.signer, "shows by seed", entry.where, shown, again, identity))
 
     def in_set(self, entry: Entry, moment: Moment, stated: Any) -> None:
         """CARD_IN_SET: a card of one's own is one of a set, and stays hidden."""

@@ -48,15 +48,19 @@ def lin(transcript: Transcript, equations: Sequence[Equation], secrets: int, pro
     if len(proof) != 32 * (1 + secrets):
         raise Wrong("a linear proof of another length")
     e, *z = (scalar(proof[at : at + 32]) for at in range(0, len(proof), 32))
+    _feed_equations(transcript, equations)
+    for target, terms in equations:
+        transcript.feed("a", total([*((z[number], base) for number, base in terms), (-e, target)]))
+    if transcript.challenge("e") != e:
+        raise Wrong("a linear proof does not hold")
+
+
+def _feed_equations(transcript: Transcript, equations: Sequence[Equation]) -> None:
     for target, terms in equations:
         transcript.feed("target", target)
         for number, base in terms:
             transcript.feed("wit", number.to_bytes(2, "little"))
             transcript.feed("base", base)
-    for target, terms in equations:
-        transcript.feed("a", total([*((z[number], base) for number, base in terms), (-e, target)]))
-    if transcript.challenge("e") != e:
-        raise Wrong("a linear proof does not hold")
 
 
 def keys(context: bytes, public: Sequence[bytes], proof: bytes) -> None:
@@ -69,14 +73,36 @@ def share(
     context: bytes, key: bytes, points: Sequence[bytes], shares: Sequence[bytes], proof: bytes
 ) -> None:
     """SHARE: every S_i is s·A_i, with the s of this key."""
+    transcript, equations = _shared(context, key, points, shares)
+    lin(transcript, equations, 1, proof)
+
+
+def share_digest(
+    context: bytes, key: bytes, points: Sequence[bytes], shares: Sequence[bytes]
+) -> bytes:
+    """Of all that is fed before the nonce of such a proof is drawn, which depends on it (N-4)."""
+    transcript, equations = _shared(context, key, points, shares)
+    _feed_equations(transcript, equations)
+    return transcript.digest()
+
+
+def made_with(nonce: int, key: bytes, proof: bytes) -> None:
+    """LIN(1) about the secret of a key, made with this nonce."""
+    e, z = (scalar(proof[at : at + 32]) for at in (0, 32))
+    if open_value((z - nonce) % Q) != times(e, key):
+        raise Wrong("another nonce than the seed gives")
+
+
+def _shared(
+    context: bytes, key: bytes, points: Sequence[bytes], shares: Sequence[bytes]
+) -> tuple[Transcript, list[Equation]]:
     transcript = Transcript("share", context)
     transcript.feed_all("A", points)
     transcript.feed_all("S", shares)
     weights = [transcript.challenge("rho") for _ in points]
     joint_point = total(zip(weights, points, strict=True))
     joint_share = total(zip(weights, shares, strict=True))
-    equations = [Equation(key, ((0, G),)), Equation(joint_share, ((0, joint_point),))]
-    lin(transcript, equations, 1, proof)
+    return transcript, [Equation(key, ((0, G),)), Equation(joint_share, ((0, joint_point),))]
 
 
 def neq(context: bytes, left: bytes, right: bytes, proof: bytes) -> None:

@@ -26,6 +26,7 @@ class Made(NamedTuple):
     where: str
     check: Callable[..., None]  # its first argument is the seed
     arguments: tuple[Any, ...]
+    also: bytes = b""  # whose seed it takes too, as the second argument
 
 
 def remixed(
@@ -102,6 +103,27 @@ def kept(
     if content[:32] != context:
         raise Wrong("a box of another context")
     check(content[32:])
+
+
+class Box(NamedTuple):
+    """Something sealed to one peer: the data of its keys, Z, the context, the bytes."""
+
+    place: bytes
+    key: bytes
+    context: bytes
+    sealed: bytes
+
+
+def shown(giver: Seed, receiver: Seed, box: Box, check: Callable[[Seed, bytes], None]) -> None:
+    """A SHOW of protocol 2: its content, with the proof in it, and the box come from the seed."""
+
+    def again(content: bytes) -> None:
+        check(giver, content)
+        secret = giver.half("box", box.context + box.key + b2b("box", content))
+        if sodium.crypto_scalarmult_base(secret) != box.sealed[:32]:
+            raise Wrong("another box than the seed gives")
+
+    kept(receiver, box.place, box.context, box.sealed, again)
 
 
 def own_keys(seed: Seed, place: bytes, expected: Sequence[bytes]) -> None:

@@ -59,10 +59,14 @@ class Transcript:
         """The same of a list."""
         self.feed(label, *contents)
 
+    def digest(self) -> bytes:
+        """Of everything that was fed so far."""
+        return self._running.digest()
+
     def challenge(self, label: str) -> int:
         """A scalar; the whole digest is fed back, not the scalar."""
         self.feed("?", label.encode())
-        digest = self._running.digest()
+        digest = self.digest()
         self.feed("!", digest)
         return int.from_bytes(digest, "little") % Q
 
@@ -84,6 +88,14 @@ class Seed:
     def whole(self, label: str, content: bytes) -> bytes:
         """All 64 bytes of kdf."""
         return b2b("kdf", frame(label, content), 64, self._seed)
+
+    def repeatable_nonce(self, place: bytes, context: bytes, digest: bytes) -> int:
+        """N-4 of KEY_OPEN and, from protocol 2 on, of SHOW: the first nonce of a proof."""
+        fresh = self.half("key.fresh", context + (1).to_bytes(4, "little"))
+        content = digest + bytes(2) + fresh
+        return (
+            int.from_bytes(b2b("nonce", content, 64, self.half("key.nonce", place)), "little") % Q
+        )
 
     def remixing(
         self, context: bytes, rows: list[tuple[bytes, ...]]

@@ -22,6 +22,8 @@ BY_ALL = {
     "AUDIT_OPEN", "RESUME",
 }  # fmt: skip
 
+SHOWS_ARE_REPEATABLE = 2  # from this protocol on
+
 GONE = 128  # outcomes from here on: peer n is gone, 128 + n or 144 + n
 
 
@@ -128,7 +130,7 @@ class Walk:
             "REKEY": lambda: cards.rekey(entry, moment),
             "MIX": lambda: cards.mix(entry, moment),
             "CARD_IN_SET": lambda: cards.in_set(entry, moment, stated),
-            "SHOW": lambda: cards.show(entry, moment, succession.holder(body.target)),
+            "SHOW": lambda: self._show(entry, moment),
             "TRAIL_PLACE": lambda: trail.place(entry, moment, stated),
             "TRAIL_OPEN": lambda: trail.open(entry, moment, stated),
             "TRAIL_ABSENT": lambda: trail.absent(entry, moment),
@@ -142,6 +144,12 @@ class Walk:
             "RESUME": lambda: None,
             "AUDIT_OPEN": lambda: self._audit(entry),
         }
+
+    def _show(self, entry: Entry, moment: Moment) -> None:
+        receiver = self.succession.holder(entry.body.target)
+        self.cards.show(entry, moment, receiver)
+        if self.recorded.setup["protocol"] >= SHOWS_ARE_REPEATABLE:
+            self.cards.show_again(entry, moment, receiver, self.succession.holder(entry.peer)[1])
 
     def _take_keys(self) -> None:
         self.cards.keys = list(self.succession.keys)
@@ -189,8 +197,9 @@ class Walk:
 
     def _make_anew(self) -> None:
         for made in (*self.succession.made, *self.cards.made):
-            seed = self._seeds.get(made.signer)
-            if seed is None:
+            needed = (made.signer, made.also) if made.also else (made.signer,)
+            seeds = [self._seeds[each] for each in needed if each in self._seeds]
+            if len(seeds) < len(needed):
                 self.tally.unopened(made.kind)
             else:
-                self.tally.holds(made.kind, made.where, made.check, seed, *made.arguments)
+                self.tally.holds(made.kind, made.where, made.check, *seeds, *made.arguments)

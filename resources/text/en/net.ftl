@@ -148,6 +148,7 @@ violation-unplayable = It cannot be played.
 violation-without-ground = It builds on an entry that is missing.
 violation-other-end = The end does not stand on the entries before it.
 violation-out-of-place = It does not belong to what came of it, or not in this place.
+violation-shown = It was shown to one player alone, who accused it, and the secrets of who signed it give another thing.
 violation-bad-note = Note { $note } beside the entries is no note of a player of this table.
 violation-bad-line = Line { $line } of the talk is not what anybody said.
 violation-record-illegal = It does not answer what was asked.

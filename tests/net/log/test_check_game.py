@@ -332,7 +332,7 @@ def test_requests_for_which_nothing_is_sent_are_followed(
     modules: dict[str, ModuleType], tmp_path: Path
 ) -> None:
     """L-2: such a request has its index and its parent; the file has nothing of it."""
-    wire, told, upto = RecordingWire(table_for(3, "third-pl"), REAL, "r1", "random", 0), {0}, 0
+    wire, told, upto = RecordingWire(table_for(3, "third-pl"), REAL, "r4", "random", 0), {0}, 0
     while told == set(range(max(told) + 1)):
         upto += 25
         wire.run_until(upto)
