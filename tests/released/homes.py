@@ -9,8 +9,10 @@ called Carfax; fourth edition, won at influence 3. Ana has followed 162 requests
 Each was made once, by the program as it was released, and is never made again.
 """
 
+import json
 import lzma
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.ids import DRACULA, HUNTERS
 
@@ -20,6 +22,21 @@ NAMES = ("ana", "ben")
 KEYS = {"ana": bytes(32), "ben": b"\1" * 32}  # of the stores
 IDENTITIES = {"ana": b"\1" * 32, "ben": b"\2" * 32}
 SEATS = {"ana": (DRACULA,), "ben": HUNTERS}
+
+
+class Found(NamedTuple):
+    """What was found in what was kept, by the program that made it."""
+
+    heads: dict[str, tuple[int, str]]  # of each player: request and parent
+    parent: str  # the last one of the whole game
+    answers: int
+
+
+def found_of(protocol: int) -> Found:
+    """As `found.json` has it; of protocol 1 as it was released."""
+    kept = json.loads((FOLDER / "found.json").read_text(encoding="utf-8"))[str(protocol)]
+    heads = {name: (index, parent) for name, (index, parent) in kept["heads"].items()}
+    return Found(heads, kept["parent"], kept["answers"])
 
 
 def _kept(protocol: int, what: str) -> bytes:

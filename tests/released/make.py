@@ -5,6 +5,7 @@ the middle of it. Whatever their program was by then is what a later one has to 
 """
 
 import asyncio
+import json
 import lzma
 import shutil
 import tempfile
@@ -21,11 +22,20 @@ from net.edge.node import Node
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Person, Place
 from net.edge.store import Store
-from net.game_file import to_file
+from net.game_file import from_file, to_file
 from net.lobby_events import Terms
+from net.verification import record_of
 from tests.net.edge.programs import LOOPBACK, SHORT, stop
 from tests.net.edge.test_node import WatchingGuide
-from tests.released.homes import FOLDER, IDENTITIES, KEYS, NAMES, SEATS
+from tests.released.homes import (
+    FOLDER,
+    IDENTITIES,
+    KEYS,
+    NAMES,
+    SEATS,
+    released_store,
+    released_table,
+)
 from tests.support.proving import entropy_from
 
 LEFT_AT = 160  # requests; the game is left there
@@ -61,6 +71,25 @@ async def play(folder: Path, terms: Terms, left_at: int) -> bytes:
     return content
 
 
+def write_found() -> None:
+    """Keep what the tests of later programs are to find in it."""
+    path = FOLDER / "found.json"
+    found = json.loads(path.read_text(encoding="utf-8"))
+    heads = {}
+    for name in NAMES:
+        with tempfile.TemporaryDirectory() as scratch:
+            store = Store(released_store(Path(scratch), name, PROTOCOL.newest), KEYS[name])
+            (game,) = store.games()
+            heads[name] = [game.head_index, game.head_parent.hex()]
+            store.close()
+    table = from_file(released_table(PROTOCOL.newest))
+    answers = record_of(table, Verifier(SodiumGroup(), entropy_from("nobody"))).answers
+    found[str(PROTOCOL.newest)] = {
+        "heads": heads, "parent": table.final_parent.hex(), "answers": len(answers),
+    }  # fmt: skip
+    path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Write them; what is there of the same number is made anew."""
     to = FOLDER / f"protocol-{PROTOCOL.newest}"
@@ -73,6 +102,7 @@ def main() -> None:
         for name in NAMES:
             content = (Path(scratch) / f"left/{name}.db").read_bytes()
             (to / f"{name}.db.xz").write_bytes(lzma.compress(content, preset=9))
+    write_found()
 
 
 if __name__ == "__main__":

@@ -38,29 +38,16 @@ from tests.released.homes import (
     KEYS,
     NAMES,
     SEATS,
+    found_of,
     released_store,
     released_table,
 )
 from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from
 
-# By protocol: what was left in the middle, by the heads of both players.
-HEADS = {
-    1: {
-        "ana": (162, "15ba2f79e6ee5f26e6d81b484ee8a489e467f7b5afd047be16e51d320b5a6799"),
-        "ben": (161, "7fbf723617066e49ba821f3ddfd7ce4bc821426033e5a2fff68d693e42ad40a5"),
-    },
-    2: {
-        "ana": (163, "e6203ca468cb114a9cbb25440aabded6f56383e3be7804c9cdc9501263230f3d"),
-        "ben": (161, "5ad8208cc319cf652d7853f10f1807d4a5b57b4e8aa93ca71c6d3295b498bc0d"),
-    },
-}
-
-# What was played to its end: its last parent, and how many answers it took.
-ENDS = {
-    1: ("76c7c8c1a19b0e9c69db00608d1b4fb9fc7d4376f9b7430e9f33387e2849a9e5", 409),
-    2: ("0296c222a8b00bad883acf697aa5ffd1e90ea51534e8e81b9f7dc351e7e18d02", 434),
-}
+# By protocol: what was left in the middle, by the heads of both players; and what was played to its
+# end, by its last parent and how many answers it took.
+KEPT = {number: found_of(number) for number in PROTOCOL.known}
 
 
 PROGRAMS = ["this program", "a later one"]
@@ -73,7 +60,7 @@ def program(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return str(request.param)
 
 
-@pytest.fixture(params=[*HEADS], ids=lambda number: f"protocol {number}")
+@pytest.fixture(params=[*KEPT], ids=lambda number: f"protocol {number}")
 def protocol(request: pytest.FixtureRequest) -> int:
     """Of the game that was left."""
     number: int = request.param
@@ -107,7 +94,7 @@ def test_the_game_that_was_left_is_found_as_it_was(stores: dict[str, Store], pro
             ("Ana", SEATS["ana"]),
             ("Ben", SEATS["ben"]),
         ]
-        assert (kept.head_index, kept.head_parent.hex()) == HEADS[protocol][name]
+        assert (kept.head_index, kept.head_parent.hex()) == KEPT[protocol].heads[name]
         assert game.returning.whereabouts.name == "Carfax"
 
 
@@ -141,7 +128,7 @@ def test_the_game_that_was_left_goes_on(
     entries = [decode_entry(each) for each in game.entries]
     opened = [played.referee.proceedings.decode(each) for each in entries[:2]]
     assert [each.version for each in opened if isinstance(each, GameOpen)] == [protocol] * 2
-    kept = kept_at(stores["ana"], HEADS[protocol]["ana"][0])
+    kept = kept_at(stores["ana"], KEPT[protocol].heads["ana"][0])
     assert kept <= {*game.entries}, "nothing that was signed is lost"
 
 
@@ -194,21 +181,20 @@ def back(store: Store, name: str, guide: WatchingGuide) -> Node:
 
 @pytest.mark.slow
 def test_the_game_that_was_played_is_verified_and_replayed(protocol: int) -> None:
-    game, (parent, answers) = from_file(released_table(protocol)), ENDS[protocol]
+    game, kept = from_file(released_table(protocol)), KEPT[protocol]
     verdict = verify(game, Verifier(SodiumGroup(), entropy_from("anybody")))
     assert (verdict.kind, verdict.violation) == ("clean", None)
     assert (game.setup().protocol, game.setup().rules) == (protocol, protocol)
-    assert verdict.final_parent == parent
+    assert verdict.final_parent == kept.parent
     record = record_of(game, Verifier(SodiumGroup(), entropy_from("anybody")))
     assert record.setup.rules == protocol
-    assert len(record.answers) == answers
+    assert len(record.answers) == kept.answers
 
 
 def test_there_is_something_of_every_version(stores: dict[str, Store], protocol: int) -> None:
     """Whoever raises a number leaves here what was made under it."""
     kept = {each.name.split("-")[1] for each in FOLDER.glob("store-*")}
     assert kept == {*map(str, STORE.known)}
-    assert [*HEADS] == [*ENDS] == [*PROTOCOL.known]
     left = [waiting(store, name).returning.begin.setup for name, store in stores.items()]
     whole = released_table(protocol)
     assert {each.protocol for each in (*left, from_file(whole).setup())} == {protocol}
