@@ -7,7 +7,9 @@ has a channel to; what is lost or has no channel comes this way (L-6).
 1. Nothing is sent because of an entry that arrived: so nothing goes in circles. Heads are told when
    a channel opens, and again while the game does not get on.
 2. A game is called by its S: its id is not known to who has not all of request 0 (22.10).
-3. What is sent in answer to one message is bounded; whoever is far behind asks again.
+3. What is sent in answer to one message is bounded; whoever is far behind asks again, but not for
+   each head that came while it was busy with the answer: a slow machine would ask for all of it
+   many times over.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,6 +33,11 @@ class Gossip:
         self._moved: tuple[int, int] = (0, 0)
         self._told_at = 0.0
         self._doubts: dict[int, int] = {}  # how many requests back we look for a difference
+        # Since we looked last: up to which request each peer was asked for all, and who was asked
+        # for those of before.
+        self._asked: dict[int, int] = {}
+        self._asked_back: set[int] = set()
+        self._looked_at = 0.0
         self.heads: dict[int, int] = {}  # how far each peer has said to be
         self._told: dict[int, HaveHeads] = {}  # and what it has said last
         self.offending: tuple[bytes, ...] = ()  # what stopped the game for us
@@ -47,6 +54,8 @@ class Gossip:
         name (K-3): whoever has our head has these.
         """
         self._doubts.pop(peer, None)  # what it was asked may be lost as well
+        self._asked.pop(peer, None)
+        self._asked_back.discard(peer)
         theirs = (entry for entry in self._pending() if entry.peer == peer)
         loose = (*theirs, *self._chain.unplaced(), *self._chain.beside(self._chain.index))
         theirs_first = sorted(loose, key=lambda entry: entry.peer != peer)
@@ -65,6 +74,10 @@ class Gossip:
 
     def ticked(self, now: float) -> Sequence[Send]:
         """Say again how far we are if the game has not got on for a while."""
+        if now - self._looked_at >= PATIENCE:
+            self._looked_at = now
+            self._asked.clear()
+            self._asked_back.clear()
         if self.position != self._moved:
             self._moved, self._told_at = self.position, now
         if now - self._told_at < PATIENCE:
@@ -118,6 +131,9 @@ class Gossip:
             # or that we have signed the end, and answer nothing more (22.8).
             finals = (entry for entry in self._pending() if entry.is_final)
             words = self._sent(peer, (*self._chain.beside(ours), *finals))
+            if ours < self._asked.get(peer, 0):
+                return words
+            self._asked[peer] = ours + count - 1
             return [Send(WantRequests(self._game, ours, count), peer), *words]
         if heads.index < ours:
             return [Send(self.head(), peer)]
@@ -125,6 +141,9 @@ class Gossip:
 
     def _look_back(self, peer: int, index: int) -> Sequence[Send]:
         """22.9: two chains: look further and further back for the answers that differ."""
+        if peer in self._asked_back:
+            return []
+        self._asked_back.add(peer)
         back = min(2 * self._doubts.get(peer, 0) or 1, MOST_WANTED)
         self._doubts[peer] = back
         first = max(index - back, 0)

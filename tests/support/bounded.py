@@ -53,6 +53,8 @@ FLOODED: dict[str, dict[str, int]] = {
         "Gossip.heads": MOST_PEERS + MOST_ONLOOKERS,
         "Gossip._told": MOST_PEERS + MOST_ONLOOKERS,
         "Gossip._doubts": MOST_PEERS + MOST_ONLOOKERS,
+        "Gossip._asked": MOST_PEERS + MOST_ONLOOKERS,
+        "Gossip._asked_back": MOST_PEERS + MOST_ONLOOKERS,
     },
     "talk": {
         "Conversation._lines": MOST_LINES * TALKING,

@@ -48,6 +48,24 @@ def test_nothing_is_said_while_the_game_gets_on(wire: FakeWire) -> None:
     assert gossip.ticked(PATIENCE * 1.5) == []
 
 
+def test_who_was_busy_with_an_answer_asks_not_again_for_every_head_since(wire: FakeWire) -> None:
+    """A slow machine has 20 heads waiting behind an answer of ten seconds' work."""
+    gossip = gossip_of(wire, 0)
+    game = wire.nodes[0].referee.proceedings
+
+    def asked(index: int) -> list[int]:
+        found = gossip.handle(Arrived(1, HaveHeads(game.setup_hash, index, bytes(32))))
+        return [each.message.first for each in found if isinstance(each.message, WantRequests)]
+
+    assert [asked(900) for _ in range(20)] == [[0]] + 19 * [[]]
+    gossip.ticked(PATIENCE)
+    assert [asked(900), asked(901)] == [[0], []], "what was asked may be lost"
+    wire.run_until(3)
+    assert asked(900) == [], "the rest of that answer is on its way"
+    gossip.linked(1)
+    assert asked(900) == [game.chain.index]
+
+
 def test_who_has_said_junk_is_asked_for_what_we_lack_all_the_same(wire: FakeWire) -> None:
     """Else one entry on a parent that never was would keep us from its next answers for ever."""
     wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
@@ -67,11 +85,11 @@ def test_who_has_said_junk_is_asked_for_what_we_lack_all_the_same(wire: FakeWire
     behind = Arrived(1, HaveHeads(game.setup_hash, 4, game.chain.parent))
     backs = [
         each.message.count
-        for _ in range(50)
-        for each in gossip.handle(behind)
+        for second in range(50)
+        for each in [*gossip.ticked(float(second)), *gossip.handle(behind), *gossip.handle(behind)]
         if isinstance(each.message, WantRequests)
     ]
-    assert backs == [4, 8, 16, 32, 64, 128, 256], "and for what differs not without end"
+    assert backs == [2, 4, 8, 16, 32, 64, 128, 256], "and for what differs not without end"
 
 
 def test_pending_parts_are_levelled_both_ways(wire: FakeWire) -> None:
