@@ -176,6 +176,24 @@ BYTES_AT_ONCE = 8 * 1024 * 1024
 BYTES_PER_SECOND = 1024 * 1024
 WEIGHT_OF_A_MESSAGE = 512
 
+# What somebody may cost us by what brings the game nothing new: counted in bytes, those sent in
+# answer and a price for each message (net/edge/tolls.py). At once as much as whoever comes back to
+# the longest game, or comes late to look on, can need; then so much a second that several who do
+# without end leave us to the game: a peer of the game some 60 questions, whoever else is at one
+# address half of that. Who has spent more is not read until it is made up for.
+COST_AT_ONCE = 16 * 1024 * 1024
+COST_PER_SECOND = 128 * 1024
+GUESTS_COST_AT_ONCE = 8 * 1024 * 1024
+GUESTS_COST_PER_SECOND = 64 * 1024
+
+# Sent to one in one turn of the loop: about a millisecond's work, after which others are heard.
+MOST_SENT_IN_A_TURN = 32 * 1024
+
+# Handshakes from one address, at once and then a second: a few multiplications each, under any key.
+# A room behind one address comes to its tables in less, and each calls again once a second.
+HANDSHAKES_AT_ONCE = 100
+HANDSHAKES_PER_SECOND = 20.0
+
 # Handshakes at once: each costs a few multiplications, and ten seconds of a connection. One more
 # ends the one that has taken longest: who means it is done in a moment.
 MOST_UNPROVED = 16

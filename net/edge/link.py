@@ -5,13 +5,17 @@ It carries out what `net.session` decides and knows nothing of what the messages
 1. Until the handshake is done a frame may be as long as a handshake's, no longer.
 2. Empty messages are signs of life; they are handed on with the rest, to be counted.
 3. Whoever does not take what we send is let go before it fills our memory.
-4. Who ends it says so and goes on taking what is on its way, unheard, until the other ends it too:
+4. A channel that sends or is sent much keeps no other waiting: a message is read, and a little is
+   sent, in each turn of the loop. Who has cost too much is not read for a while; the network then
+   holds back what it sends.
+5. Who ends it says so and goes on taking what is on its way, unheard, until the other ends it too:
    a socket that is closed before that makes the other lose what it was told last, such as why.
 """
 
 import asyncio
 import contextlib
 import socket
+from collections import deque
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
@@ -23,6 +27,7 @@ from net.limits import (
     CONNECTING_S,
     LONGEST_FRAME,
     LONGEST_HANDSHAKE_FRAME,
+    MOST_SENT_IN_A_TURN,
     MOST_UNSENT,
     SHAKING_HANDS_S,
     SIGN_OF_LIFE_S,
@@ -93,6 +98,10 @@ class Link:
         self._heart = Heartbeat(self._now(), pace.every, pace.dead_after)
         self._closed_as: Lost | None = None
         self._carrying: asyncio.Timeout | None = None
+        self._unsent: deque[bytes] = deque()  # for later turns of the loop
+        self._unsent_size = 0
+        self._room = MOST_SENT_IN_A_TURN
+        self._turn: asyncio.Handle | None = None
         _notice_dead_networks(writer, pace)
 
     @property
@@ -105,6 +114,11 @@ class Link:
         """Whether nothing has come for longer than signs of life take."""
         return self._heart.is_quiet(self._now())
 
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait to be sent."""
+        return self._unsent_size + self._writer.transport.get_write_buffer_size()
+
     async def shake_hands(self, handshake: Handshake) -> Opened:
         """Prove and be proved to; TurnedAway if nothing comes of it."""
         try:
@@ -113,8 +127,13 @@ class Link:
         except (TimeoutError, OSError, EOFError, Malformed):
             raise TurnedAway(Refusal.ENDED) from None
 
-    async def carry(self, received: Callable[[bytes], None]) -> None:
-        """Hand on every message until the connection is lost, then raise LinkLost."""
+    async def carry(
+        self, received: Callable[[bytes], None], rest: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        """Hand on every message until the connection is lost, then raise LinkLost.
+
+        `rest`: for how many seconds nothing more is read of whoever has cost us too much.
+        """
         beating = asyncio.create_task(self._beat())
         try:
             async with asyncio.timeout(None) as self._carrying:
@@ -122,6 +141,8 @@ class Link:
                     message = self._opened_channel().open(await self._read(LONGEST_FRAME))
                     self._heart.heard(self._now())
                     received(message)
+                    await asyncio.sleep(0)  # others are read, and what was said is worked on
+                    await self._stand_back(rest)
             raise LinkLost(self._closed_as)
         except (ChannelClosed, Malformed):
             raise LinkLost(self._closed_as or Lost.BROKEN) from None
@@ -136,9 +157,11 @@ class Link:
         """Whether the message is on its way; not whether it arrives."""
         if self._closed_as or self._writer.is_closing():
             return False
-        self._writer.write(to_frame(self._opened_channel().seal(message)))
+        self._unsent.append(message)
+        self._unsent_size += len(message)
+        self._send_some()
         self._heart.sent(self._now())
-        if self._writer.transport.get_write_buffer_size() > MOST_UNSENT:
+        if self.unsent > MOST_UNSENT:
             self.cut(Lost.SLOW)
         return True
 
@@ -149,9 +172,12 @@ class Link:
         cut short: whoever takes nothing would keep it for ever.
         """
         is_open = self._closed_as is None
+        if is_open and reason not in _AT_ONCE and not self._writer.is_closing():
+            self._room = self._unsent_size
+            self._send_some()
         self._closed_as = self._closed_as or reason
         if reason in _AT_ONCE:
-            self._writer.transport.abort()
+            _abort(self._writer)
         elif is_open:
             with contextlib.suppress(OSError):  # the other side has ended it
                 self._writer.write_eof()
@@ -169,7 +195,9 @@ class Link:
                     self._writer.close()
                     await self._writer.wait_closed()
         finally:  # also where the program ends meanwhile
-            self._writer.transport.abort()
+            if self._turn is not None:
+                self._turn.cancel()
+            _abort(self._writer)
             with contextlib.suppress(OSError):
                 await self._writer.wait_closed()
 
@@ -194,6 +222,28 @@ class Link:
         size = frame_size(await self._reader.readexactly(PREFIX_SIZE), longest)
         return await self._reader.readexactly(size)
 
+    def _send_some(self) -> None:
+        """As much as there is room for in this turn of the loop, the rest in those that follow."""
+        while self._unsent and self._room > 0:
+            message = self._unsent.popleft()
+            self._unsent_size -= len(message)
+            self._room -= len(message)
+            self._writer.write(to_frame(self._opened_channel().seal(message)))
+        if self._turn is None:
+            self._turn = asyncio.get_running_loop().call_soon(self._next_turn)
+
+    def _next_turn(self) -> None:
+        self._turn = None
+        self._room = MOST_SENT_IN_A_TURN
+        if self._unsent and self._closed_as is None and not self._writer.is_closing():
+            self._send_some()
+
+    async def _stand_back(self, rest: Callable[[], float]) -> None:
+        """Read nothing for a while; what is not read is no silence of the other side."""
+        while (seconds := rest()) > 0:
+            await asyncio.sleep(min(seconds, self._pace.every))
+            self._heart.heard(self._now())
+
     async def _beat(self) -> None:
         while True:
             now = self._now()
@@ -212,6 +262,12 @@ class Link:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
+
+
+def _abort(writer: asyncio.StreamWriter) -> None:
+    """Take the socket away; CPython 3.11 fails at that if it has just closed by itself."""
+    with contextlib.suppress(AttributeError):
+        writer.transport.abort()
 
 
 def _notice_dead_networks(writer: asyncio.StreamWriter, pace: Pace) -> None:

@@ -39,6 +39,7 @@ from net.edge.sockets import (
     Sockets,
 )
 from net.edge.threshold import Threshold
+from net.edge.tolls import Tolls
 from net.effects import Arrived, BackupMade, Event
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby import Lobby
@@ -79,6 +80,7 @@ class Node:
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
         self._threshold = Threshold(self._sockets)
         self._links = Links(self._sockets, desk.measures)
+        self._tolls = Tolls(self._sockets, desk.measures, self._kept)
         self._door = Door(self._sockets, place.interface)
         self._reception = Reception(desk, self._links, self._queue.put_nowait)
         self._addresses = Addresses(desk.guide, place.interface)
@@ -169,7 +171,8 @@ class Node:
     def _take(self, happening: Any) -> None:
         match happening:
             case LinkOpened():
-                self._linked(happening)
+                with self._tolls.taking(happening.link, None):
+                    self._linked(happening)
             case CallFailed():
                 self._reception.call_failed(happening)
             case Received():
@@ -209,6 +212,13 @@ class Node:
             return
         self._desk.measures.bytes_received += len(received.message)
         self._threshold.heard(link, message)
+        with self._tolls.taking(link, message):
+            self._take_message(link, message)
+
+    def _kept(self) -> object:
+        return None if self._playing is None else (self._playing.id, self._playing.kept)
+
+    def _take_message(self, link: LinkName, message: Message) -> None:
         if isinstance(message, Probe):
             self._door.answer(link, message, self._standing())
         elif self._playing is not None:

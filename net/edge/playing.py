@@ -92,7 +92,7 @@ class Playing:
         self._wakes: set[float] = set()  # when we are to be woken
         self._is_shown_waiting = False
         self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
-        self._kept = len(self._entries)
+        self.kept = len(self._entries)  # entries, on the disk
         self._goes_on = False  # section 14: before what stopped the game, if all others do
         self._agrees = True  # our player, to that
         self.is_taken_up = False  # they do: a new start from the disk goes on from there
@@ -127,7 +127,7 @@ class Playing:
             self._restore()
         self._desk.measures.begin(is_new=not self._entries)
         self._entries = []
-        self._desk.guide.kept(self._kept)
+        self._desk.guide.kept(self.kept)
         self._do(self._listen())
         if self._goes_on and self._agrees and (offer := self.referee.taking_up.offer) is not None:
             self.handle(offer)
@@ -243,7 +243,7 @@ class Playing:
             give_way()
 
     def _judge(self, event: Event, now: float) -> None:
-        chain, kept = self.referee.proceedings.chain, self._kept
+        chain, kept = self.referee.proceedings.chain, self.kept
         before = chain.index
         self._perform_all(self.referee.work(event, now))
         self._perform_all(self.understudies.handle(event, now))
@@ -252,8 +252,8 @@ class Playing:
             self._desk.store.set_head(self.id, chain.index, chain.parent)
             self._perform_all(self.talk.asked(self.referee.proceedings.request, now))
         self.talk.roster = self.referee.proceedings.roster
-        if self._kept != kept:
-            self._desk.guide.kept(self._kept)
+        if self.kept != kept:
+            self._desk.guide.kept(self.kept)
             if self.accused is not None:  # where a fork began may be known only now
                 keep_stopped(self._desk.store, self.id, self.wrongdoer)
 
@@ -303,7 +303,7 @@ class Playing:
             self._desk.store.record_own(self.id, effect.entry)
         else:
             self._desk.store.record_received(self.id, [effect.entry])
-        self._kept += 1
+        self.kept += 1
 
     def _show(self, shown: Show) -> None:
         self._desk.measures.answered()

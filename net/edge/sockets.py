@@ -10,6 +10,8 @@
    way to the next. Each table has its own bound: who fills a table with channels keeps others from
    coming in, never those who are connected, never other tables, and never the peers of a game, who
    have their places whoever else is there.
+4. Who costs us too much is not read until it is made up for (net/edge/tolls.py): each peer of the
+   game for itself, all others of one address together, or each new key would be a new beginning.
 """
 
 import asyncio
@@ -19,12 +21,18 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
-from net.allowance import Allowance
+from net.allowance import Allowance, Allowances
 from net.crypto.keys import Identity
 from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
 from net.limits import (
     BYTES_AT_ONCE,
     BYTES_PER_SECOND,
+    COST_AT_ONCE,
+    COST_PER_SECOND,
+    GUESTS_COST_AT_ONCE,
+    GUESTS_COST_PER_SECOND,
+    HANDSHAKES_AT_ONCE,
+    HANDSHAKES_PER_SECOND,
     MOST_COUNTED,
     MOST_LINKS,
     MOST_UNPROVED,
@@ -113,7 +121,10 @@ class Sockets:
         self._bytes_of = bytes_of
         self._links: dict[LinkName, Link] = {}
         self._unproved: list[Link] = []  # in the order they came
-        self._allowed: dict[LinkName, Allowance] = {}
+        self._sending = Allowances(BYTES_AT_ONCE, BYTES_PER_SECOND, MOST_COUNTED)
+        self._calling = Allowances(HANDSHAKES_AT_ONCE, HANDSHAKES_PER_SECOND, MOST_COUNTED)
+        self._peers_cost = Allowances(COST_AT_ONCE, COST_PER_SECOND, MOST_COUNTED)
+        self._guests_cost = Allowances(GUESTS_COST_AT_ONCE, GUESTS_COST_PER_SECOND, MOST_COUNTED)
         # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -166,6 +177,15 @@ class Sockets:
         if link := self._links.get(name):
             link.cut(reason)
 
+    def charge(self, name: LinkName, cost: int) -> None:
+        """Count what a peer has cost us; it is not read until that is made up for."""
+        if link := self._links.get(name):
+            self._costs_of(link, name).spend(_now(), cost)
+
+    def _costs_of(self, link: Link, name: LinkName) -> Allowance:
+        is_peer = name.peer in self.reserved
+        return self._peers_cost.of(name) if is_peer else self._guests_cost.of(link.host)
+
     def linked(self) -> list[LinkName]:
         """Who is connected."""
         return sorted(self._links)
@@ -188,6 +208,10 @@ class Sockets:
 
     def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Let somebody prove who it is; who is slowest at that makes room for who comes."""
+        host = str((writer.get_extra_info("peername") or ("",))[0])
+        if not self._calling.of(host).takes(_now()):
+            writer.transport.abort()
+            return
         if len(self._unproved) >= MOST_UNPROVED:
             self._unproved.pop(0).cut(Lost.SLOW)
         link = Link(reader, writer, self._pace)
@@ -221,8 +245,6 @@ class Sockets:
         if other and other.hash < link.hash and not other.is_quiet:
             return False
         self._links[name] = link
-        while len(self._allowed) > MOST_COUNTED:
-            del self._allowed[next(iter(self._allowed))]
         if other:
             other.cut(Lost.REPLACED)
         self._tell(LinkOpened(name, link.host))
@@ -236,7 +258,10 @@ class Sockets:
     async def _carry(self, link: Link, name: LinkName) -> None:
         reason = Lost.CLOSED
         try:
-            await link.carry(lambda message: self._hear(link, name, message))
+            await link.carry(
+                lambda message: self._hear(link, name, message),
+                lambda: self._costs_of(link, name).rest(_now()),
+            )
         except LinkLost as lost:
             reason = lost.reason
         finally:
@@ -248,9 +273,7 @@ class Sockets:
 
     def _hear(self, link: Link, name: LinkName, message: bytes) -> None:
         """Hand a message on; whoever sends too much is let go, and counted on if it comes again."""
-        allowed = self._allowed.setdefault(name, Allowance(BYTES_AT_ONCE, BYTES_PER_SECOND))
-        now = asyncio.get_running_loop().time()
-        if not allowed.takes(now, len(message) + WEIGHT_OF_A_MESSAGE):
+        if not self._sending.of(name).takes(_now(), len(message) + WEIGHT_OF_A_MESSAGE):
             link.cut(Lost.FLOODING)
         elif message != SIGN_OF_LIFE:
             self._tell(Received(name, message))
@@ -259,6 +282,10 @@ class Sockets:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _tell_nobody(_: Happened) -> None:

@@ -13,6 +13,7 @@ from net.edge.links import Links
 from net.edge.measures import Measures
 from net.edge.route import Door, Finding, Joining
 from net.edge.sockets import LinkEnded, LinkOpened, Received, Sockets
+from net.edge.tolls import Tolls
 from net.effects import Effect, Show
 from net.game_file import TableGame
 from net.lobby_events import (
@@ -29,6 +30,7 @@ from net.lobby_events import (
 )
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
+from net.recovery.places import places_of
 from net.wire.codec import decode_message
 
 _TICK_S = 0.25
@@ -66,7 +68,9 @@ class WatchNode:
     ) -> None:
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._sockets = Sockets(identity, self._queue.put_nowait)
-        self._links = Links(self._sockets, Measures())
+        measures = Measures()
+        self._links = Links(self._sockets, measures)
+        self._tolls = Tolls(self._sockets, measures, self._position)
         self._spectator = spectator
         self.onlooker = Onlooker(name, os.urandom(RANDOM_SIZE), verifier)
         self._ended: str | None = None
@@ -108,9 +112,21 @@ class WatchNode:
             self._links.tick(now)
             self._perform(self.onlooker.tick(now))
             self._spectator.looked(self.onlooker, self._links.linked())
+            self._know_peers()
         event = self._event(happened)
-        if event is not None:
+        if isinstance(event, Heard):
+            with self._tolls.taking(happened.link, event.message):
+                self._perform(self.onlooker.handle(event))
+        elif event is not None:
             self._perform(self.onlooker.handle(event))
+
+    def _position(self) -> object:
+        return None if self.onlooker.gossip is None else self.onlooker.gossip.position
+
+    def _know_peers(self) -> None:
+        """The peers of the game have their places, and each its own share of what we do."""
+        if (proceedings := self.onlooker.proceedings) is not None:
+            self._sockets.reserved = frozenset(places_of(proceedings).holders)
 
     def _event(self, happened: Any) -> LobbyEvent | None:
         if not isinstance(happened, LinkOpened | LinkEnded | Received):

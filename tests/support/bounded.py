@@ -134,13 +134,16 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "Reception._told_of",
     ),
     "edge/test_strangers.py::test_whoever_comes_under_many_keys_is_counted_within_bounds": (
-        "Sockets._allowed",
+        "Allowances._of",
     ),
     "edge/test_sockets.py::test_strangers_who_say_nothing_or_nonsense_are_few_and_short": (
         "Sockets._tasks", "Sockets._unproved",
     ),
     "edge/test_route.py::test_if_none_lets_us_in_the_reason_is_said": (
         "Sockets.protocols", "Sockets.tables",
+    ),
+    "edge/test_floods.py::test_who_takes_nothing_is_let_go": (
+        "Link._unsent",
     ),
     "edge/test_table_list.py::test_so_many_tables_and_no_more_are_asked": (
         "TableList._asking", "TableList._hints", "TableList._listed",

@@ -47,8 +47,8 @@ async def unheard() -> AsyncIterator[tuple[Peer, Peer]]:
         john.port = port
         await mina.dial(john)
         pull()
-        transport = mina.sockets._links[john.name()]._writer.transport
-        while transport.get_write_buffer_size() < MOST_UNSENT - 60_000:
+        link = mina.sockets._links[john.name()]
+        while link.unsent < MOST_UNSENT - 60_000:
             assert mina.sockets.send(john.name(), bytes(50_000))
         yield mina, john
 

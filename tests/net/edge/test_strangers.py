@@ -79,6 +79,6 @@ def test_whoever_comes_under_many_keys_is_counted_within_bounds(
                 guest.sockets.send(host.name(), b"here")
                 await host.hears(Received(guest.name(), b"here"))
                 await guest.sockets.close()
-            assert len(host.sockets._allowed) <= 3 + 1, "the one that is here, too"
+            assert len(host.sockets._sending._of) <= 3 + 1, "the one that is here, too"
 
     run(test)
