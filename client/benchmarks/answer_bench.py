@@ -85,12 +85,12 @@ def _told_apart(
     played: Played, plain: str, crossing: str, proved: str, every: str
 ) -> dict[str, list[Way]]:
     """The ways of a game's answers by what kind they are, and all of them, under these names."""
-    with_proof, ways = _proved(played.games[0]), _ways(played.steps)
+    with_proof, found = _proved(played.games[0]), ways(played.steps)
     kinds: dict[str, list[Way]] = {plain: [], crossing: [], proved: []}
-    for answer, way in ways.items():
+    for answer, way in found.items():
         unproved = crossing if way.crosses else plain
         kinds[proved if answer in with_proof else unproved].append(way)
-    return {**kinds, every: list(ways.values())}
+    return {**kinds, every: list(found.values())}
 
 
 def _beside(name: str, times: list[float], sums: dict[int, float]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _proved(game: bytes) -> set[Answer]:
     }
 
 
-def _ways(steps: list[list[Step]]) -> dict[Answer, Way]:
+def ways(steps: list[list[Step]]) -> dict[Answer, Way]:
     """Every answer somebody decided on that all others were seen to get and to settle."""
     settled = [{each.settled: each.at for each in peer} for peer in steps]
     reached = [{each.reached: each.at for each in peer} for peer in steps]

@@ -44,6 +44,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="real programs of which some go for good; the others, or newcomers, play on for them",
     )  # fmt: skip
     trial.add_argument(
+        "--floods", action="store_true",
+        help="real programs that a player and an onlooker flood: is the game slower? four minutes",
+    )  # fmt: skip
+    trial.add_argument(
         "--namespaces", action="store_true", help="real programs on networks that go wrong (Linux)"
     )
     trial.add_argument(

@@ -16,6 +16,7 @@ from client.soak.altering import ALTERATIONS, not_found
 from client.soak.crashes import count_effects, interrupted, plan_of_crashes
 from client.soak.departures import departed_games
 from client.soak.enclosure import NoNamespaces, run_inside
+from client.soak.floods import flooded_games
 from client.soak.fuzzing import FuzzTrial, fuzz, joined
 from client.soak.kept_secrets import kept_secrets
 from client.soak.kills import killed_games
@@ -214,6 +215,11 @@ def _departures(arguments: argparse.Namespace) -> int:
     return _told(departed_games(arguments.first))
 
 
+def _floods(arguments: argparse.Namespace) -> int:
+    end_politely()
+    return _told(flooded_games(arguments.first))
+
+
 def _secrets(arguments: argparse.Namespace) -> int:
     end_politely()
     if arguments.inside:
@@ -254,6 +260,7 @@ TRIALS: dict[str, Callable[[argparse.Namespace], int]] = {
     "altered": _altered,
     "kills": _kills,
     "departures": _departures,
+    "floods": _floods,
     "namespaces": _namespaces,
     "evening": _evening,
     "windows": _windows,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.benchmarks.answer_bench import _ways, at
+from client.benchmarks.answer_bench import at, ways
 from client.progress import Step
 
 ANSWER = (7, 0)
@@ -31,14 +31,14 @@ def table(slow_until: float = 0.5) -> list[list[Step]]:
 
 
 def test_the_last_peer_to_have_it_and_the_last_to_be_done_with_it_count() -> None:
-    (way,) = _ways(table()).values()
+    (way,) = ways(table()).values()
     assert way.reached == pytest.approx(0.6)
     assert way.travelled == pytest.approx(0.45)
     assert way.settled == pytest.approx(1.0)
 
 
 def test_what_a_peer_was_still_doing_does_not_count() -> None:
-    (way,) = _ways(table(slow_until=1.5)).values()
+    (way,) = ways(table(slow_until=1.5)).values()
     assert way.reached == pytest.approx(0.2)
     assert way.travelled == pytest.approx(0.1)
     assert way.settled == pytest.approx(0.5)
@@ -49,15 +49,15 @@ def test_what_a_peer_was_still_doing_does_not_count() -> None:
 def test_an_answer_that_meets_another_on_its_way_is_told_apart(what: str, at: float) -> None:
     steps = table()
     steps[1] = sorted([*steps[1], *told({"at": at, what: (7, 1)})], key=lambda step: step.at)
-    ways = {answer: way.crosses for answer, way in _ways(steps).items()}
-    assert ways == {ANSWER: 1.0 <= at <= 1.6}
+    crosses = {answer: way.crosses for answer, way in ways(steps).items()}
+    assert crosses == {ANSWER: 1.0 <= at <= 1.6}
 
 
 @pytest.mark.parametrize("step", [0, 1, 2])
 def test_an_answer_that_was_not_seen_everywhere_is_left_out(step: int) -> None:
     steps = table()
     del steps[2][step]
-    assert _ways(steps) == {}
+    assert ways(steps) == {}
 
 
 def test_times_at_a_percentage() -> None:
