@@ -40,6 +40,8 @@ FLOODED: dict[str, dict[str, int]] = {
         "Controls._past": 2 * PEERS,
         "Controls._final": 2 * PEERS,
         "Controls._signed": PEERS,
+        "Controls._accused": PEERS,
+        "Controls._astray": PEERS,
         "Parting._without_us": REACHED + 1 + MOST_HELD,
         "Proceedings._waiting": 20,
         "Proceedings._resuming": PEERS,
