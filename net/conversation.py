@@ -63,7 +63,7 @@ class Hear(Effect, frozen=True):
 
 
 class Unsaid(Effect, frozen=True):
-    """Our player's line was not sent, and why, as an id."""
+    """Our player's line was not sent, or its wish not signed, and why, as an id."""
 
     reason: str
 

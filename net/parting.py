@@ -40,14 +40,22 @@ class Parting:
         """Whether we answer nothing more, because the game is being ended."""
         return self._proceedings.is_underway and self._outcome is not None
 
+    def why_not(self, event: Wish) -> str | None:
+        """Why our player cannot have such an end here, as an id; None if nothing forbids it.
+
+        Who gives up opens its secrets, and where not all stand at one request nobody may.
+        """
+        is_underway = self._proceedings.is_underway
+        is_forbidden = is_underway and isinstance(event, Conceded) and self._is_apart(None)
+        return "concede-apart" if is_forbidden else None
+
     def wish(self, event: Wish) -> EndWish | None:
         """What our player wants, to be signed; only whoever is called gone can refute it."""
         if not self._proceedings.is_underway:
             return None
         outcome = self._outcome_of(event)
-        if is_opened(outcome) and self._is_apart(abandoned_by(outcome)):
-            if isinstance(event, Conceded):
-                return None
+        is_apart = is_opened(outcome) and self._is_apart(abandoned_by(outcome))
+        if is_apart and not isinstance(event, Conceded):
             outcome = self._outcome_of(replace(event, opens=False))
         gone = abandoned_by(outcome)
         # One word about who is gone: of two, others could hear one and sign another end than we.

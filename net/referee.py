@@ -14,6 +14,7 @@ from engine.ids import Seat
 from engine.view import View, see
 from net.asides import Asides
 from net.controls import Controls
+from net.conversation import Unsaid
 from net.course import Settled, Stage
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
@@ -131,7 +132,7 @@ class Referee:
                 self._docket.note_decided(event)
             case Started() if self._asides.is_listening and not self._disputes.is_about_us:
                 self._effects += self._asides.speak_up()
-            case _ if isinstance(event, Wish) and (not self.is_stopped or self._may_end):
+            case _ if isinstance(event, Wish):
                 self._part(event)
             case BackupMade() if not self.is_stopped:
                 backup = self._controls.backup(self.player.peer, event.sealed)
@@ -379,9 +380,13 @@ class Referee:
 
     def _part(self, wish: Wish) -> None:
         """Our player wants an end: all others must, or there is nobody left to sign one (22.8)."""
-        self._effects += self._asides.say(self._parting.wish(wish))
-        if (end := self._parting.closes(wish)) is not None:
-            self._leave(end)
+        why = "end-bound" if self.taking_up.has_signed else self._parting.why_not(wish)
+        if why is not None:
+            self._effects.append(Unsaid(why))
+        elif not self.is_stopped or self._may_end:
+            self._effects += self._asides.say(self._parting.wish(wish))
+            if (end := self._parting.closes(wish)) is not None:
+                self._leave(end)
 
     def _leave(self, reason: str) -> None:
         """22.15: our place is not ours any more, or the game ends without somebody, or us."""

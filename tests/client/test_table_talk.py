@@ -2,7 +2,10 @@
 
 import pytest
 
+from client.screens.notices import notice_words
 from client.table_talk import said_in_words, talk_in, waited_in_words
+from client.text import Words
+from client.worker.table_values import TableNotice
 from net.conversation import Spoke
 from net.edge.desk import Said, Waited
 
@@ -28,6 +31,20 @@ def test_what_is_heard_says_who_and_what_was_odd() -> None:
     assert said_in_words(ours) == "You, to Ben alone: Rome"
     assert "missing" in said_in_words(Said(1, "Mina", "Rome", is_private=False, note="gap"))
     assert "Not said" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        ("concede-apart", "Giving up is not possible here"),
+        ("end-bound", "you have agreed to go on before what was signed wrongly"),
+    ],
+)
+def test_an_end_that_cannot_be_signed_is_said_at_the_terminal_and_in_the_window(
+    note: str, words: str
+) -> None:
+    assert words in said_in_words(Said(1, "Mina", "", is_private=False, note=note))
+    assert words in notice_words(Words(), TableNotice(f"unsaid.{note}"))
 
 
 def test_who_is_waited_for_and_since_when() -> None:

@@ -188,6 +188,8 @@ notice-decks-renewed = All have shuffled every deck anew: nobody knows which car
 notice-resumes-refused = { $who }’s program asks again and again to go back in the game. No more of that is heard.
 notice-unsaid-dracula-takes-over = Whoever plays Dracula cannot take over a hunter’s place: together with Dracula’s own secrets it would show the other hunters’ cards. A hunter’s player can.
 notice-unsaid-too-soon = Too soon: somebody must have been away for a minute, or the time for the move must be over.
+notice-unsaid-concede-apart = Giving up is not possible here: a wrong entry has stopped the game, and not all of you stand at the same point, so no cards can be opened. All of you can end it without a winner, with all secrets kept, or go on before that entry; after that giving up is possible again.
+notice-unsaid-end-bound = No end is signed now: you have agreed to go on before what was signed wrongly.
 notice-unsaid-too-much = Not said: that is too much at once.
 
 ## Ends before the end, and players who are gone

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from net.conversation import Unsaid
+from net.crypto.group import Group
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Started
 from net.endings import Outcome
@@ -22,9 +24,9 @@ from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 ODD = 1
 
 
-def differing(count: int, at: int, *odd: int) -> FakeWire:
+def differing(count: int, at: int, *odd: int, group: Group = SMALL) -> FakeWire:
     """A table that two really different programs have stopped, or one of the sides."""
-    wire = Reconciling(table_for(count, **OVER_SOON), SMALL, "differs 1")
+    wire = Reconciling(table_for(count, **OVER_SOON), group, "differs 1")
     for peer in odd:
         wrong_program(wire, peer, at)
     wire.run()
@@ -46,10 +48,10 @@ def come_back(wire: FakeWire, peer: int, at: int | None) -> None:
     wire.perform(peer, node.referee.handle(Started(), wire.now))
 
 
-def assert_ended(wire: FakeWire, reason: str, kind: str) -> None:
+def assert_ended(wire: FakeWire, reason: str, kind: str, group: Group = SMALL) -> None:
     assert {tuple(node.closed) for node in wire.nodes} == {(reason,)}
     assert len({wire.file_of(peer) for peer in range(len(wire.nodes))}) == 1
-    verdict = verify(from_file(wire.file_of(0)), Verifier(SMALL, os.urandom))
+    verdict = verify(from_file(wire.file_of(0)), Verifier(group, os.urandom))
     assert (verdict.kind, verdict.ending) == (kind, reason)
 
 
@@ -90,7 +92,20 @@ def test_nobody_gives_up_at_a_request_that_others_have_answered() -> None:
     """Its seed would be a second answer there; so all agree to end, or go on before it first."""
     wire = differing(2, 38, 1)
     for peer in range(2):
-        assert wire.nodes[peer].referee.handle(Conceded(), wire.now) == []
+        told = wire.nodes[peer].referee.handle(Conceded(), wire.now)
+        assert told == [Unsaid("concede-apart")], "its player is told why nothing follows"
+
+
+def test_who_would_go_on_before_what_was_wrong_is_told_that_it_signs_no_end() -> None:
+    wire = Reconciling(table_for(3, **OVER_SOON), SMALL, "digests")
+    told_wrongly(wire, 0, 2)
+    wire.run()
+    come_back(wire, 0, None)
+    referee = wire.nodes[0].referee
+    assert referee.taking_up.offer is not None
+    wire.perform(0, referee.handle(referee.taking_up.offer, wire.now))
+    for wish in (Conceded(), EndProposed(opens=False)):
+        assert referee.handle(wish, wire.now) == [Unsaid("end-bound")]
 
 
 def test_a_liar_who_alone_accepts_its_entry_can_end_the_game_at_once() -> None:
