@@ -254,7 +254,9 @@ def _check_links(request: Request, tally: Tally) -> None:
     if request.is_complete and not request.instead:
         parts, where = list(request.answers), f"request {request.index}"
         tally.demand("parts", where, parts == list(range(len(parts))), "some are missing")
-    states = {each.state for each in request.entries if each.name != "FINAL"}
+    # An end that interrupts a request is signed over whatever state its signer has.
+    early = [each for each in request.instead if each.name == "FINAL"]
+    states = {each.state for each in request.entries if each not in early}
     for entry in request.entries:
         of_next = entry.name in ("PEER_ACCEPT", "KEY_ROTATE")
         fits = entry.parent == request.parent and entry.epoch == request.epoch + of_next

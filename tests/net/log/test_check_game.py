@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from client.commands.command_line import main as borgo
 from engine.canonical import encode
@@ -32,6 +33,7 @@ from net.crypto.group import SodiumGroup
 from net.crypto.hashing import chat_hash, next_parent, setup_hash
 from net.crypto.keys import Identity, SignedAs
 from net.crypto.parties import Verifier
+from net.effects import EndProposed
 from net.game_file import TableGame, from_file, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.game_file import FileFrame, FrameKind, write_game_file
@@ -40,6 +42,7 @@ from net.wire.bodies import BODY_TYPES
 from net.wire.codec import encode_message
 from net.wire.messages import ChatLine, ChatSent
 from net.wire.table_setup import encode_setup
+from tests.net.referee.test_ends_when_stopped import assert_ended, differing
 from tests.shape.tree import ROOT
 from tests.support.fake_wire import identities_for, table_for
 from tests.support.hostile import mutations
@@ -342,6 +345,38 @@ def test_requests_for_which_nothing_is_sent_are_followed(
     (tmp_path / "game.borgo").write_bytes(file)
     said = statements(tmp_path / "game.borgo")["requests"]
     assert found_in(modules, file, said) == []
+
+
+def test_an_end_agreed_on_over_two_states_is_one(
+    modules: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    """22.8: the FINALs of a stopped game carry each its own signer's digest, and nothing else."""
+    wire = differing(2, 14, 1, group=REAL)
+    for peer in range(2):
+        wire.post(0.0, peer, EndProposed(opens=False))
+    wire.run()
+    assert_ended(wire, "agreed", "unaudited", REAL)
+    file = wire.file_of(0)
+    ends = [decode_entry(each) for each in from_file(file).entries[-2:]]
+    assert [each.is_final for each in ends] == [True, True]
+    assert len({each.state_digest for each in ends}) == 2
+    (tmp_path / "game.borgo").write_bytes(file)
+    assert found_in(modules, file, statements(tmp_path / "game.borgo")["requests"]) == []
+
+
+@pytest.mark.parametrize(("path", "kind"), [(TWO, 0x62), (AGAIN, 0x65)])
+def test_an_end_by_the_rules_and_a_return_are_over_one_state(
+    path: Path, kind: int, modules: dict[str, ModuleType]
+) -> None:
+    """22.9: only an end that interrupts a request is signed over whatever its signer has."""
+    game, tally = from_file(path.read_bytes()), modules["tally"].Tally()
+    found = [decode_entry(each) for each in game.entries]
+    (at, odd) = next((at, each) for at, each in enumerate(found) if each.kind == kind)
+    assert odd.is_final is False
+    spoilt = [*game.entries]
+    spoilt[at] = replace(odd, state_digest=bytes(32)).to_bytes()
+    modules["record"].read(to_file(game._replace(entries=tuple(spoilt))), tally)
+    assert any("states alike: over another state" in each for each in tally.findings)
 
 
 def test_a_shuffle_that_lacks_is_found(modules: dict[str, ModuleType]) -> None:
