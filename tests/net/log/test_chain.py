@@ -272,6 +272,11 @@ def test_equal_parents_and_unequal_states_are_told_apart() -> None:
     """22.9."""
     chain = waiting(1)
     assert chain.take(signed(1, 1, 0, chain.parent, state_digest=bytes(32))) is Finding.OTHER_STATE
+    unasked = signed(2, 1, 0, chain.parent, state_digest=bytes(32))
+    assert chain.take(unasked) is Finding.OTHER_STATE, "there it may be asked"
+    chain = waiting(2)
+    late = signed(2, 1, 1, PLAYED[1][0].parent, state_digest=bytes(32))
+    assert chain.take(late) is Finding.OUT_OF_TURN, "that request is over: all have answered it"
 
 
 def test_a_wrong_entry_is_evidence_and_further_ones_are_dropped_unread() -> None:
