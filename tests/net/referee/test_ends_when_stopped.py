@@ -96,18 +96,6 @@ def test_nobody_gives_up_at_a_request_that_others_have_answered() -> None:
         assert told == [Unsaid("concede-apart")], "its player is told why nothing follows"
 
 
-def test_who_would_go_on_before_what_was_wrong_is_told_that_it_signs_no_end() -> None:
-    wire = Reconciling(table_for(3, **OVER_SOON), SMALL, "digests")
-    told_wrongly(wire, 0, 2)
-    wire.run()
-    come_back(wire, 0, None)
-    referee = wire.nodes[0].referee
-    assert referee.taking_up.offer is not None
-    wire.perform(0, referee.handle(referee.taking_up.offer, wire.now))
-    for wish in (Conceded(), EndProposed(opens=False)):
-        assert referee.handle(wish, wire.now) == [Unsaid("end-bound")]
-
-
 def test_a_liar_who_alone_accepts_its_entry_can_end_the_game_at_once() -> None:
     wire = Reconciling(table_for(3, **OVER_SOON), SMALL, "digests")
     told_wrongly(wire, 0, 2)

@@ -4,8 +4,10 @@ import os
 
 import pytest
 
+from net.conversation import Unsaid
 from net.crypto.parties import Verifier
 from net.effects import (
+    Conceded,
     Differs,
     Effect,
     EndProposed,
@@ -189,4 +191,5 @@ def test_of_going_on_and_ending_only_one_is_signed() -> None:
     assert referee.taking_up.offer is not None
     signed_now = referee.handle(referee.taking_up.offer, wire.now)
     assert any(isinstance(each, ResumeTold) for each in signed_now)
-    assert referee.handle(EndProposed(opens=False), wire.now) == []
+    for wish in (EndProposed(opens=False), Conceded()):
+        assert referee.handle(wish, wire.now) == [Unsaid("end-bound")], "its player is told so"
