@@ -167,7 +167,7 @@ BOUNDED_BY: dict[str, tuple[str, ...]] = {
     GAME_ALONE: (
         "Chain._closed", "Chain._complete", "Chain.parents", "SetAsides._requests",
         "Proceedings.played", "Course.set_aside", "Case.masks", "Following._finals",
-        "Measures._answers",
+        "Measures._answers", "Renewal._backs", "Renewal._piles",
     ),
     OURS: (
         "Proceedings._vouched", "Proceedings.inspectors", "Proceedings.watchers",
@@ -186,6 +186,6 @@ BOUNDED_BY: dict[str, tuple[str, ...]] = {
     ),
     FILE: (
         "Audit._replaced", "Audit._secrets", "Audit._vaults", "Audit.answers",
-        "Audit.findings", "Audit.indexes", "Audit.values", "Verification._checked",
+        "Audit.findings", "Audit.indexes", "Audit.shown", "Audit.values", "Verification._checked",
     ),
 }  # fmt: skip

@@ -276,7 +276,7 @@ def test_a_wrong_word_of_a_successor_is_refused_by_all(
     identity = succession(stuck)
     tell_otherwise(stuck, 3, kind, change, identity)
     stuck.agree(ABSENT, identity.public_key)
-    for _ in range(2):
+    for _ in range(4):
         stuck.tick()
     # What it said to itself is forwarded with the rest, and is another offence.
     assert (ABSENT, code) in codes(stuck, 0, 1) <= {(ABSENT, code), (ABSENT, 5)}

@@ -317,7 +317,8 @@ def test_a_successor_gives_the_decks_a_fresh_order_with_the_others() -> None:
     wire.settle()
     wire.take_over(2, 1)
     while wire.nodes[0].referee.proceedings.chain.epoch == 0 or stage_of(wire) is not Stage.PLAYING:
-        wire.breathe(20)
+        wire.breathe(5)
+        assert stage_of(wire) is not Stage.OVER
     wire.keep(2)
     assert wire.go_back(Resumed(1, 0)) > AT
     played_on(wire)
