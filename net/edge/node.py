@@ -124,6 +124,8 @@ class Node:
     async def _arrive(self, route: Route | Returning) -> None:
         everywhere = "0.0.0.0"  # noqa: S104 (others on the network are to reach the table)
         host = self._place.interface or everywhere
+        if isinstance(route, Opening):  # whoever comes as soon as we listen finds it
+            self._links.table = await self._door.open(route)
         port = await self._sockets.listen(host, self._place.port)
         self._addresses.listen(port)
         person, at = self._person, self._addresses.at
@@ -133,7 +135,7 @@ class Node:
         self._lobby = Lobby(ourselves, os.urandom, terms_of(route), bond_by)
         match route:
             case Opening():
-                self._links.table = await self._door.open(route, port)
+                self._door.hold_open(port)
             case Finding():
                 self._come_to(await self._door.find(route, self._queue))
             case Joining():

@@ -127,12 +127,11 @@ class Door:
         """The key of the table we came to; empty without a passphrase."""
         return self._sockets.tables.get(self._table, b"")
 
-    async def open(self, opening: Opening, port: int) -> bytes:
-        """Open a table and let it be found, where that is possible; its id."""
+    async def open(self, opening: Opening) -> bytes:
+        """Be at a new table; its id."""
         table = self._bytes_of(TABLE_ID_SIZE)
         key = await _key(opening.passphrase, table)
         self.enter(table, shown_name(opening.name), key, PROTOCOL.newest)
-        self.hold_open(port)
         return table
 
     def enter(self, table: bytes, name: str, key: bytes, protocol: int) -> None:

@@ -97,12 +97,17 @@ class Terminal:
         )  # fmt: skip
         os.close(theirs)
 
-    def until(self, words: str) -> None:
+    def until(self, pattern: str) -> str:
+        """Wait for what is shown; what stands in the pattern's brackets, or all of it."""
         end = time.monotonic() + PATIENCE_S
-        while words not in self.shown and time.monotonic() < end:
+        while not (found := re.search(pattern, self.shown)) and time.monotonic() < end:
             if select([self._screen], [], [], 0.2)[0]:
-                self.shown += os.read(self._screen, 4096).decode()
-        assert words in self.shown
+                try:
+                    self.shown += os.read(self._screen, 4096).decode()
+                except OSError:  # the program has ended
+                    break
+        assert found, self.shown
+        return found[found.lastindex or 0]
 
     def type(self, line: str) -> None:
         os.write(self._screen, f"{line}\n".encode())
@@ -124,9 +129,8 @@ def test_somebody_comes_to_a_table_and_shows_no_words(
     option: tuple[str, ...], programs: Callable[..., Terminal]
 ) -> None:
     vlad = programs("Vlad", "--open", "--passphrase", "--seats", "dracula")
-    vlad.until("Your address is")
-    phrase = re.findall(r"passphrase of this table: ([a-z ]+)", vlad.shown)[0]
-    (port,) = re.findall(rf"{HOST}:(\d+)", vlad.shown)
+    phrase = vlad.until(r"passphrase of this table: ([a-z ]+)\s*\n")
+    port = vlad.until(rf"Your address is {HOST}:(\d+)[.,]")
     ana = programs("Ana", "--join", f"{HOST}:{port}", "--seats", "hunters", *option)
     ana.until("The five words of the table:")
     ana.type(phrase)

@@ -10,6 +10,7 @@ from client.table_guides import BotGuide
 from net.edge.backups import new_backup
 from net.edge.node import Node
 from net.edge.notices import GameEntered
+from net.edge.probing import ask_for_table
 from net.edge.returning import unfinished
 from net.edge.route import Finding, Joining, NoTable, Opening, Route
 from net.edge.sitting import Ended
@@ -69,6 +70,23 @@ def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[M
         left = await machines[1].node(guest).run(Joining(LOOPBACK, port))
         assert (left.reason, left.playing) == ("left", None)
         assert not opened.done()
+        opened.cancel()
+        await asyncio.gather(opened, return_exceptions=True)
+
+    run_evening(evening)
+
+
+def test_whoever_asks_as_soon_as_an_address_is_told_finds_the_table(
+    machines: list[Machine],
+) -> None:
+    """Deriving its key takes a moment: meanwhile a guest was told that no table is here."""
+
+    async def evening() -> None:
+        host = WatchingGuide("0")
+        route = Opening("t", SHORT, passphrase="one two three four five")
+        opened = start(machines[0].node(host), route)
+        asked = await ask_for_table(LOOPBACK, await host.port)
+        assert (asked.name, asked.needs_passphrase) == ("t", True)
         opened.cancel()
         await asyncio.gather(opened, return_exceptions=True)
 
