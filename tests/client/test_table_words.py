@@ -16,8 +16,8 @@ from net.lobby_events import Accepted, GuestShown, Left, ShowTable
 
 ROOT = Path(__file__).parents[2]
 SAYING = (
-    "attending", "gathering", "proposing", "succession", "seating", "keeping", "onlooker", "lobby",
-    "edge/gallery",
+    "net/attending.py", "net/gathering.py", "net/proposing.py", "net/succession.py",
+    "net/seating.py", "net/keeping.py", "net/onlooker.py", "net/lobby.py", "net/edge/gallery.py",
 )  # fmt: skip
 IDS = re.compile(r"(?<!== )\"([a-z]+(?:-[a-z]+)+)(?:\.\{|\")")  # not what is compared with
 
@@ -25,7 +25,7 @@ KEY = bytes(range(32))
 
 
 def test_every_reason_has_words() -> None:
-    texts = [(ROOT / "net" / f"{name}.py").read_text() for name in SAYING]
+    texts = [(ROOT / name).read_text() for name in SAYING]
     ids = {found for text in texts for found in IDS.findall(text)}
     assert {"key-changed", "bot-across", "unknown-rule-set", "never-begun", "table-gone"} <= ids
     assert [each for each in sorted(ids) if reason_in_words(each).startswith("[")] == []
