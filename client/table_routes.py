@@ -11,7 +11,7 @@ from engine.ids import DRACULA, HUNTERS, SEATS
 from net.edge.route import Finding, Joining, Opening, Route
 from net.edge.short_codes import read_address
 from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
-from net.lobby_events import Terms
+from net.lobby.events import Terms
 
 
 def configure_route(parser: argparse.ArgumentParser) -> None:

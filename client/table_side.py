@@ -24,7 +24,7 @@ from net.effects import Show
 from net.endings import is_ending_id
 from net.game_file import to_file
 from net.limits import LOOKING_S
-from net.lobby_events import ShowTable
+from net.lobby.events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 

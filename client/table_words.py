@@ -18,7 +18,7 @@ from net.edge.notices import (
 )
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
-from net.lobby_events import ShowTable
+from net.lobby.events import ShowTable
 from net.wire.table_setup import SeatedPeer
 
 

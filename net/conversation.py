@@ -17,7 +17,6 @@ from typing import Any
 from engine.canonical import encode
 from engine.ids import Seat
 from engine.requests import Choose, Conceal, Request, Together
-from net.allowance import Allowance
 from net.chat import hearers, is_sayable
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import chat_hash
@@ -31,6 +30,7 @@ from net.limits import (
     MOST_EARLY_WHISPERS,
     MOST_LINES,
 )
+from net.rate_limit import Allowance
 from net.roster import Roster
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered

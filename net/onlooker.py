@@ -24,19 +24,12 @@ from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
 from net.game_file import TableGame, evidence_of, table_game
-from net.lobby_events import (
-    Came,
-    Dial,
-    Heard,
-    LobbyEffect,
-    LobbyEvent,
-    Went,
-)
+from net.lobby.events import Came, Dial, Heard, LobbyEffect, LobbyEvent, Went
+from net.lobby.refusals import refusing
+from net.lobby.setup import mismatch
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
 from net.proceedings import Proceedings
-from net.refusals import refusing
-from net.seating import mismatch
 from net.visiting import Stage, Visiting
 from net.wire.messages import (
     ChatSent,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from net.crypto.parties import Verifier
 from net.effects import Effect
-from net.lobby_events import Dial, LobbyEffect
+from net.lobby.events import Dial, LobbyEffect
 from net.mesh.levelling import Levelling
 from net.onlooker import Onlooker
 from net.recovery.places import places_of

@@ -6,14 +6,14 @@ Before the game one of them is enough: whoever proposes, or says who does.
 from enum import Enum, auto
 
 from engine.versions import PROTOCOL
-from net.agreement import Agreement, offer_of
 from net.crypto.faults import PeerFault
 from net.effects import Effect
 from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
-from net.lobby_events import Dial, EndLobby, Forget, GuestShown, LobbyEffect, Say, ShowTable
-from net.patience import Patience
-from net.refusals import known_refusal, refusing
-from net.seating import mismatch
+from net.lobby.events import Dial, EndLobby, Forget, GuestShown, LobbyEffect, Say, ShowTable
+from net.lobby.proposer import Patience
+from net.lobby.refusals import known_refusal, refusing
+from net.lobby.setup import mismatch
+from net.lobby.table import Agreement, offer_of
 from net.wire.messages import (
     Goodbye,
     Greeting,

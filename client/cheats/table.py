@@ -36,11 +36,11 @@ from net.effects import (
     WakeAt,
     Woke,
 )
+from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
-from net.setup_value import make_setup
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup

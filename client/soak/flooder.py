@@ -27,7 +27,7 @@ from net.edge.sockets import LinkName, Sockets, Unreachable
 from net.edge.watching import WatchNode
 from net.effects import Arrived, Event
 from net.limits import FIRST_CONTROL_PART
-from net.lobby_events import Heard, LobbyEvent
+from net.lobby.events import Heard, LobbyEvent
 from net.log.chain import Chain
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.onlooker import Onlooker

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from net.effects import Event
-from net.lobby_events import Begin, LobbyEvent
+from net.lobby.events import Begin, LobbyEvent
 
 
 class Delivered(NamedTuple):

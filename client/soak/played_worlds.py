@@ -35,11 +35,11 @@ from net.effects import Record as Keep
 from net.errors import LocalMistake
 from net.fairness.mixing import HandMix
 from net.fairness.shuffle import JointShuffle
+from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.player import Player
 from net.proceedings import Proceedings
 from net.referee import Referee
-from net.setup_value import make_setup
 from net.wire.bodies import decode_body
 from net.wire.bodies_cards import Mixed, Shuffled
 from net.wire.messages import EntrySent, Message

@@ -11,7 +11,7 @@ from client.soak.simulated_wire import SimulatedWire
 from engine.canonical import encode
 from net.crypto.group import Group
 from net.crypto.parties import Verifier
-from net.lobby_events import Came, EndLobby, Heard, LobbyEvent, Say
+from net.lobby.events import Came, EndLobby, Heard, LobbyEvent, Say
 from net.onlooker import Onlooker
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import GameBegun

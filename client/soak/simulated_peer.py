@@ -33,8 +33,8 @@ from net.effects import (
 )
 from net.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
-from net.lobby import Lobby
-from net.lobby_events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
+from net.lobby.events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
+from net.lobby.machine import Lobby
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
 from net.player import Player

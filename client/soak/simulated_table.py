@@ -44,15 +44,7 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.lobby_events import (
-    Begin,
-    Came,
-    Dial,
-    MarkedReady,
-    Say,
-    SeatsChosen,
-    ShowTable,
-)
+from net.lobby.events import Begin, Came, Dial, MarkedReady, Say, SeatsChosen, ShowTable
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Message
 

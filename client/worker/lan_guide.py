@@ -59,7 +59,7 @@ from net.edge.playing import Playing
 from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
 from net.effects import Ask, Event, GivenUpFor, Show, Told
-from net.lobby_events import LobbyEvent, ShowTable
+from net.lobby.events import LobbyEvent, ShowTable
 from net.recovery.wishes import LeaveWished
 
 _PARTS = 100  # one joint request in hundredths, by how many peers have done their part

@@ -48,7 +48,6 @@ from client.worker.values import (
 from client.worker.wires import Pipe
 from client.written_files import CannotWrite
 from engine.ids import Seat
-from net import lobby_events
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
@@ -68,6 +67,7 @@ from net.edge.store_errors import StoreInUse
 from net.edge.store_key import FILE_NAME as KEY_FILE
 from net.edge.store_key import load_or_make_store_key
 from net.edge.words import fresh_phrase
+from net.lobby import events
 
 _TRIES, _AGAIN_S = 20, 0.25
 
@@ -220,15 +220,15 @@ class LanTable:
         assert self._node is not None
         match order:
             case ChooseSeats():
-                self._node.post(lobby_events.SeatsChosen(order.seats))
+                self._node.post(events.SeatsChosen(order.seats))
             case ChooseTerms():
-                self._node.post(lobby_events.TermsChosen(_terms(order.terms)))
+                self._node.post(events.TermsChosen(_terms(order.terms)))
             case MarkReady(is_ready=True):
-                self._node.post(lobby_events.MarkedReady(order.setup_hash))
+                self._node.post(events.MarkedReady(order.setup_hash))
             case MarkReady():
-                self._node.post(lobby_events.Unmarked())
+                self._node.post(events.Unmarked())
             case AcceptKey():
-                self._node.post(lobby_events.Accepted(order.identity))
+                self._node.post(events.Accepted(order.identity))
             case SeatBot():
                 self._seat_bot(order.seats)
             case DismissBot():
@@ -280,8 +280,8 @@ class LanTable:
         )  # fmt: skip
 
 
-def _terms(terms: Terms) -> lobby_events.Terms:
-    return lobby_events.Terms(
+def _terms(terms: Terms) -> events.Terms:
+    return events.Terms(
         terms.edition,
         dict(terms.switches),
         audit=terms.audit,

@@ -38,7 +38,7 @@ from net.edge.route import Joining
 from net.edge.shown_names import shown_name
 from net.edge.watching import Watched, WatchNode
 from net.effects import Show
-from net.lobby_events import ShowTable
+from net.lobby.events import ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 

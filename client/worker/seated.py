@@ -4,7 +4,7 @@ from client.worker.table_values import Guest, TableNotice, TableSeen, Terms
 from engine.ids import Seat
 from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.words import spoken_key
-from net.lobby_events import GuestShown, ShowTable
+from net.lobby.events import GuestShown, ShowTable
 from net.wire.table_setup import SeatedPeer, TableSetup
 
 

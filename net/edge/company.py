@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from net.allowance import Allowance
 from net.edge.desk import Offer
 from net.edge.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.link import TurnedAway
@@ -31,6 +30,7 @@ from net.limits import (
     MOST_PEERS,
     MOST_TRIED,
 )
+from net.rate_limit import Allowance
 from net.recovery.places import Places
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown

@@ -9,7 +9,7 @@ from net.edge.measures import Measures
 from net.edge.notices import Notice
 from net.edge.store import Store
 from net.effects import Ask, Event, Show, Told
-from net.lobby_events import LobbyEvent, ShowTable
+from net.lobby.events import LobbyEvent, ShowTable
 from net.recovery.absence import Absence
 from net.wire.messages import Message
 

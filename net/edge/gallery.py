@@ -19,8 +19,8 @@ from net.edge.reception import Reception
 from net.edge.shown_names import shown_name
 from net.effects import Arrived
 from net.limits import MOST_PEERS
-from net.lobby_events import TurnAway
-from net.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
+from net.lobby.events import TurnAway
+from net.lobby.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
 from net.wire.messages import (
     GameBegun,
     Goodbye,

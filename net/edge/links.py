@@ -5,11 +5,11 @@ import contextlib
 from collections.abc import Coroutine, Iterable
 from typing import Any
 
-from net.allowance import Allowance
 from net.edge.link import TurnedAway
 from net.edge.measures import Measures
 from net.edge.sockets import LinkName, Sockets, Unreachable
 from net.limits import MOST_PEERS
+from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message
 from net.wire.messages import Message, PeerAt

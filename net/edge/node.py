@@ -42,8 +42,7 @@ from net.edge.threshold import Threshold
 from net.edge.tolls import Tolls
 from net.effects import Arrived, BackupMade, Event
 from net.limits import MOST_EARLY_MESSAGES
-from net.lobby import Lobby
-from net.lobby_events import (
+from net.lobby.events import (
     Begin,
     Came,
     EndLobby,
@@ -55,9 +54,10 @@ from net.lobby_events import (
     SeatsChosen,
     Went,
 )
+from net.lobby.machine import Lobby
+from net.lobby.refusals import Numbers, newest
 from net.player import Player
 from net.recovery.places import places_of
-from net.refusals import Numbers, newest
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused

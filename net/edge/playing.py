@@ -45,7 +45,7 @@ from net.effects import (
     Woke,
 )
 from net.game_file import TableGame, evidence_of, table_game
-from net.lobby_events import Begin, Summoned
+from net.lobby.events import Begin, Summoned
 from net.log.entry import Entry
 from net.log.game_file import FrameKind
 from net.mesh.gossip import Gossip

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 
 from net.edge.store import Store
-from net.lobby_events import Bond
+from net.lobby.events import Bond
 
 SEED = "seed"
 

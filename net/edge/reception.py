@@ -22,7 +22,7 @@ from net.edge.promises import Promises
 from net.edge.shown_names import shown_name
 from net.edge.sockets import CallFailed, LinkEnded
 from net.limits import MOST_TOLD_OF
-from net.lobby_events import (
+from net.lobby.events import (
     Begin,
     Dial,
     LobbyEffect,
@@ -33,7 +33,7 @@ from net.lobby_events import (
     ShowTable,
     TurnAway,
 )
-from net.refusals import differing
+from net.lobby.refusals import differing
 
 # What our player is told of a connection that is lost; of every other it sees only that. A frame
 # that does not open may be of anybody on the way: nobody is named for it.

@@ -21,7 +21,7 @@ from net.edge.route import Finding, Joining
 from net.edge.store import Store
 from net.edge.watching import Watched, WatchNode
 from net.effects import Show
-from net.lobby_events import ShowTable
+from net.lobby.events import ShowTable
 from net.log.entry import Entry, is_signed_by
 from net.mesh.levelling import Levelling
 from net.onlooker import Onlooker

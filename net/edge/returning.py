@@ -18,7 +18,7 @@ from net.crypto.secrecy import concealed
 from net.disputes import ACCUSED, OWN_DIFFERS, STATE_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
-from net.lobby_events import Begin
+from net.lobby.events import Begin
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.referee import Referee

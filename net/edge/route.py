@@ -16,8 +16,8 @@ from net.edge.link import TurnedAway
 from net.edge.shown_names import shown_name
 from net.edge.sockets import LinkEnded, LinkName, Received, Sockets, Unreachable
 from net.limits import CLOSING_S, FINDING_S, GREETING_S, LOOKING_S, MOST_HINTS
-from net.lobby_events import Terms
-from net.refusals import Numbers, differing, number_fault, refusing
+from net.lobby.events import Terms
+from net.lobby.refusals import Numbers, differing, number_fault, refusing
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
 from net.wire.codec import decode_message, encode_message

@@ -21,7 +21,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from engine.errors import BorgoError
-from net.allowance import Allowance, Allowances
 from net.crypto.keys import Identity
 from net.edge.link import Link, LinkLost, Lost, Pace, TurnedAway
 from net.limits import (
@@ -38,6 +37,7 @@ from net.limits import (
     MOST_UNPROVED,
     WEIGHT_OF_A_MESSAGE,
 )
+from net.rate_limit import Allowance, Allowances
 from net.session.channel import SIGN_OF_LIFE
 from net.session.handshake import Call, Handshake, Refusal, Spoken
 

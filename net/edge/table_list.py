@@ -22,7 +22,7 @@ from net.edge.probing import ask_for_table
 from net.edge.short_codes import code_or_nothing
 from net.edge.shown_names import shown_name
 from net.limits import MOST_HINTS
-from net.refusals import Numbers, differing, number_fault
+from net.lobby.refusals import Numbers, differing, number_fault
 from net.session.handshake import Refusal
 from net.wire.messages import Probed
 

@@ -16,7 +16,7 @@ from net.edge.sockets import LinkEnded, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
 from net.effects import Effect, Show
 from net.game_file import TableGame
-from net.lobby_events import (
+from net.lobby.events import (
     Came,
     Dial,
     EndLobby,

@@ -7,7 +7,7 @@ from engine.editions import DEFAULT_PRESET, PRESETS
 from engine.record import Setup, edition_of
 from net.fairness.choice_numbers import FIRST_OWN_CARD
 from net.fairness.codes import Deck, card_codes, place_codes
-from net.setup_value import tables_hash
+from net.lobby.setup import tables_hash
 
 _PLAYERS = (("dracula",), ("godalming",))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from net.course import Course
 from net.course import Stage as GameStage
-from net.lobby import Lobby
-from net.lobby_events import Stage as LobbyStage
+from net.lobby.events import Stage as LobbyStage
+from net.lobby.machine import Lobby
 from net.onlooker import Onlooker
 from net.onlooker import Stage as OnlookerStage
 from net.proceedings import Proceedings

@@ -13,7 +13,7 @@ from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.notices import GameEntered
-from net.lobby_events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
+from net.lobby.events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
 from net.wire.table_setup import encode_setup
 from tests.support.fake_wire import table_for
 

@@ -9,7 +9,7 @@ from client.resuming import chosen, listed
 from engine.errors import BorgoError
 from engine.versions import TooNew
 from net.edge.returning import Later, NothingToReturnTo, Returning, Unfinished, Whereabouts
-from net.lobby_events import Begin
+from net.lobby.events import Begin
 from net.wire.table_setup import SignedSetup, encode_setup
 from tests.support.sample_messages import five_at_a_table
 

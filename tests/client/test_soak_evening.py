@@ -27,7 +27,7 @@ from client.soak.long_evening import (
 )
 from client.table_guides import BotGuide
 from engine.ids import SEATS
-from net.lobby_events import GuestShown, ShowTable
+from net.lobby.events import GuestShown, ShowTable
 
 
 class Moving:

@@ -10,7 +10,7 @@ from client.table_guides import TerminalGuide
 from client.terms_words import terms_in_words
 from client.typed_lines import Withdrawn
 from net.crypto.hashing import setup_hash
-from net.lobby_events import MarkedReady, ShowTable
+from net.lobby.events import MarkedReady, ShowTable
 from net.wire.table_setup import TableSetup, encode_setup
 from tests.support.fake_wire import table_for
 

@@ -24,7 +24,7 @@ from net.limits import (
     MOST_ONLOOKERS,
     MOST_PEERS,
 )
-from net.lobby_events import Came, Heard, Recognised, Terms, Went
+from net.lobby.events import Came, Heard, Recognised, Terms, Went
 from net.log.entry import Unsigned, sign_entry
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.canonical import encode
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded
-from net.lobby_events import Came, EndLobby, Heard, Say
+from net.lobby.events import Came, EndLobby, Heard, Say
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
 from net.wire.messages import EntrySent, GameBegun, Message

@@ -14,7 +14,7 @@ from net.crypto.keys import SignedAs
 from net.effects import Arrived, Show
 from net.game_file import to_file
 from net.limits import CALLING_S, ONLOOKING_ALONE_S
-from net.lobby_events import Came, Dial, EndLobby, Forget, Say, ShowTable, Went
+from net.lobby.events import Came, Dial, EndLobby, Forget, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
 from net.wire.messages import (

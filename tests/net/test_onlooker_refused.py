@@ -5,9 +5,9 @@ import pytest
 
 from engine.canonical import encode
 from net.limits import CLOSING_S
-from net.lobby_events import Came, EndLobby, Forget, Say, Went
+from net.lobby.events import Came, EndLobby, Forget, Say, Went
+from net.lobby.refusals import STRANGE, refusing
 from net.onlooker import Onlooker
-from net.refusals import STRANGE, refusing
 from net.wire.messages import (
     GameBegun,
     PeersKnown,

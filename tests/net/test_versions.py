@@ -15,11 +15,11 @@ from engine.versions import FILE, FURY, PROTOCOL, RULES, Series, TooNew
 from net.crypto.faults import Malformed
 from net.game_file import TableGame, from_file, to_file
 from net.limits import LONGEST_SETUP
-from net.lobby_events import Came, EndLobby, Say
+from net.lobby.events import Came, EndLobby, Say
+from net.lobby.refusals import Numbers, known_refusal, newest, number_fault, refusing
+from net.lobby.setup import check_setup, mismatch
 from net.log import game_file
 from net.onlooker import Onlooker
-from net.refusals import Numbers, known_refusal, newest, number_fault, refusing
-from net.seating import mismatch
 from net.session.handshake import (
     NO_TABLE,
     Call,
@@ -31,7 +31,6 @@ from net.session.handshake import (
     encode_greeting,
 )
 from net.session.noise import Pattern
-from net.setup_value import check_setup
 from net.visiting import Stage
 from net.wire import table_setup
 from net.wire.messages import GameBegun, Greeting, Probed, Refused

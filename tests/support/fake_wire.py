@@ -42,12 +42,12 @@ from net.effects import (
     Woke,
 )
 from net.game_file import table_game, to_file
+from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.log.set_aside import outlasts
 from net.pen import Pen
 from net.player import Player
 from net.referee import Referee
-from net.setup_value import make_setup
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup

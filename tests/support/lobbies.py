@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from net.crypto.keys import Identity
-from net.lobby import Lobby
-from net.lobby_events import (
+from net.lobby.events import (
     Begin,
     Bond,
     Came,
@@ -27,6 +26,7 @@ from net.lobby_events import (
     TurnAway,
     Went,
 )
+from net.lobby.machine import Lobby
 from net.wire.codec import decode_message, encode_message
 from tests.support.proving import entropy_from
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.canonical import encode
-from net.lobby_events import Came, Heard
+from net.lobby.events import Came, Heard
 from net.onlooker import Onlooker
 from net.wire.messages import (
     GameBegun,

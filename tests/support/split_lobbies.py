@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS
-from net.lobby_events import (
+from net.lobby.events import (
     Begin,
     Came,
     Dial,

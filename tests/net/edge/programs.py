@@ -16,7 +16,7 @@ from net.edge.notices import Notice
 from net.edge.route import Route
 from net.edge.sitting import Ended, Person, Place
 from net.edge.store import Store
-from net.lobby_events import LobbyEvent, ShowTable, Terms
+from net.lobby.events import LobbyEvent, ShowTable, Terms
 from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from
 from tests.support.small_group import SmallGroup

@@ -11,8 +11,8 @@ from engine.versions import PROTOCOL
 from net.edge.desk import Offer
 from net.edge.gallery import NEVER_BEGUN, Gallery
 from net.effects import Send
-from net.lobby_events import TurnAway
-from net.refusals import refusing
+from net.lobby.events import TurnAway
+from net.lobby.refusals import refusing
 from net.wire.messages import (
     EntrySent,
     GameBegun,

@@ -24,7 +24,7 @@ from net.edge.store import Player
 from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
 from net.effects import Show
-from net.lobby_events import Accepted, LobbyEvent, ShowTable
+from net.lobby.events import Accepted, LobbyEvent, ShowTable
 from net.onlooker import Onlooker
 from net.proceedings import Proceedings
 from net.session.handshake import NO_TABLE

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from net.edge.promises import Promises
 from net.edge.store import Store
-from net.lobby_events import Bond
+from net.lobby.events import Bond
 from tests.net.edge.entries import GAME, KEY
 
 

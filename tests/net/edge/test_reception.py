@@ -24,7 +24,7 @@ from net.edge.sockets import CallFailed, LinkEnded, LinkName
 from net.edge.store import Store
 from net.edge.words import spoken_key
 from net.limits import MOST_TOLD_OF
-from net.lobby_events import TurnAway
+from net.lobby.events import TurnAway
 from net.session.handshake import Refusal
 from tests.support.fake_wire import identities_for, table_for
 

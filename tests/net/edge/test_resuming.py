@@ -17,7 +17,7 @@ from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.edge.store_errors import StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from net.game_file import from_file, to_file
-from net.lobby_events import Terms
+from net.lobby.events import Terms
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
 from tests.support.evenings import run_evening
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from net.allowance import Allowance
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
@@ -31,6 +30,7 @@ from net.limits import (
 )
 from net.mesh.gossip import Gossip
 from net.proceedings import Proceedings
+from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message
 from net.wire.messages import (

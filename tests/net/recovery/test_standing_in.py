@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.canonical import encode
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.lobby_events import Came, Dial, EndLobby, Heard, Say, Went
+from net.lobby.events import Came, Dial, EndLobby, Heard, Say, Went
 from net.recovery.absence import absence_of
 from net.recovery.places import places_of
 from net.standing_in import Candidate, Given

@@ -18,7 +18,7 @@ from net.effects import DecksRenewed
 from net.fairness.codes import BACKS, PILES, Deck
 from net.fairness.ledger import Ledger
 from net.game_file import from_file
-from net.lobby_events import Came, Heard
+from net.lobby.events import Came, Heard
 from net.onlooker import Onlooker
 from net.onlooker import Stage as Looking
 from net.player import Player

@@ -2,7 +2,7 @@
 
 What may live here: gathering, seats, terms, ready marks. It must not know sockets, nor who is
 behind an identity. Everybody collects; whoever is first in the order of coming proposes, and if
-that one goes, the next does (`net/succession.py`).
+that one goes, the next does (`net/lobby/proposer.py`).
 
 1. A ready mark is the signature over the set-up. Any change makes another set-up, which nobody has
    signed: so it clears every mark.
@@ -26,8 +26,8 @@ from typing import Any, ClassVar
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.errors import LocalMistake
-from net.gathering import Gathering
-from net.lobby_events import (
+from net.lobby.arrivals import Gathering
+from net.lobby.events import (
     Accepted,
     Bond,
     Came,
@@ -45,7 +45,7 @@ from net.lobby_events import (
     Unmarked,
     Went,
 )
-from net.proposing import WITHDRAWN
+from net.lobby.proposal import WITHDRAWN
 from net.wire.messages import (
     GameBegun,
     Goodbye,

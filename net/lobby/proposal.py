@@ -1,4 +1,4 @@
-"""The set-up on the table, as one peer proposes, judges and signs it; `net/lobby.py` says when.
+"""The set-up on the table, as one peer proposes, judges and signs it; `machine.py` says when.
 
 1. Before our signature leaves, a `Promise` is kept: from then on others may begin without us.
 2. Whoever signs last begins before it says so: nobody hears of a game its proposer could forget.
@@ -9,9 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.canonical import encode
-from net.agreement import offer_of
-from net.attending import RANDOM_SIZE, Attending
-from net.lobby_events import (
+from net.lobby.events import (
     Accepted,
     Begin,
     Happening,
@@ -25,7 +23,8 @@ from net.lobby_events import (
     TermsChosen,
     Unmarked,
 )
-from net.seating import Guest, lacking, mismatch, misstated, proposal, terms_of
+from net.lobby.setup import Guest, lacking, mismatch, misstated, proposal, terms_of
+from net.lobby.table import RANDOM_SIZE, Attending, offer_of
 from net.wire.messages import GameBegun, Goodbye, Refused, SeatsWanted, SetupOffered, SetupSigned
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup, sign_setup
 

@@ -1,7 +1,7 @@
 """Marks: each counts once, however often it is said, and those of nobody are none."""
 
-from net.agreement import Agreement, Offer, offer_of
 from net.limits import MOST_EARLY_MARKS
+from net.lobby.table import Agreement, Offer, offer_of
 from net.wire.messages import SetupSigned
 from net.wire.table_setup import sign_setup
 from tests.support.fake_wire import identities_for, table_for

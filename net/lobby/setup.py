@@ -1,20 +1,37 @@
-"""Who sits where, from what everybody would like; and whether a set-up can be played by us.
+"""The set-up of a table: who sits where, whether it can be played, and the one value that all sign.
+
+Who sits where, from what everybody would like; and whether a set-up can be played by us.
 
 The one who proposes has no other power: the same wishes in the same order give the same seats.
+
+Whose bots sit where: a bot sees what its seats see, and its keeper could look over its shoulder.
+
+So a hunter's bot is not kept by Dracula's player, nor Dracula's bot by a hunter's, unless everybody
+has signed a set-up that allows it. A bot that nobody keeps company is its own keeper.
+
+Makes and judges the one value that a table signs: what is played, by whom, with what (22.10).
+
+The value itself and its bytes are `net/wire/table_setup.py`; here it meets the rules this program
+has. Two programs agree on a game exactly if they agree on these bytes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
+from engine.canonical import encode
+from engine.edition import Edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, SEATS, Seat
-from engine.record import Setup, edition_of, every_switch
-from net.keeping import keeping_fault, keeps_strangers
-from net.lobby_events import Ourselves, Terms
-from net.refusals import Numbers, number_fault
-from net.setup_value import check_setup, make_setup, tables_hash
+from engine.record import Setup, begin, edition_of, every_switch
+from engine.versions import FURY, PROTOCOL, RULES
+from net.crypto.hashing import blake, frame
+from net.fairness.codes import card_codes, place_codes
+from net.lobby.events import Ourselves, Terms
+from net.lobby.refusals import Numbers, number_fault
+from net.recovery.dealing import FEWEST_PEERS
+from net.roster import DRACULAS_PEER
 from net.wire.table_setup import SeatedPeer, TableSetup
 
 
@@ -116,3 +133,84 @@ def misstated(setup: TableSetup, ourselves: Ourselves, us: Guest) -> str | None:
         return "misstated"
     is_strange = keeps_strangers(setup, keys.index(key), ourselves.keeps)
     return "not-our-bot" if is_strange else None
+
+
+def keeping_fault(setup: TableSetup) -> str | None:
+    """Why the bots of a set-up cannot be kept as it says, as an id; None if they can."""
+    for number, peer in enumerate(setup.peers):
+        keeper = peer.kept_by
+        if keeper is None or keeper == number:
+            continue
+        if setup.peers[keeper].is_bot:
+            return "bot-keeps-bot"
+        if DRACULAS_PEER in (number, keeper) and not setup.bots_across:
+            return "bot-across"
+    return None
+
+
+def keeps_strangers(setup: TableSetup, ours: int, bots: frozenset[bytes]) -> bool:
+    """Whether a set-up says that a peer keeps bots which it does not know."""
+    return any(
+        peer.kept_by == ours and number != ours and peer.identity not in bots
+        for number, peer in enumerate(setup.peers)
+    )
+
+
+def tables_hash(edition: Edition) -> bytes:
+    """One name for everything printed that a game depends on, and the codes cards have on the wire.
+
+    The label keeps it apart from the other use of this personalisation, which hashes a map.
+    """
+    tables = (
+        edition.board,
+        edition.characters,
+        edition.cards,
+        edition.tickets,
+        edition.numbers,
+        edition.moments,
+        edition.banner_cards,
+        card_codes(edition),
+        place_codes(edition),
+    )
+    return blake(b"FOD1-setup", frame(b"tables", encode(tables)))
+
+
+def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
+    """The set-up of a table that plays these rules, every switch said; options can be changed."""
+    edition = edition_of(rules)
+    return TableSetup(
+        protocol=PROTOCOL.newest,
+        rules=rules.rules,
+        edition=rules.edition,
+        switches=every_switch(rules),
+        tables=tables_hash(edition),
+        peers=tuple(peers),
+    )
+
+
+def check_setup(setup: TableSetup) -> None:
+    """Refuse, as BadSetup with the reason for both screens, what this program cannot play.
+
+    Whether a new game may be of these numbers is for `net/lobby/setup.py`.
+    """
+    PROTOCOL.check(setup.protocol)
+    RULES[FURY].check(setup.rules)
+    if setup.protocol not in PROTOCOL.known or setup.rules not in RULES[FURY].known:
+        raise _refused("no-such-numbers")
+    if setup.peers[DRACULAS_PEER].seats != (DRACULA,):
+        raise _refused("no-dracula")
+    if fault := keeping_fault(setup):
+        raise _refused(fault)
+    if setup.recovery and len(setup.peers) < FEWEST_PEERS:
+        raise _refused("two-cannot-recover")
+    edition = edition_of(setup.for_engine())
+    if every_switch(setup.for_engine()) != setup.switches:
+        raise _refused("not-every-switch")
+    if tables_hash(edition) != setup.tables:
+        raise _refused("other-cards-or-map")
+    begin(setup.for_engine())
+
+
+def _refused(reason: str) -> BadSetup:
+    """Why a set-up cannot be played, as an id."""
+    return BadSetup("bad-set-up", reason=reason)

@@ -9,7 +9,7 @@ from engine.errors import BadSetup
 from engine.ids import DRACULA, HUNTERS
 from engine.versions import PROTOCOL
 from net.limits import CLOSING_S
-from net.lobby_events import (
+from net.lobby.events import (
     Accepted,
     Came,
     Heard,
@@ -19,8 +19,7 @@ from net.lobby_events import (
     Terms,
     TermsChosen,
 )
-from net.seating import Guest, lacking, seated
-from net.setup_value import check_setup
+from net.lobby.setup import Guest, check_setup, lacking, seated
 from net.wire.messages import Greeting, PeersKnown, SetupOffered
 from net.wire.table_setup import TableSetup, encode_setup
 from tests.support.lobbies import FakeTable, Seatmate

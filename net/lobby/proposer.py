@@ -15,18 +15,27 @@
    place sends nobody anywhere: nobody is sent in a circle. If two each remember that the other was
    before it, both wait in vain; the one with the lower key waits less long and proposes again.
 7. If we reach none of them, and all who are with us say that they follow one, our table is none.
+
+Who stood before us at a table: whoever proposes in their place looks for them.
+
+1. A channel that is lost may be a network that stalls: those who stood before us may be at the same
+   table still, and propose there. Who said goodbye is not.
+2. Who stood before us is what we were told with our place; nobody says it of itself.
+3. Whether somebody follows one of them only those can say who had a place with us.
+
+How long the same thing has been waited for.
+
+Where somebody can be reached, by what was seen of it and what is said.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from ipaddress import AddressValueError, IPv4Address
 from typing import Any
 
-from net.elders import Elders
-from net.limits import CALLING_S, CLOSING_S, MOST_LINKS, MOST_MISSED, SEEKING_S
-from net.lobby_events import Dial, Forget, Heard, InVain
-from net.patience import Patience
-from net.proposing import WITHDRAWN, Proposing
-from net.whereabouts import better_address
+from net.limits import CALLING_S, CLOSING_S, MOST_LINKS, MOST_MISSED, MOST_PEERS, SEEKING_S
+from net.lobby.events import Dial, Forget, Heard, InVain
+from net.lobby.proposal import WITHDRAWN, Proposing
 from net.wire.messages import PeerAt, PeersKnown, SetupOffered, SetupSigned
 
 # Why there is nothing to sign while we are on the way to whoever proposes.
@@ -290,3 +299,89 @@ class Succession(Proposing):
         elder = self._elders.followed_by_all(self.order[1:])
         is_far = elder is not None and elder not in self.present
         return (elder, MOST_MISSED * CALLING_S) if elder and is_far else None
+
+
+class Elders:
+    """What one peer remembers of them."""
+
+    def __init__(self) -> None:
+        self._at: dict[bytes, PeerAt] = {}
+        self._fellows: frozenset[bytes] = frozenset()  # all who had a place when we had ours last
+        self._followed: dict[bytes, bytes] = {}  # by each of those who say so
+
+    def __contains__(self, identity: bytes) -> bool:
+        return identity in self._at
+
+    def place(self, peers: Sequence[PeerAt], ours: int) -> None:
+        """We have this place in the order of coming; who stood before us once is not forgotten.
+
+        Who is back, and proposes still, may be told of behind us for a moment, as a guest.
+        """
+        self._fellows = frozenset(each.identity for each in peers)
+        before_us = {each.identity for each in peers[:ours]}
+        kept = [at for at in self._at.values() if at.identity not in before_us]
+        known = [*kept, *peers[:ours]][-MOST_PEERS:]
+        self._at = {each.identity: each for each in known}
+        self._followed.clear()
+
+    def move(self, at: PeerAt) -> None:
+        """Where somebody was seen last, if it is one of them."""
+        if at.identity in self._at:
+            self._at[at.identity] = at
+
+    def dismiss(self, identity: bytes) -> None:
+        """Call for this one no more: it is elsewhere, and said so."""
+        self._at.pop(identity, None)
+
+    def lost(self, present: Iterable[bytes]) -> list[PeerAt]:
+        """Those who are not here, and where they were."""
+        here = {*present}
+        return [at for identity, at in self._at.items() if identity not in here]
+
+    def follows(self, follower: bytes, at: PeerAt) -> bool:
+        """Somebody says that one of them proposes, and where; whether that is for us to know."""
+        is_word = follower in self._fellows and at.identity in self._at
+        if is_word:
+            self._followed[follower] = at.identity
+        return is_word
+
+    def turns_to_us(self, identity: bytes) -> None:
+        """Somebody asks us, or is gone."""
+        self._followed.pop(identity, None)
+
+    def followed_by_all(self, others: Sequence[bytes]) -> bytes | None:
+        """Whom all others at our table follow instead of us."""
+        is_so = others and all(each in self._followed for each in others)
+        return self._followed[others[0]] if is_so else None
+
+
+class Patience:
+    """Counts anew whenever something else is waited for."""
+
+    def __init__(self) -> None:
+        self._awaited: object = None
+        self._since = 0.0
+
+    def waited(self, awaited: object, now: float) -> float:
+        """Seconds since this has been waited for; 0 if it is new, or nothing."""
+        if awaited != self._awaited:
+            self._awaited, self._since = awaited, now
+        return 0.0 if awaited is None else now - self._since
+
+
+def better_address(seen: str, said: str) -> str:
+    """An address that was seen tells more than one that is said, except on the same machine."""
+    return said if not seen or (_is_loopback(seen) and said) else seen
+
+
+def _is_loopback(address: str) -> bool:
+    return is_address(address) and IPv4Address(address).is_loopback
+
+
+def is_address(text: str) -> bool:
+    """What others say of addresses is shown; it is one or nothing."""
+    try:
+        IPv4Address(text)
+    except AddressValueError:
+        return False
+    return True

@@ -12,8 +12,7 @@ from engine.ids import DRACULA, HUNTERS, SEATS
 from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.errors import LocalMistake
-from net.lobby import Lobby
-from net.lobby_events import (
+from net.lobby.events import (
     Happening,
     Heard,
     Left,
@@ -24,7 +23,8 @@ from net.lobby_events import (
     TermsChosen,
     Unmarked,
 )
-from net.seating import Guest, seated
+from net.lobby.machine import Lobby
+from net.lobby.setup import Guest, seated
 from net.wire.messages import Greeting, SetupOffered
 from net.wire.table_setup import encode_setup, read_signed_setup
 from tests.support.lobbies import FakeTable

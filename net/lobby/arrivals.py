@@ -1,19 +1,18 @@
-"""What one peer does when others come, speak and go before the game; `net/lobby.py` says when.
+"""What one peer does when others come, speak and go before the game; `machine.py` says when.
 
 Everybody collects names, wishes and addresses; whoever proposes makes a set-up of them. Onlookers
-have no place in the order of proposing, which is that of `net/succession.py`.
+have no place in the order of proposing, which is that of `net/lobby/proposer.py`.
 """
 
 from typing import Any
 
 from engine.ids import SEATS, Seat
-from net.allowance import Allowance
 from net.limits import CHANGES_AT_ONCE, CHANGES_PER_SECOND, MOST_ONLOOKERS, MOST_PEERS
-from net.lobby_events import Came, Heard, Met, TurnAway, Went
-from net.refusals import Numbers, differing, known_refusal
-from net.seating import Guest
-from net.succession import Succession
-from net.whereabouts import better_address, is_address
+from net.lobby.events import Came, Heard, Met, TurnAway, Went
+from net.lobby.proposer import Succession, better_address, is_address
+from net.lobby.refusals import Numbers, differing, known_refusal
+from net.lobby.setup import Guest
+from net.rate_limit import Allowance
 from net.wire.messages import (
     Greeting,
     PeersKnown,

@@ -1,7 +1,7 @@
 """Anything at any moment on a network that comes and goes: never a game too many, one table after.
 
-What holds whatever happens (net/lobby.py): nobody begins two games, and whoever proposed what all
-have signed has begun it. So of two complete set-ups at most one finds all its peers.
+What holds whatever happens (net/lobby/machine.py): nobody begins two games, and whoever proposed
+what all have signed has begun it. So of two complete set-ups at most one finds all its peers.
 """
 
 import random
@@ -13,7 +13,7 @@ import pytest
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.hashing import setup_hash
 from net.limits import CALLING_S
-from net.lobby_events import SeatsChosen, Terms, TermsChosen, Unmarked
+from net.lobby.events import SeatsChosen, Terms, TermsChosen, Unmarked
 from net.wire.messages import SetupOffered
 from net.wire.table_setup import decode_setup
 from tests.support.split_lobbies import SplitTable

@@ -7,7 +7,7 @@ import pytest
 from engine.canonical import encode
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.hashing import setup_hash
-from net.lobby_events import (
+from net.lobby.events import (
     Begin,
     Came,
     Heard,
@@ -19,7 +19,7 @@ from net.lobby_events import (
     Terms,
     TurnAway,
 )
-from net.refusals import STRANGE
+from net.lobby.refusals import STRANGE
 from net.wire.messages import GameBegun, Refused, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate
 
