@@ -4,8 +4,8 @@ import asyncio
 
 from net.effects import Conceded, EndProposed, ResumeTold, ResumeWished, Wished
 from net.endings import Outcome
+from net.log.roster import DRACULAS_PEER
 from net.parting import Wish
-from net.roster import DRACULAS_PEER
 from net.wire.table_setup import TableSetup
 
 

@@ -13,7 +13,7 @@ from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk
 from net.edge.playing import Playing
-from net.game_file import TableGame, from_file, to_file
+from net.judging.game_file import TableGame, from_file, to_file
 from net.wire.table_setup import encode_setup
 
 

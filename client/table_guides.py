@@ -33,7 +33,7 @@ from net.edge.short_codes import code_or_nothing
 from net.effects import Ask, Event, ResumeTold, ResumeWished, Show, Told, Wished
 from net.lobby.events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.table_setup import TableSetup
 
 

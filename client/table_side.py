@@ -22,7 +22,7 @@ from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode
 from net.effects import Show
 from net.endings import is_ending_id
-from net.game_file import to_file
+from net.judging.game_file import to_file
 from net.limits import LOOKING_S
 from net.lobby.events import ShowTable
 from net.onlooker import Onlooker

@@ -14,7 +14,7 @@ from client.own_processes import spawning
 from client.proof_checks import Check, Failure, check_all
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
-from net.game_file import TableGame
+from net.judging.game_file import TableGame
 from net.verdict import Verdict
 from net.verification import Progress, Verification, verify
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
-from net.game_file import TableGame
+from net.judging.game_file import TableGame
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import only_for
 from net.proceedings import Proceedings

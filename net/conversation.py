@@ -30,8 +30,8 @@ from net.limits import (
     MOST_EARLY_WHISPERS,
     MOST_LINES,
 )
+from net.log.roster import Roster
 from net.rate_limit import Allowance
-from net.roster import Roster
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 

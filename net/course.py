@@ -25,13 +25,13 @@ from net.endings import signers
 from net.fairness.exchange import Place
 from net.fairness.ledger import Game, Ledger
 from net.log.chain import Chain
+from net.log.roster import roster_of
 from net.obligations import Locks, exchange_of, locks_of
 from net.parts import Answering
 from net.recovery.dealing import Dealing
 from net.recovery.recovery import Recovery
 from net.renewal import Renewal
 from net.resumption import SetAside
-from net.roster import roster_of
 from net.setup_machine import Entering, Keys, KeysCommitted, KeysOpened
 from net.wire.bodies import Final
 from net.wire.table_setup import TableSetup, encode_setup

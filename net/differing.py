@@ -22,8 +22,8 @@ from net.crypto.group import Group
 from net.effects import Differs, Effect, Record, Send
 from net.limits import MOST_ASKED_BACK, MOST_STATES
 from net.log.entry import Entry, Unsigned
+from net.log.roster import DRACULAS_PEER
 from net.proceedings import Proceedings
-from net.roster import DRACULAS_PEER
 from net.wire.bodies import decode_body
 from net.wire.messages import StateTold, WantRequests, WantState
 

@@ -16,7 +16,7 @@ from enum import IntEnum
 from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
 from net.limits import MOST_PEERS
 from net.log.entry import Entry
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import Final
 from net.wire.layout import Body
 

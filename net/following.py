@@ -15,8 +15,8 @@ from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.endings import EarlyEnd
 from net.limits import MOST_REREADINGS
+from net.log.chain import Finding
 from net.log.entry import Entry
-from net.log.finding import Finding
 from net.mesh.gossip import Gossip
 from net.proceedings import Proceedings, Watcher
 from net.wire.messages import HaveHeads

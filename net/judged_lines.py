@@ -1,8 +1,8 @@
 """Where in a verdict something wrong belongs, and by which id a misplaced entry is told."""
 
+from net.log.chain import Finding
 from net.log.entry import Entry
 from net.log.evidence import Reason
-from net.log.finding import Finding
 from net.verdict import Line, Wrong
 from net.wire.bodies import (
     CardProved,

@@ -24,7 +24,7 @@ from net.fairness.trail_place import check_place, make_place, stated_place, take
 from net.fairness.trail_vault import TrailVault
 from net.fairness.vault import Owner, Vault
 from net.log.chain import FIRST_EPOCH
-from net.player import Player
+from net.log.roster import Player
 from net.setup_machine import Keys
 from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened, TrailPlaced
 from net.wire.layout import Body

@@ -23,7 +23,7 @@ from net.effects import Arrived, Effect, Show
 from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
-from net.game_file import TableGame, evidence_of, table_game
+from net.judging.game_file import TableGame, evidence_of, table_game
 from net.lobby.events import Came, Dial, Heard, LobbyEffect, LobbyEvent, Went
 from net.lobby.refusals import refusing
 from net.lobby.setup import mismatch

@@ -16,9 +16,9 @@ from net.effects import Conceded, EndProposed, GivenUpFor
 from net.endings import Outcome, abandoned_by, ending_id, is_opened, signers, without
 from net.limits import FIRST_FINAL_PART, MOST_HELD
 from net.log.entry import Entry
+from net.log.roster import DRACULAS_PEER
 from net.pen import Pen
 from net.proceedings import Proceedings
-from net.roster import DRACULAS_PEER
 from net.wire.bodies import EndWish, Final
 
 Wish = Conceded | EndProposed | GivenUpFor

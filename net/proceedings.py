@@ -16,9 +16,9 @@ from net.course import Course, Settled, Stage
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
 from net.endings import EarlyEnd, ending_id, is_opened
+from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, faulty, misbehaved
-from net.log.finding import Finding
 from net.parts import Hearing
 from net.recovery.recovery import Recovery
 from net.resumption import SetAside, agreed_by_all, check_resumed, shufflers_of

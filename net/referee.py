@@ -38,14 +38,13 @@ from net.effects import (
 )
 from net.errors import LocalMistake, PeerMisbehaved
 from net.lessons import Lessons
-from net.log.chain import FIRST_EPOCH
+from net.log.chain import FIRST_EPOCH, Finding
 from net.log.entry import Entry
 from net.log.evidence import Reason, accusation
-from net.log.finding import Finding
+from net.log.roster import Player
 from net.obligations import PeerVault, vault_from_start
 from net.parting import Parting, Wish
 from net.pen import Pen
-from net.player import Player
 from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.duties import Duties

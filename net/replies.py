@@ -14,9 +14,9 @@ from net.docket import Docket
 from net.effects import Ask, Effect, WakeAt
 from net.errors import LocalMistake
 from net.fairness.exchange import Exchange
+from net.log.roster import Player
 from net.obligations import PeerVault
 from net.parts import Answering, Part
-from net.player import Player
 from net.proceedings import Proceedings
 from net.recovery.succession import Scalars
 from net.setup_machine import Entering, KeysCommitted, KeysOpened

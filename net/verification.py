@@ -26,12 +26,12 @@ from net.crypto.parties import Verifier
 from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.fairness.exchange import Statement
-from net.game_file import TableGame
 from net.judged_lines import KIND_LINES, line_of, misplaced
+from net.judging.game_file import TableGame
 from net.lobby.setup import check_setup
+from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, only_for
-from net.log.finding import Finding
 from net.parts import Hearing
 from net.proceedings import Proceedings
 from net.verdict import Accusation, Line, Verdict, Violation, Wrong

@@ -28,7 +28,7 @@ from client.evening import Played
 from client.progress import Step
 from client.table_report import proofs_in
 from net.crypto.group import SodiumGroup
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import decode_entry
 from net.wire.bodies import decode_body
 

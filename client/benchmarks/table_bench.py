@@ -17,7 +17,7 @@ from client.evening import Evening, Played, play
 from client.verifying import judge
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
-from net.game_file import TableGame, from_file
+from net.judging.game_file import TableGame, from_file
 from net.log.entry import check_signed, decode_entry
 from net.verification import Verification
 

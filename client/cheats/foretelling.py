@@ -24,7 +24,7 @@ from engine.rules.whereabouts import possible
 from engine.shapes import Shape
 from engine.truth import allowed
 from engine.view import see
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import Answered
 
 # Six cards each of eight games: who knows what a bot draws by guesses all of them, others a few.

@@ -20,7 +20,7 @@ from net.limits import (
 )
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.evidence import only_for
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import (
     Accused,
     Answered,

@@ -11,7 +11,7 @@ from client.cheats.table import Rules
 from net.crypto.keys import Identity
 from net.limits import FIRST_CONTROL_PART
 from net.log.entry import Entry
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import Body, PeerLeft, Shuffled, TimedOut, VssAck, VssDeal, Withdrawn
 
 _MALFORMED, _OPENING, _TWICE, _RULE = 1, 4, 5, 7

@@ -38,8 +38,8 @@ from net.effects import (
 )
 from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
+from net.log.roster import Player
 from net.pen import Pen
-from net.player import Player
 from net.referee import Referee
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message

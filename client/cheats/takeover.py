@@ -18,9 +18,8 @@ from net.crypto.keys import Identity
 from net.crypto.wire_values import SIZE
 from net.effects import Conceded
 from net.log.entry import Entry, Unsigned, sign_entry
-from net.player import Player
+from net.log.roster import DRACULAS_PEER, Player
 from net.recovery.wishes import TakeOverWished, TimeOutWished
-from net.roster import DRACULAS_PEER
 from net.wire.bodies import (
     AuditOpened,
     Body,

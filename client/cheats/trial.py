@@ -21,9 +21,9 @@ from net.effects import (
     Record,
     TakenUp,
 )
-from net.game_file import TableGame, evidence_of, from_file, table_game, to_file
+from net.judging.game_file import TableGame, evidence_of, from_file, table_game, to_file
 from net.limits import MOST_HELD
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.verdict import Verdict
 from net.verification import Verification
 from net.wire.messages import EntrySent

@@ -23,7 +23,7 @@ from client.written_files import check_files
 from engine.canonical import digest
 from engine.editions import edition
 from engine.errors import BorgoError
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.verdict import Verdict
 
 NAME = "night"

@@ -25,7 +25,7 @@ from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
-from net.game_file import from_file, is_table_file
+from net.judging.game_file import from_file, is_table_file
 from net.verification import record_of
 
 NAME = "replay"

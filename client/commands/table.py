@@ -54,7 +54,7 @@ from net.edge.sitting import Ended, Person, Place
 from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import Store
 from net.edge.words import spoken_key
-from net.game_file import to_file
+from net.judging.game_file import to_file
 from net.verification import Verification
 
 NAME = "table"

@@ -26,7 +26,7 @@ from net.accusations import shown_by
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
-from net.game_file import TableGame, from_file, is_table_file
+from net.judging.game_file import TableGame, from_file, is_table_file
 from net.verdict import Accusation, Line, Verdict, Violation
 from net.verification import Progress, statements_of
 

@@ -32,7 +32,7 @@ from engine.versions import TooNew
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.edge.store import KeptGame
-from net.game_file import from_file, is_table_file
+from net.judging.game_file import from_file, is_table_file
 from net.wire.table_setup import check_numbers, encode_setup, read_signed_setup
 
 _SUFFIX = "*.borgo"

@@ -19,7 +19,7 @@ from engine.record import Record
 from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
-from net.game_file import TableGame, from_file, is_table_file
+from net.judging.game_file import TableGame, from_file, is_table_file
 from net.verdict import Line, Verdict
 from net.verification import Verification
 

@@ -28,9 +28,15 @@ from net.crypto.parties import Verifier
 from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved
-from net.game_file import TableGame, from_file, is_table_file, table_game, to_file
+from net.judging.game_file import (
+    FrameKind,
+    TableGame,
+    from_file,
+    is_table_file,
+    table_game,
+    to_file,
+)
 from net.log.entry import decode_entry
-from net.log.game_file import FrameKind
 from net.proceedings import Proceedings
 from net.verification import Verification
 from net.wire.bodies import BODY_TYPES

@@ -6,7 +6,7 @@ from client.worker.record_values import RecordSoFar, Source, WantRecord
 from client.worker.values import Report
 from engine.ids import SlotId
 from net.edge.playing import Playing
-from net.game_file import to_file
+from net.judging.game_file import to_file
 from net.onlooker import Onlooker
 
 

@@ -14,7 +14,7 @@ from client.cheats.trial import judged
 from client.soak.chance import chance_from
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.game_file import TableGame
+from net.judging.game_file import TableGame
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.verdict import Violation
 

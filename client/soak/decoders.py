@@ -40,7 +40,7 @@ from net.crypto.parties import Verifier
 from net.edge.discovery import SERVICE, read_hint
 from net.edge.short_codes import read_address
 from net.edge.shown_names import shown_name
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.log.entry import decode_entry
 from net.session.channel import Channel, ChannelClosed
 from net.session.handshake import NO_TABLE, Call, Close, Handshake, Happening, Opened, SendFrame

@@ -6,8 +6,8 @@
 """
 
 from net.errors import LocalMistake
+from net.log.chain import outlasts
 from net.log.entry import Place, decode_entry
-from net.log.set_aside import outlasts
 
 
 class FakeStore:

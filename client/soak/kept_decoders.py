@@ -22,7 +22,7 @@ from net.edge.private_files import PrivateFileError, seal, unseal
 from net.edge.store_key import load_or_make_store_key
 from net.limits import LONGEST_WORD
 from net.lobby.refusals import known_refusal
-from net.roster import roster_of
+from net.log.roster import roster_of
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 from net.wire.table_setup import decode_setup

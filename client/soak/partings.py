@@ -14,9 +14,9 @@ from net.edge.desk import Waited
 from net.effects import Conceded, Effect, EndProposed, Event, GivenUpFor, Record
 from net.limits import GIVEN_UP_S
 from net.log.entry import decode_entry
+from net.log.roster import DRACULAS_PEER
 from net.recovery.absence import absence_of
 from net.recovery.wishes import TakeOverHere, TakeOverWished
-from net.roster import DRACULAS_PEER
 
 # Simulated seconds after which the others act: all that is on its way has arrived.
 _PATIENCE = 20.0

@@ -37,7 +37,7 @@ from net.fairness.mixing import HandMix
 from net.fairness.shuffle import JointShuffle
 from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
-from net.player import Player
+from net.log.roster import Player
 from net.proceedings import Proceedings
 from net.referee import Referee
 from net.wire.bodies import decode_body

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from client.verifying import judge
-from net.game_file import from_file
+from net.judging.game_file import from_file
 
 
 def fault_of(records: Sequence[bytes], verdict: str = "clean") -> str | None:

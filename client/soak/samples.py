@@ -14,7 +14,7 @@ from engine.local import LocalGame
 from engine.record import Setup
 from engine.record_file import to_bytes
 from net.crypto.group import Group
-from net.game_file import to_file
+from net.judging.game_file import to_file
 from net.log.entry import Entry, decode_entry
 from net.wire.codec import encode_message
 from net.wire.messages import MESSAGES, EntrySent

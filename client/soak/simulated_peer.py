@@ -31,13 +31,13 @@ from net.effects import (
     Event,
     Started,
 )
-from net.game_file import TableGame, evidence_of, table_game
+from net.judging.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby.events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
 from net.lobby.machine import Lobby
+from net.log.roster import Player
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
-from net.player import Player
 from net.referee import Referee
 from net.wire.messages import (
     ChatSent,

@@ -16,7 +16,7 @@ from client.worker.table_values import Terms
 from engine.editions import edition
 from engine.errors import BorgoError
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
-from net.game_file import from_file
+from net.judging.game_file import from_file
 
 _BEFORE = 40  # answers until somebody goes
 

@@ -15,7 +15,7 @@ from net.effects import (
     Wished,
 )
 from net.errors import LocalMistake
-from net.log.game_file import FrameKind
+from net.judging.game_file import FrameKind
 
 
 class News:

@@ -56,7 +56,7 @@ from net.lobby.events import (
 )
 from net.lobby.machine import Lobby
 from net.lobby.refusals import Numbers, newest
-from net.player import Player
+from net.log.roster import Player
 from net.recovery.places import places_of
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message

@@ -44,13 +44,12 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.game_file import TableGame, evidence_of, table_game
+from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
 from net.lobby.events import Begin, Summoned
 from net.log.entry import Entry
-from net.log.game_file import FrameKind
+from net.log.roster import Player
 from net.mesh.gossip import Gossip
 from net.mesh.levelling import Levelling
-from net.player import Player
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.referee import Referee
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered

@@ -23,8 +23,8 @@ from nacl.exceptions import CryptoError
 from net.edge.private_files import fresh_nonce, seal, unseal
 from net.edge.store_errors import AlreadyAnswered, StoreDamaged
 from net.edge.store_file import StoreFile
+from net.log.chain import outlasts
 from net.log.entry import Entry, decode_entry
-from net.log.set_aside import outlasts
 
 FILE_NAME = "borgo.db"
 

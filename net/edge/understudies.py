@@ -34,10 +34,9 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.player import Player
+from net.log.roster import DRACULAS_PEER, Player
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 from net.referee import Referee
-from net.roster import DRACULAS_PEER
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 

@@ -15,7 +15,7 @@ from net.edge.route import Door, Finding, Joining
 from net.edge.sockets import LinkEnded, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
 from net.effects import Effect, Show
-from net.game_file import TableGame
+from net.judging.game_file import TableGame
 from net.lobby.events import (
     Came,
     Dial,

@@ -30,8 +30,8 @@ from net.crypto.hashing import blake, frame
 from net.fairness.codes import card_codes, place_codes
 from net.lobby.events import Ourselves, Terms
 from net.lobby.refusals import Numbers, number_fault
+from net.log.roster import DRACULAS_PEER
 from net.recovery.dealing import FEWEST_PEERS
-from net.roster import DRACULAS_PEER
 from net.wire.table_setup import SeatedPeer, TableSetup
 
 

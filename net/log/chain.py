@@ -8,27 +8,41 @@
    come to yet once we have, for before it nobody could go on.
 4. The chain knows no body: whether an answer is right is for the referee to say, by `accept` or
    `refuse`.
+
+What an entry is to the chain when it arrives.
+
+Requests that all peers have agreed to ask again, and the entries that count no more for it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from enum import Enum, auto
 
 from msgspec import Struct
 
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake
-from net.limits import (
-    FIRST_FINAL_PART,
-    FIRST_RESUMED_PART,
-    MOST_BACKUPS,
-    MOST_CONTROL,
-    MOST_HELD,
-)
+from net.limits import FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_BACKUPS, MOST_CONTROL, MOST_HELD
 from net.log.entry import FIRST_PARENT, Entry, Place
 from net.log.evidence import equivocation
-from net.log.finding import Finding
-from net.log.set_aside import SetAsides
-from net.wire.bodies import Backup
+from net.wire.bodies import NOTE_KINDS, Backup
+
+
+class Finding(Enum):
+    """What an entry is to the chain when it arrives."""
+
+    DUE = auto()  # answers a part of the pending request: verify it, then accept or refuse
+    KNOWN = auto()  # here already
+    HELD = auto()  # stands on something we do not have (22.9)
+    DROPPED = auto()  # too many of this peer are held, or its place was refused once (22.14)
+    FOREIGN = auto()  # of another game
+    RESUMPTION = auto()  # sets the pending request aside, if all say so
+    FINAL = auto()  # ends the game in place of the pending request, if all say so
+    CONTROL = auto()  # answers no part (L-9): for the interlude or the notes
+    INTERLUDE = auto()  # a word of the interlude, as whoever reads bodies has found (22.8)
+    OUT_OF_TURN = auto()  # its peer is not asked for this part: code 6
+    OTHER_STATE = auto()  # equal parents, another state than ours: code 7
+
 
 FIRST_EPOCH = 0
 
@@ -381,3 +395,37 @@ class Chain:
         del held[furthest]
         self._held_too.pop(furthest, None)
         return Finding.DROPPED if furthest == entry.place else Finding.HELD
+
+
+def outlasts(entry: Entry, index: int) -> bool:
+    """Whether an entry stays when a request is asked again: what was before it, and its notes."""
+    return entry.index < index or (entry.index == index and _is_note(entry))
+
+
+def _is_note(entry: Entry) -> bool:
+    return entry.is_control and entry.kind in NOTE_KINDS
+
+
+class SetAsides:
+    """Each with the epoch in which it was answered before: a new one began with the next."""
+
+    def __init__(self) -> None:
+        self._requests: dict[int, int] = {}
+
+    def note(self, index: int, epoch: int) -> None:
+        """All have signed it."""
+        self._requests[index] = epoch
+
+    def __contains__(self, index: int) -> bool:
+        return index in self._requests
+
+    def covers(self, entry: Entry) -> bool:
+        """Whether an entry answers such a request, or something that followed from its answer.
+
+        So does a word of an interlude; notes and RESUMEs of the request stay.
+        """
+        stays = entry.is_resumption or _is_note(entry)
+        return any(
+            entry.epoch <= epoch and (entry.index > index or (entry.index == index and not stays))
+            for index, epoch in self._requests.items()
+        )

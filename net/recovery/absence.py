@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+from net.log.roster import DRACULAS_PEER
 from net.recovery.recovery import Recovery
-from net.roster import DRACULAS_PEER
 
 
 class Absence(NamedTuple):

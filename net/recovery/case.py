@@ -14,7 +14,7 @@ from net.crypto.group import Point
 from net.errors import PeerMisbehaved
 from net.log.entry import Entry
 from net.log.evidence import Reason, equivocation
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import (
     KeysRotated,
     PeerAccepted,

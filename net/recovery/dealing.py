@@ -23,7 +23,7 @@ from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
 from net.fairness.exchange import Exchange, Place, Step
 from net.fairness.ledger import Ledger
 from net.fairness.vault import Vault
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import VssAck, VssDeal
 from net.wire.bodies_setup import SealedShare
 from net.wire.layout import Body

@@ -13,8 +13,8 @@ from net.crypto.faults import PeerFault
 from net.fairness.vault import Owner
 from net.log.entry import Entry
 from net.log.evidence import faulty
+from net.log.roster import DRACULAS_PEER, Player
 from net.obligations import PeerVault
-from net.player import Player
 from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import (
@@ -27,7 +27,6 @@ from net.recovery.succession import (
     rebuild,
 )
 from net.recovery.wishes import LeaveWished, RecoveryWish, TakeOverWished, TimeOutWished
-from net.roster import DRACULAS_PEER
 from net.wire.bodies import PeerLeft, TimedOut, Withdrawn
 from net.wire.layout import Body
 

@@ -20,10 +20,10 @@ from net.fairness.ledger import Ledger
 from net.log.chain import Chain
 from net.log.entry import Entry
 from net.log.evidence import faulty
+from net.log.roster import DRACULAS_PEER, Roster
 from net.parts import Hearing
 from net.recovery.case import Case, left_and_answered
 from net.recovery.succession import check_acceptance, check_rotation, rotation_count
-from net.roster import DRACULAS_PEER, Roster
 from net.wire.bodies import (
     KeysRotated,
     PeerAccepted,

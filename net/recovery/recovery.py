@@ -14,12 +14,11 @@ from net.fairness.exchange import Place
 from net.fairness.ledger import Ledger
 from net.log.chain import FIRST_EPOCH, Chain
 from net.log.entry import Entry, check_signed
+from net.log.roster import DRACULAS_PEER, Player, Roster
 from net.parts import Hearing
-from net.player import Player
 from net.recovery.case import Case, left_and_answered
 from net.recovery.dealing import Acknowledging, Dealing
 from net.recovery.interlude import Interlude
-from net.roster import DRACULAS_PEER, Roster
 from net.wire.layout import Body
 
 

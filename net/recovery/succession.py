@@ -33,10 +33,10 @@ from net.errors import LocalMistake
 from net.fairness.ledger import Ledger, LockedCard
 from net.fairness.vault import Owner, Vault
 from net.limits import LONGEST_LIST
+from net.log.roster import DRACULAS_PEER
 from net.obligations import PeerVault
 from net.recovery.case import Case
 from net.recovery.dealing import Dealing
-from net.roster import DRACULAS_PEER
 from net.wire.bodies import KeysRotated, PeerAccepted, VssReleased
 from net.wire.bodies_table import RotatedCard
 

@@ -13,9 +13,9 @@ from client.cheats.trial import attempt, judged
 from client.commands.command_line import main
 from client.simulation import below_from
 from net.crypto.group import SodiumGroup
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import decode_entry
-from net.roster import DRACULAS_PEER
+from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import AuditOpened
 from tests.shape.tree import ROOT
 from tests.support.small_group import SmallGroup

@@ -114,7 +114,8 @@ def test_those_that_hold_what_opens_a_players_files_are_among_them() -> None:
     """Or the names that are looked for would have been changed in vain."""
     assert set(TYPES) >= {
         "net.edge.backups.BackupKey", "net.edge.returning.Returning", "net.edge.route.Opening",
-        "net.player.Player", "net.crypto.commitment.Opening", "client.worker.hall_values.LockKeys",
+        "net.log.roster.Player", "net.crypto.commitment.Opening",
+        "client.worker.hall_values.LockKeys",
         "client.worker.table_values.RestoreSeat", "client.worker.table_values.PhraseMade",
     }  # fmt: skip
 

@@ -17,7 +17,7 @@ from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.watching import Watched
 from net.effects import Conceded, EndProposed, Event, GivenUpFor
-from net.game_file import evidence_of, from_file, to_file
+from net.judging.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
 from net.verification import Verification

@@ -17,7 +17,7 @@ from client.soak.mutation import hostile
 from client.text import Words
 from client.verifying import judge
 from client.worker.record_values import JudgeRecord, Source
-from net.game_file import TableGame, from_file, to_file
+from net.judging.game_file import TableGame, from_file, to_file
 from net.log.entry import decode_entry
 from net.verdict import Line, Verdict
 from net.wire.bodies import SharesSent, Shuffled, decode_body

@@ -12,7 +12,7 @@ from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.effects import Send
 from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP
-from net.roster import Roster
+from net.log.roster import Roster
 from net.wire.codec import decode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 

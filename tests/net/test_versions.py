@@ -13,12 +13,12 @@ from engine import record_file
 from engine.canonical import encode
 from engine.versions import FILE, FURY, PROTOCOL, RULES, Series, TooNew
 from net.crypto.faults import Malformed
-from net.game_file import TableGame, from_file, to_file
+from net.judging import game_file
+from net.judging.game_file import TableGame, from_file, to_file
 from net.limits import LONGEST_SETUP
 from net.lobby.events import Came, EndLobby, Say
 from net.lobby.refusals import Numbers, known_refusal, newest, number_fault, refusing
 from net.lobby.setup import check_setup, mismatch
-from net.log import game_file
 from net.onlooker import Onlooker
 from net.session.handshake import (
     NO_TABLE,

@@ -22,7 +22,7 @@ from net.edge.node import Node
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Person, Place
 from net.edge.store import Store
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.lobby.events import Terms
 from net.verification import record_of
 from tests.net.edge.programs import LOOPBACK, SHORT, stop

@@ -11,7 +11,7 @@ from engine.record import Replay
 from net.crypto.parties import Verifier
 from net.edge.returning import unfinished
 from net.edge.sitting import Ended
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.verification import record_of, verify
 from tests.net.edge.programs import SMALL, Machine, TestedGuide
 from tests.support.evenings import run_evening

@@ -25,7 +25,7 @@ from net.edge.route import Finding, Joining
 from net.edge.sitting import Person, Place
 from net.edge.store import Store
 from net.edge.watching import WatchNode
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.log.entry import decode_entry
 from net.onlooker import Onlooker
 from net.verification import record_of, verify

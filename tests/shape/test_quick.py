@@ -173,7 +173,7 @@ def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project
         ("resources/text/en/play.ftl", "tests/client/words/test_completeness.py"),
         ("resources/text/en/rules.ftl", "tests/client/words/test_rulebook.py"),
         ("tests/golden/fourth--hunters-by-fangs.txt", "tests/golden/test_golden.py"),
-        ("packaging/check_game/proofs.py", "tests/net/log/test_check_game.py"),
+        ("packaging/check_game/proofs.py", "tests/net/judging/test_check_game.py"),
         ("packaging/protocol_tables/bodies.py", "tests/net/test_protocol_page.py"),
     ],
 )

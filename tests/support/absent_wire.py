@@ -8,8 +8,8 @@ import heapq
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Send
+from net.log.roster import Player
 from net.mesh.gossip import Gossip
-from net.player import Player
 from net.recovery.wishes import TakeOverWished, TimeOutWished
 from net.referee import Referee
 from tests.support.fake_wire import FakeWire, Node

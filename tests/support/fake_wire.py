@@ -41,12 +41,12 @@ from net.effects import (
     Wished,
     Woke,
 )
-from net.game_file import table_game, to_file
+from net.judging.game_file import table_game, to_file
 from net.lobby.setup import make_setup
+from net.log.chain import outlasts
 from net.log.entry import Entry, decode_entry
-from net.log.set_aside import outlasts
+from net.log.roster import Player
 from net.pen import Pen
-from net.player import Player
 from net.referee import Referee
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message

@@ -17,9 +17,9 @@ from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.effects import BackupMade, Conceded
-from net.game_file import from_file, table_game, to_file
+from net.judging.game_file import from_file, table_game, to_file
 from net.log.entry import Entry, Unsigned, sign_entry
-from net.player import Player
+from net.log.roster import Player
 from net.referee import Referee
 from net.wire.bodies import Accused, Resumed, ShownTo, encode_body
 from net.wire.table_setup import TableSetup

@@ -35,7 +35,7 @@ from client.worker.values import PlayAlone
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from net.edge.identity_file import FILE_NAME, keep_identity
 from net.edge.store import FILE_NAME as STORE_FILE
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from tests.client.before.people import Company
 from tests.client.test_own_processes import QUICK, RECORD
 from tests.support.modes import everything_allowed, open_to_others

@@ -12,7 +12,7 @@ from client.worker.ledger_values import LedgerSeen, WantLedger
 from client.worker.record_values import RecordSoFar, WantRecord
 from engine.ids import DRACULA, HUNTERS
 from engine.view import see
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from tests.support.fake_wire import FakeWire
 
 

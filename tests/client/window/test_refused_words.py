@@ -19,7 +19,7 @@ from engine.ids import DRACULA, HUNTERS
 from net.edge import attendance, lingering
 from net.edge.playing import Playing
 from net.effects import Effect, Record, Send
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import decode_entry
 from net.verification import verify
 from net.wire.bodies import AuditOpened, KeyOpen

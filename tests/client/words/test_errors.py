@@ -13,7 +13,7 @@ from net.edge.private_files import BadPrivateFile, WrongPassphrase
 from net.edge.route import NoTable, NotLetIn
 from net.edge.store_errors import AlreadyAnswered, StoreDamaged, StoreFull
 from net.errors import BadGameFile
-from net.log.game_file import read_game_file
+from net.judging.game_file import read_game_file
 from net.session.handshake import Refusal
 
 PATH = Path("folder/key.pem")

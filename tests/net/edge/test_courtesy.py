@@ -9,7 +9,7 @@ from net.crypto.parties import Verifier
 from net.edge.playing import Playing
 from net.effects import Arrived, Send, Started
 from net.log.entry import decode_entry, sign_entry
-from net.player import Player
+from net.log.roster import Player
 from net.referee import Referee
 from net.wire.messages import EntrySent
 from tests.net.edge.test_playing import played

@@ -15,9 +15,9 @@ from net.edge.returning import keep_stopped, unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.effects import EndProposed, Event, ResumeTold, Told
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
-from net.player import Player
+from net.log.roster import Player
 from net.referee import Referee
 from net.resumption import SetAside
 from net.verification import verify

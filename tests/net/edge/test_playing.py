@@ -19,7 +19,7 @@ from net.edge.returning import Whereabouts
 from net.edge.store import Store
 from net.effects import Accuse, Arrived, Event, GivenUpFor, Told, WakeAt
 from net.lobby.events import Begin, Summoned
-from net.player import Player
+from net.log.roster import Player
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.wire.messages import HaveHeads, Message
 from tests.net.referee.conftest import SMALL

@@ -14,7 +14,7 @@ from net.edge.returning import Whereabouts, unfinished
 from net.edge.store import Store
 from net.edge.watching import Watched
 from net.effects import BackupMade
-from net.game_file import table_game
+from net.judging.game_file import table_game
 from net.log.entry import decode_entry
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.small_group import SmallGroup

@@ -16,7 +16,7 @@ from net.edge.returning import unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.edge.store_errors import StoreDamaged, StoreError, StoreFull, StoreReadOnly
-from net.game_file import from_file, to_file
+from net.judging.game_file import from_file, to_file
 from net.lobby.events import Terms
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
 from tests.support.evenings import run_evening

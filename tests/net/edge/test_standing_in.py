@@ -16,7 +16,7 @@ from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.edge.standing_in import StandInNode
 from net.edge.watching import Watched
-from net.game_file import to_file
+from net.judging.game_file import to_file
 from net.lobby.events import Terms
 from net.verification import Verification
 from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, TestedGuide, evening, stop

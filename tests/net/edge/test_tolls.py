@@ -21,7 +21,7 @@ from net.edge.route import Joining, Opening
 from net.edge.sockets import LinkName, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
 from net.effects import Arrived
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.limits import (
     COST_AT_ONCE,
     GUESTS_COST_AT_ONCE,

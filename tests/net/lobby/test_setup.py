@@ -11,7 +11,7 @@ from engine.record import RULES_VERSION
 from engine.switches import SWITCH_NAMES
 from engine.versions import PROTOCOL
 from net.crypto.hashing import setup_hash
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.lobby.setup import check_setup, mismatch, tables_hash
 from net.wire.table_setup import TableSetup, decode_setup, encode_setup
 from tests.support.fake_wire import table_for

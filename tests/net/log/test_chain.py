@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake, PeerMisbehaved
 from net.limits import FIRST_FINAL_PART, MOST_CONTROL, MOST_HELD
-from net.log.chain import Chain
+from net.log.chain import Chain, Finding
 from net.log.entry import FIRST_PARENT, Entry
-from net.log.finding import Finding
 from tests.support.entries import GAME, SETUP_HASH, STATE, signed
 
 # Who answers which part of the requests of a small game: set-up, one alone, two at once, all.

@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from net.effects import Arrived, Send
-from net.log.chain import Chain
+from net.log.chain import Chain, Finding
 from net.log.entry import sign_entry
-from net.log.finding import Finding
 from net.mesh.gossip import PATIENCE, Gossip
 from net.proceedings import Proceedings
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests

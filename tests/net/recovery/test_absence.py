@@ -11,7 +11,7 @@ from net.course import Stage
 from net.crypto.parties import Verifier
 from net.effects import GivenUpFor, TimedOutTold
 from net.fairness.choice_numbers import NO_CHOICE
-from net.game_file import from_file, table_game, to_file
+from net.judging.game_file import from_file, table_game, to_file
 from net.log.entry import decode_entry
 from net.recovery.wishes import LeaveWished, TimeOutWished
 from net.verification import verify

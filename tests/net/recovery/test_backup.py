@@ -10,7 +10,7 @@ from net.edge.backups import about_game, new_backup, open_backups, seal_backup
 from net.effects import BackupMade, Started
 from net.limits import MOST_BACKUPS
 from net.log.entry import decode_entry
-from net.player import Player
+from net.log.roster import Player
 from net.referee import Referee
 from net.wire.bodies import Backup
 from tests.net.recovery.conftest import SMALL, Table

@@ -8,7 +8,7 @@ import pytest
 from client.commands.command_line import main
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Judged, Send
-from net.game_file import from_file, table_game, to_file
+from net.judging.game_file import from_file, table_game, to_file
 from net.limits import FIRST_CONTROL_PART
 from net.log.chain import Chain
 from net.log.entry import Entry, decode_entry

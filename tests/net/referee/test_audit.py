@@ -13,7 +13,7 @@ from net.audit import Audit
 from net.crypto.derivation import SeedSecrets
 from net.crypto.parties import Verifier
 from net.fairness import trail_place
-from net.game_file import TableGame, from_file
+from net.judging.game_file import TableGame, from_file
 from net.log.entry import decode_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings

@@ -8,7 +8,7 @@ import pytest
 from client.commands.verify import _in_words
 from client.spoken import spoken
 from net.crypto.parties import Verifier
-from net.game_file import TableGame, from_file
+from net.judging.game_file import TableGame, from_file
 from net.log.entry import decode_entry
 from net.verdict import Verdict
 from net.verification import verify

@@ -10,7 +10,7 @@ from net.course import Stage
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
 from net.endings import Outcome
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.limits import FIRST_FINAL_PART
 from net.log.entry import Unsigned, sign_entry
 from net.log.evidence import Reason

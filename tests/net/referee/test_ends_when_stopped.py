@@ -10,7 +10,7 @@ from net.crypto.group import Group
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Conceded, EndProposed, Started
 from net.endings import Outcome
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.limits import FIRST_CONTROL_PART
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.verification import verify

@@ -9,7 +9,7 @@ from engine.options import PickPlace
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Decided, Differs, Record, Send, Started
 from net.errors import LocalMistake
-from net.game_file import evidence_of, from_file, to_file
+from net.judging.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.proceedings import Proceedings

@@ -7,7 +7,7 @@ import pytest
 from engine.options import PickPlace
 from net.crypto.parties import Verifier
 from net.effects import Arrived, Differs
-from net.game_file import evidence_of, from_file, to_file
+from net.judging.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.verification import verify

@@ -12,7 +12,7 @@ from engine.requests import Attest, Choose, Conceal
 from engine.switches import allowed_values
 from net.course import Stage
 from net.crypto.parties import Verifier
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import decode_entry
 from net.parts import Part
 from net.replies import Replies, Secrets

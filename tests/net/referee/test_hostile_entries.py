@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import Entry
 from net.proceedings import Proceedings
 from net.wire.bodies import BODY_TYPES, TrailPlaced, decode_body

@@ -16,10 +16,10 @@ from net.effects import (
     Started,
     TakenUp,
 )
-from net.game_file import evidence_of, from_file, to_file
+from net.judging.game_file import evidence_of, from_file, to_file
+from net.log.chain import outlasts
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
-from net.log.set_aside import outlasts
 from net.verdict import Verdict
 from net.verification import verify
 from net.wire.bodies import Answered

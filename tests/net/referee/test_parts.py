@@ -11,9 +11,9 @@ from engine.record import members
 from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Shuffle, Together
 from net.course import Settled, Stage
 from net.crypto.faults import Malformed
+from net.log.roster import Roster, roster_of
 from net.parts import Hearing
 from net.proceedings import Proceedings
-from net.roster import Roster, roster_of
 from net.wire.bodies import AuditOpened, Final, GameOpen, KeyCommit, KeyOpen, Rekeyed, Shuffled
 from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for

@@ -8,7 +8,7 @@ import pytest
 from net.crypto.parties import Verifier
 from net.effects import Accuse, Arrived, Effect, Record, Send, Started
 from net.log.entry import Entry, decode_entry
-from net.player import Player
+from net.log.roster import Player
 from net.referee import Referee
 from net.wire.messages import EntrySent
 from tests.net.referee.conftest import SMALL

@@ -6,7 +6,7 @@ import pytest
 
 from net.crypto.parties import Verifier
 from net.fairness.opening import Showing
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
 from net.parts import Hearing

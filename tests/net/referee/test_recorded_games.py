@@ -9,7 +9,7 @@ import pytest
 
 from engine.versions import PROTOCOL
 from net.crypto.parties import Verifier
-from net.game_file import TableGame, from_file
+from net.judging.game_file import TableGame, from_file
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.verdict import Line, Violation
 from net.verification import Verification, verify

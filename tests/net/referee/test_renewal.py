@@ -17,11 +17,11 @@ from net.crypto.faults import RuleBroken
 from net.effects import DecksRenewed
 from net.fairness.codes import BACKS, PILES, Deck
 from net.fairness.ledger import Ledger
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.lobby.events import Came, Heard
+from net.log.roster import Player
 from net.onlooker import Onlooker
 from net.onlooker import Stage as Looking
-from net.player import Player
 from net.referee import Referee
 from net.resumption import check_resumed, shufflers_of
 from net.verification import verify

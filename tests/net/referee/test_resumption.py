@@ -27,9 +27,9 @@ from net.effects import (
 from net.endings import Outcome
 from net.errors import PeerMisbehaved
 from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_RESUMES
+from net.log.chain import Finding
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
-from net.log.finding import Finding
 from net.proceedings import Proceedings
 from net.resumption import check_resumed, remedy
 from net.wire.bodies import EndWish, Final, Resumed, TimedOut, VssReleased, encode_body

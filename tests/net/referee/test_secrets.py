@@ -11,7 +11,7 @@ from engine.canonical import encode
 from net.crypto.parties import Verifier
 from net.edge.store import Store
 from net.effects import Send
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.log.entry import decode_entry
 from net.verification import record_of
 from net.wire.bodies import AuditOpened

@@ -12,8 +12,8 @@ from net.audit import Audit
 from net.crypto.parties import Verifier
 from net.fairness.exchange import Exchange
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.log.roster import Player
 from net.obligations import vault_from_start
-from net.player import Player
 from net.proceedings import Proceedings
 from net.wire.bodies import AuditOpened, ShownTo, decode_body, encode_body
 from net.wire.bodies_table import OpenedSeed

@@ -7,7 +7,7 @@ import pytest
 from net.crypto.parties import Verifier
 from net.differing import Sides
 from net.effects import Arrived, Effect, ResumeTold, ResumeWished
-from net.game_file import from_file
+from net.judging.game_file import from_file
 from net.limits import FIRST_CONTROL_PART, FIRST_RESUMED_PART
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.evidence import Reason

@@ -34,9 +34,15 @@ from net.crypto.hashing import chat_hash, next_parent, setup_hash
 from net.crypto.keys import Identity, SignedAs
 from net.crypto.parties import Verifier
 from net.effects import EndProposed
-from net.game_file import TableGame, from_file, to_file
+from net.judging.game_file import (
+    FileFrame,
+    FrameKind,
+    TableGame,
+    from_file,
+    to_file,
+    write_game_file,
+)
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
-from net.log.game_file import FileFrame, FrameKind, write_game_file
 from net.verification import statements_of
 from net.wire.bodies import BODY_TYPES
 from net.wire.codec import encode_message

@@ -1,9 +1,15 @@
-"""Which peer holds which seat, and under which identity it signs."""
+"""Which peer holds which seat, and under which identity it signs.
+
+Who one peer is at a table.
+"""
+
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.ids import DRACULA, EVERYONE, Seat
+from net.crypto.keys import Identity
 from net.wire.table_setup import TableSetup
 
 # The peer that holds Dracula (section 1).
@@ -63,3 +69,19 @@ def roster_of(setup: TableSetup) -> Roster:
         tuple(peer.identity for peer in setup.peers),
         tuple(peer.name for peer in setup.peers),
     )
+
+
+class Player(NamedTuple):
+    """Who we are at this table: our number, what we sign with, and the seed of this game.
+
+    `since` is the epoch in which our keys begin: not the first for who has taken over a place.
+    """
+
+    peer: int
+    identity: Identity
+    seed: bytes
+    since: int = 0
+
+    def __repr__(self) -> str:
+        """N-9: nothing of the secret."""
+        return f"Player({self.peer})"
