@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from client.spoken import spoken
 from net.edge.attendance import is_overdue
 from net.edge.desk import Waited
-from net.effects import BrokenOff, Event, GivenUpFor
 from net.limits import GIVEN_UP_S, UNREACHABLE_S
+from net.peer.effects import BrokenOff, Event, GivenUpFor
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 
 # What a person can say about somebody without whom there is only an end.

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from net.effects import Conceded, EndProposed, ResumeTold, ResumeWished, Wished
-from net.endings import Outcome
+from net.game.early_end import Outcome
 from net.log.roster import DRACULAS_PEER
-from net.parting import Wish
+from net.peer.early_end_vote import Wish
+from net.peer.effects import Conceded, EndProposed, ResumeTold, ResumeWished, Wished
 from net.wire.table_setup import TableSetup
 
 

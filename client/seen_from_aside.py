@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection
 
-from net.proceedings import Proceedings
+from net.game.replica import Proceedings
 
 _PATIENCE = 10.0  # seconds the game waits for somebody before it seems that nobody is there
 

@@ -30,10 +30,10 @@ from net.edge.desk import OnOrder, Said, Waited
 from net.edge.discovery import LOOPBACK
 from net.edge.notices import GameEntered, Notice
 from net.edge.short_codes import code_or_nothing
-from net.effects import Ask, Event, ResumeTold, ResumeWished, Show, Told, Wished
 from net.lobby.events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
+from net.peer.effects import Ask, Event, ResumeTold, ResumeWished, Show, Told, Wished
 from net.wire.table_setup import TableSetup
 
 

@@ -20,13 +20,13 @@ from net.crypto.parties import Verifier
 from net.edge.shown_names import shown_name
 from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode
-from net.effects import Show
-from net.endings import is_ending_id
+from net.game.early_end import is_ending_id
+from net.game.replica import Proceedings
 from net.judging.game_file import to_file
 from net.limits import LOOKING_S
 from net.lobby.events import ShowTable
 from net.onlooker import Onlooker
-from net.proceedings import Proceedings
+from net.peer.effects import Show
 
 
 def list_tables(arguments: argparse.Namespace) -> int:

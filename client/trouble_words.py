@@ -5,7 +5,10 @@ from client.state_words import field_words
 from client.text import Words
 from client.typed_numbers import number_in
 from net.crypto.faults import PeerFault
-from net.effects import (
+from net.game.early_end import Outcome, abandoned_by, is_opened
+from net.log.entry import decode_entry
+from net.peer.early_end_vote import Wish
+from net.peer.effects import (
     Accuse,
     Conceded,
     DecksRenewed,
@@ -20,9 +23,6 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.endings import Outcome, abandoned_by, is_opened
-from net.log.entry import decode_entry
-from net.parting import Wish
 
 _WISHES: dict[int, str] = {
     Outcome.DRACULA_CONCEDED: "conceded-dracula",

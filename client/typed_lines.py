@@ -15,7 +15,7 @@ from client.trouble_words import wish_in
 from client.typed_numbers import number_in
 from engine.errors import BorgoError
 from net.edge.desk import Waited
-from net.effects import Event, ResumeWished
+from net.peer.effects import Event, ResumeWished
 from net.recovery.wishes import LeaveWished
 
 LEAVE = "leave"  # a table before the game

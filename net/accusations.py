@@ -11,11 +11,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
+from net.game.redo import SetAside
+from net.game.replica import Proceedings
 from net.judging.game_file import TableGame
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import only_for
-from net.proceedings import Proceedings
-from net.resumption import SetAside
 from net.verdict import Accusation, Verdict
 from net.wire.bodies import Accused, Resumed
 

@@ -24,7 +24,6 @@ from engine.knowledge import Knowledge
 from engine.options import HandOption
 from engine.record import Record, members
 from engine.requests import Conceal, Request, Reveal, Shuffle
-from net.course import Settled, Stage
 from net.crypto.commitment import commit
 from net.crypto.faults import OpeningMismatch, PeerFault, Unprovable
 from net.crypto.parties import Verifier
@@ -34,11 +33,11 @@ from net.fairness.exchange import Exchange
 from net.fairness.ledger import Ledger
 from net.fairness.opening import Showing
 from net.fairness.vault import Owner
+from net.game.pending import Hearing, Part, PeerVault, Placing
+from net.game.replica import Proceedings
+from net.game.stages import Settled, Stage
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
-from net.obligations import PeerVault, Placing
-from net.parts import Hearing, Part
-from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import SuccessorVault, remakes_rotation
 from net.wire.bodies import AuditOpened, decode_body

@@ -7,9 +7,9 @@ its speaker: one that names another one is no fault of the game's, and is told a
 
 from net.conversation import check_line, follows
 from net.crypto.faults import Malformed, PeerFault
+from net.game.replica import Proceedings
 from net.judging.game_file import TableGame
 from net.log.entry import decode_entry, is_signed_by
-from net.proceedings import Proceedings
 from net.verdict import TalkSplit, Wrong
 from net.wire.codec import decode_message
 from net.wire.messages import ChatSent

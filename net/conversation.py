@@ -21,7 +21,6 @@ from net.chat import hearers, is_sayable
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import Identity, SignedAs, check_signature
-from net.effects import Effect, Event, Send
 from net.limits import (
     EARLY_WHISPER_S,
     LINES_AT_ONCE,
@@ -31,6 +30,7 @@ from net.limits import (
     MOST_LINES,
 )
 from net.log.roster import Roster
+from net.peer.effects import Effect, Event, Send
 from net.rate_limit import Allowance
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered

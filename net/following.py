@@ -13,12 +13,12 @@ from typing import Any
 
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
-from net.endings import EarlyEnd
+from net.game.early_end import EarlyEnd
+from net.game.replica import Proceedings, Watcher
 from net.limits import MOST_REREADINGS
 from net.log.chain import Finding
 from net.log.entry import Entry
 from net.mesh.gossip import Gossip
-from net.proceedings import Proceedings, Watcher
 from net.wire.messages import HaveHeads
 from net.wire.table_setup import TableSetup
 

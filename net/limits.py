@@ -41,7 +41,7 @@ FIRST_CONTROL_PART = 0x8000
 # interrupts, at this part and its peer's number.
 FIRST_FINAL_PART = 0x4000
 
-# A RESUME that sets a request aside stands apart in the same way (net/resumption.py).
+# A RESUME that sets a request aside stands apart in the same way (net/game/redo.py).
 FIRST_RESUMED_PART = 0x6000
 
 # What a player would go on before, as long as the others have not all said so too.

@@ -15,21 +15,21 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from net.course import Settled
-from net.course import Stage as GameStage
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
-from net.effects import Arrived, Effect, Show
-from net.endings import ending_id
 from net.errors import PeerMisbehaved
 from net.following import Following
+from net.game.early_end import ending_id
+from net.game.replica import Proceedings
+from net.game.stages import Settled
+from net.game.stages import Stage as GameStage
 from net.judging.game_file import TableGame, evidence_of, table_game
 from net.lobby.events import Came, Dial, Heard, LobbyEffect, LobbyEvent, Went
 from net.lobby.refusals import refusing
 from net.lobby.setup import mismatch
 from net.mesh.gossip import Gossip
 from net.overhearing import Overhearing
-from net.proceedings import Proceedings
+from net.peer.effects import Arrived, Effect, Show
 from net.visiting import Stage, Visiting
 from net.wire.messages import (
     ChatSent,

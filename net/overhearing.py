@@ -2,8 +2,8 @@
 
 from net.conversation import Hear, check_line
 from net.crypto.faults import PeerFault
+from net.game.replica import Proceedings
 from net.limits import MOST_LINES
-from net.proceedings import Proceedings
 from net.wire.messages import ChatSent
 
 

@@ -15,11 +15,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from net.crypto.parties import Verifier
-from net.effects import Effect
+from net.game.replica import places_of
 from net.lobby.events import Dial, LobbyEffect
 from net.mesh.levelling import Levelling
 from net.onlooker import Onlooker
-from net.recovery.places import places_of
+from net.peer.effects import Effect
 from net.visiting import Stage
 from net.wire.messages import GameBegun, PlaceWanted
 

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from net.course import Stage
-from net.resumption import SetAside
+from net.game.redo import SetAside
+from net.game.stages import Stage
 
 
 class Line(StrEnum):

@@ -20,20 +20,20 @@ from engine.record import Record
 from net.accusations import Judgement, accusations_in, is_accused, judge_accusations
 from net.audit import Audit, openings_in
 from net.beside import Beside
-from net.course import Stage
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.parties import Verifier
-from net.endings import ending_id
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.fairness.exchange import Statement
+from net.game.early_end import ending_id
+from net.game.pending import Hearing
+from net.game.replica import Proceedings
+from net.game.stages import Stage
 from net.judged_lines import KIND_LINES, line_of, misplaced
 from net.judging.game_file import TableGame
 from net.lobby.setup import check_setup
 from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, only_for
-from net.parts import Hearing
-from net.proceedings import Proceedings
 from net.verdict import Accusation, Line, Verdict, Violation, Wrong
 
 # What an entry can be that stands where it belongs.

@@ -7,13 +7,13 @@ from enum import Enum, auto
 
 from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
-from net.effects import Effect
 from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby.events import Dial, EndLobby, Forget, GuestShown, LobbyEffect, Say, ShowTable
 from net.lobby.proposer import Patience
 from net.lobby.refusals import known_refusal, refusing
 from net.lobby.setup import mismatch
 from net.lobby.table import Agreement, offer_of
+from net.peer.effects import Effect
 from net.wire.messages import (
     Goodbye,
     Greeting,

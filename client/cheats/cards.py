@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from client.cheats.cheat import Cheat, Fits, answers, changed
 from client.cheats.liar import Liar, Moment
 from client.cheats.table import Rules
-from net.course import Stage
 from net.crypto.derivation import Remixing
 from net.crypto.hashing import list_hash
 from net.crypto.share_proofs import share_points
 from net.crypto.shuffle_proof import Pile, shuffle_and_prove
 from net.crypto.transcript import Moment as At
 from net.crypto.transcript import Purpose, context_index
+from net.game.stages import Stage
 from net.wire.bodies import (
     Body,
     Mixed,

@@ -13,11 +13,10 @@ from net.crypto.parties import Verifier
 from net.fairness.trail_ledger import Found, PlaceCodes
 from net.fairness.trail_vault import TrailVault
 from net.fairness.vault import Owner
+from net.game.pending import Answering, PeerVault
+from net.game.replica import Proceedings
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
-from net.obligations import PeerVault
-from net.parts import Answering
-from net.proceedings import Proceedings
 from net.wire.bodies import encode_body
 from net.wire.layout import Body
 

@@ -8,9 +8,8 @@ from client.cheats.cheat import Cheat, Noticed, answers, changed
 from client.cheats.liar import Liar, Moment
 from client.cheats.table import Rules
 from net.crypto.hashing import key_commitment
-from net.effects import Conceded
-from net.endings import Outcome
-from net.fairness.keys_setup import key_context, make_key_open
+from net.game.early_end import Outcome
+from net.game.rounds import key_context, make_key_open
 from net.limits import (
     FIRST_CONTROL_PART,
     FIRST_FINAL_PART,
@@ -21,6 +20,7 @@ from net.limits import (
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.evidence import only_for
 from net.log.roster import DRACULAS_PEER
+from net.peer.effects import Conceded
 from net.wire.bodies import (
     Accused,
     Answered,

@@ -22,7 +22,10 @@ from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Entropy, Verifier
 from net.crypto.secrecy import concealed
-from net.effects import (
+from net.lobby.setup import make_setup
+from net.log.entry import Entry, decode_entry
+from net.log.roster import Player
+from net.peer.effects import (
     Arrived,
     Ask,
     Decided,
@@ -36,11 +39,8 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.lobby.setup import make_setup
-from net.log.entry import Entry, decode_entry
-from net.log.roster import Player
-from net.pen import Pen
-from net.referee import Referee
+from net.peer.referee import Referee
+from net.peer.signer import Pen
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup

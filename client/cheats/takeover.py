@@ -16,9 +16,9 @@ from client.cheats.recovery import ANSWER_OWED, RECOVERY_RULES
 from client.cheats.table import entropy_from
 from net.crypto.keys import Identity
 from net.crypto.wire_values import SIZE
-from net.effects import Conceded
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.roster import DRACULAS_PEER, Player
+from net.peer.effects import Conceded
 from net.recovery.wishes import TakeOverWished, TimeOutWished
 from net.wire.bodies import (
     AuditOpened,

@@ -11,19 +11,10 @@ from client.cheats.foretelling import Foretold, foretold
 from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
-from net.effects import (
-    Accuse,
-    Arrived,
-    Close,
-    Conceded,
-    GivenUpFor,
-    Judged,
-    Record,
-    TakenUp,
-)
 from net.judging.game_file import TableGame, evidence_of, from_file, table_game, to_file
 from net.limits import MOST_HELD
 from net.log.roster import DRACULAS_PEER
+from net.peer.effects import Accuse, Arrived, Close, Conceded, GivenUpFor, Judged, Record, TakenUp
 from net.verdict import Verdict
 from net.verification import Verification
 from net.wire.messages import EntrySent

@@ -27,8 +27,8 @@ from engine.state import hideouts
 from engine.view import live_slots
 from net.edge.words import spoken_key
 from net.fairness.ledger import Ledger
+from net.game.replica import Proceedings
 from net.judging.game_file import from_file, is_table_file
-from net.proceedings import Proceedings
 from net.verification import Verification
 from net.wire.bodies import (
     CardProved,

@@ -21,13 +21,14 @@ from client.worker.record_values import Signature, Source
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record
 from engine.record_file import from_bytes
-from net.course import Stage
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved
+from net.game.replica import Proceedings
+from net.game.stages import Stage
 from net.judging.game_file import (
     FrameKind,
     TableGame,
@@ -37,7 +38,6 @@ from net.judging.game_file import (
     to_file,
 )
 from net.log.entry import decode_entry
-from net.proceedings import Proceedings
 from net.verification import Verification
 from net.wire.bodies import BODY_TYPES
 from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup

@@ -13,9 +13,9 @@ from client.cheats.table import Cast, CheatTable, PlayedGame, Rules
 from client.cheats.trail import TRAIL_CHEATS
 from client.soak.chance import entropy_from
 from net.crypto.parties import Verifier
+from net.game.replica import Proceedings
 from net.log.chain import Chain
 from net.log.entry import Entry
-from net.proceedings import Proceedings
 
 # Cheats with cards and the trail that need no rules of their own and that everybody sees by itself;
 # those with the log play on at a table of their own, and have their likes in `lies.py`.

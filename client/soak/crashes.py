@@ -9,7 +9,7 @@ from client.soak.plan import Plan
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.crypto.group import Group
-from net.effects import Effect, Record, Send
+from net.peer.effects import Effect, Record, Send
 
 _CALM = Weather(slowest=0.02, duplicates=0.0, longest_absence=1.0)
 

@@ -25,13 +25,13 @@ from net.edge.node import Node
 from net.edge.playing import Playing
 from net.edge.sockets import LinkName, Sockets, Unreachable
 from net.edge.watching import WatchNode
-from net.effects import Arrived, Event
+from net.game.replica import Proceedings
 from net.limits import FIRST_CONTROL_PART
 from net.lobby.events import Heard, LobbyEvent
 from net.log.chain import Chain
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.onlooker import Onlooker
-from net.proceedings import Proceedings
+from net.peer.effects import Arrived, Event
 from net.session.handshake import Call
 from net.wire.bodies import Backup, encode_body
 from net.wire.messages import (

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from net.effects import Event
 from net.lobby.events import Begin, LobbyEvent
+from net.peer.effects import Event
 
 
 class Delivered(NamedTuple):

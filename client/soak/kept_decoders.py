@@ -16,13 +16,13 @@ from net.conversation import Conversation, check_line
 from net.crypto.faults import Malformed
 from net.crypto.hashing import chat_hash, setup_hash
 from net.crypto.keys import Identity, SignedAs
-from net.differing import first_difference
 from net.edge.identity_file import load_or_make_identity
 from net.edge.private_files import PrivateFileError, seal, unseal
 from net.edge.store_key import load_or_make_store_key
 from net.limits import LONGEST_WORD
 from net.lobby.refusals import known_refusal
 from net.log.roster import roster_of
+from net.peer.disputes import first_difference
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 from net.wire.table_setup import decode_setup

@@ -11,10 +11,10 @@ from client.absences import bots_wish
 from client.soak.plan import WORDS, Plan
 from client.soak.simulated_peer import SimulatedPeer
 from net.edge.desk import Waited
-from net.effects import Conceded, Effect, EndProposed, Event, GivenUpFor, Record
 from net.limits import GIVEN_UP_S
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
+from net.peer.effects import Conceded, Effect, EndProposed, Event, GivenUpFor, Record
 from net.recovery.absence import absence_of
 from net.recovery.wishes import TakeOverHere, TakeOverWished
 

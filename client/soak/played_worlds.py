@@ -24,22 +24,22 @@ from engine.canonical import digest
 from engine.ids import SlotId
 from engine.record import Record, members
 from engine.requests import Conceal, Request, Sealed, Together
-from net.course import Settled, Stage
 from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.crypto.transcript import Purpose
-from net.effects import Arrived, Ask, Decided, Effect, Event, Send, Started, WakeAt, Woke
-from net.effects import Record as Keep
 from net.errors import LocalMistake
 from net.fairness.mixing import HandMix
 from net.fairness.shuffle import JointShuffle
+from net.game.replica import Proceedings
+from net.game.stages import Settled, Stage
 from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.log.roster import Player
-from net.proceedings import Proceedings
-from net.referee import Referee
+from net.peer.effects import Arrived, Ask, Decided, Effect, Event, Send, Started, WakeAt, Woke
+from net.peer.effects import Record as Keep
+from net.peer.referee import Referee
 from net.wire.bodies import decode_body
 from net.wire.bodies_cards import Mixed, Shuffled
 from net.wire.messages import EntrySent, Message

@@ -29,10 +29,10 @@ from net.edge.store import Store
 from net.edge.store_key import FILE_NAME as KEY_FILE
 from net.edge.store_key import load_or_make_store_key
 from net.fairness.choice_numbers import choice_number
+from net.game.pending import PeerVault, vault_from_start
+from net.game.replica import Proceedings
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER, Player
-from net.obligations import PeerVault, vault_from_start
-from net.proceedings import Proceedings
 from net.wire.bodies import AuditOpened, TrailOpened
 
 _SCALAR = 32  # bytes

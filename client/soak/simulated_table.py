@@ -30,7 +30,8 @@ from client.soak.simulated_wire import SimulatedWire
 from net.conversation import Hear, KeepLine
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.effects import (
+from net.lobby.events import Begin, Came, Dial, MarkedReady, Say, SeatsChosen, ShowTable
+from net.peer.effects import (
     Accuse,
     Ask,
     Close,
@@ -44,7 +45,6 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.lobby.events import Begin, Came, Dial, MarkedReady, Say, SeatsChosen, ShowTable
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Message
 

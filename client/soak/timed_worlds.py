@@ -36,7 +36,7 @@ from engine.record import Record, Setup, players_for
 from net.crypto.group import Group
 from net.crypto.parties import Verifier
 from net.log.entry import decode_entry
-from net.referee import Referee
+from net.peer.referee import Referee
 from net.wire.messages import EntrySent
 
 # With fewer no difference in one answer among a hundred could be told from chance.

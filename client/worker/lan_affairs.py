@@ -20,7 +20,10 @@ from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
 from net.conversation import Spoke
 from net.edge.desk import Waited
 from net.edge.playing import Playing
-from net.effects import (
+from net.game.early_end import Outcome, abandoned_by, is_opened
+from net.log.entry import decode_entry
+from net.peer.early_end_vote import Wish
+from net.peer.effects import (
     Accuse,
     Conceded,
     DecksRenewed,
@@ -36,9 +39,6 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.endings import Outcome, abandoned_by, is_opened
-from net.log.entry import decode_entry
-from net.parting import Wish
 
 _WISHES: dict[int, str] = {
     Outcome.DRACULA_CONCEDED: "conceded.dracula",

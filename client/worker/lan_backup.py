@@ -8,8 +8,8 @@ from client.worker.table_values import SeatBackedUp, TableNotice
 from client.worker.values import Report
 from net.edge.backups import about_game, new_backup, seal_backup
 from net.edge.playing import Playing
-from net.effects import BackupMade
 from net.log.chain import FIRST_EPOCH
+from net.peer.effects import BackupMade
 from net.wire.bodies import Backup
 
 

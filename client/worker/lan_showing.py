@@ -22,7 +22,7 @@ from engine.facts.fact import Fact
 from engine.ids import DRACULA, Seat
 from engine.record import older_rules, played_switches
 from net.edge.playing import Playing
-from net.proceedings import Proceedings
+from net.game.replica import Proceedings
 
 
 class Showing:

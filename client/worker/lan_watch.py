@@ -37,10 +37,10 @@ from net.edge.private_files import is_locked
 from net.edge.route import Joining
 from net.edge.shown_names import shown_name
 from net.edge.watching import Watched, WatchNode
-from net.effects import Show
+from net.game.replica import Proceedings
 from net.lobby.events import ShowTable
 from net.onlooker import Onlooker
-from net.proceedings import Proceedings
+from net.peer.effects import Show
 
 
 class PublicEyes:

@@ -7,11 +7,11 @@
 from collections.abc import Callable, Collection
 
 from net.edge.desk import Carrier, Waited
-from net.effects import GivenUpFor
 from net.limits import UNREACHABLE_S
+from net.peer.effects import GivenUpFor
+from net.peer.referee import Referee
 from net.recovery.absence import absence_of
 from net.recovery.wishes import TakeOverHere, TimeOutWished
-from net.referee import Referee
 
 # Several are away for so long that nothing about it can be signed by all: why a game ended here.
 BROKEN_OFF = "broken-off"

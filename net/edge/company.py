@@ -23,6 +23,7 @@ from net.edge.link import TurnedAway
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets, Unreachable
+from net.game.replica import Places
 from net.limits import (
     MOST_ANSWERED,
     MOST_HINTS_FOLLOWED,
@@ -31,7 +32,6 @@ from net.limits import (
     MOST_TRIED,
 )
 from net.rate_limit import Allowance
-from net.recovery.places import Places
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown
 from net.wire.table_setup import TableSetup

@@ -8,8 +8,8 @@ from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.notices import Notice
 from net.edge.store import Store
-from net.effects import Ask, Event, Show, Told
 from net.lobby.events import LobbyEvent, ShowTable
+from net.peer.effects import Ask, Event, Show, Told
 from net.recovery.absence import Absence
 from net.wire.messages import Message
 

@@ -17,10 +17,10 @@ from net.edge.links import Links
 from net.edge.playing import Playing
 from net.edge.reception import Reception
 from net.edge.shown_names import shown_name
-from net.effects import Arrived
 from net.limits import MOST_PEERS
 from net.lobby.events import TurnAway
 from net.lobby.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
+from net.peer.effects import Arrived
 from net.wire.messages import (
     GameBegun,
     Goodbye,

@@ -2,7 +2,9 @@
 
 from net.conversation import Hear, KeepLine, Unsaid
 from net.edge.desk import Desk, Said
-from net.effects import (
+from net.errors import LocalMistake
+from net.judging.game_file import FrameKind
+from net.peer.effects import (
     Accuse,
     DecksRenewed,
     Differs,
@@ -14,8 +16,6 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.errors import LocalMistake
-from net.judging.game_file import FrameKind
 
 
 class News:

@@ -40,7 +40,7 @@ from net.edge.sockets import (
 )
 from net.edge.threshold import Threshold
 from net.edge.tolls import Tolls
-from net.effects import Arrived, BackupMade, Event
+from net.game.replica import places_of
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby.events import (
     Begin,
@@ -57,7 +57,7 @@ from net.lobby.events import (
 from net.lobby.machine import Lobby
 from net.lobby.refusals import Numbers, newest
 from net.log.roster import Player
-from net.recovery.places import places_of
+from net.peer.effects import Arrived, BackupMade, Event
 from net.session.handshake import NO_TABLE
 from net.wire.codec import decode_message
 from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused

@@ -13,7 +13,6 @@ from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
 from net.conversation import Conversation, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
-from net.disputes import ACCUSED
 from net.edge.attendance import BROKEN_OFF, Attendance
 from net.edge.courtesy import give_way
 from net.edge.desk import Carrier, Desk, OnOrder
@@ -26,7 +25,14 @@ from net.edge.returning import (
     stopped_by_whom,
 )
 from net.edge.understudies import Stage, Understudies
-from net.effects import (
+from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
+from net.lobby.events import Begin, Summoned
+from net.log.entry import Entry
+from net.log.roster import Player
+from net.mesh.gossip import Gossip
+from net.mesh.levelling import Levelling
+from net.peer.disputes import ACCUSED
+from net.peer.effects import (
     Accuse,
     Arrived,
     Ask,
@@ -44,14 +50,8 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
-from net.lobby.events import Begin, Summoned
-from net.log.entry import Entry
-from net.log.roster import Player
-from net.mesh.gossip import Gossip
-from net.mesh.levelling import Levelling
+from net.peer.referee import Referee
 from net.recovery.wishes import TakeOverHere, TimeOutWished
-from net.referee import Referee
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered
 
 # What the referee hears of a channel; the rest is the gossip's and the talk's alone.

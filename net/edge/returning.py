@@ -11,17 +11,17 @@ from engine.facts.fact import Fact
 from engine.knowledge import Knowledge
 from engine.versions import TooNew
 from engine.view import View, see
-from net.course import Settled
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
-from net.disputes import ACCUSED, OWN_DIFFERS, STATE_DIFFERS
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
+from net.game.stages import Settled
 from net.lobby.events import Begin
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
-from net.referee import Referee
+from net.peer.disputes import ACCUSED, OWN_DIFFERS, STATE_DIFFERS
+from net.peer.referee import Referee
 from net.wire.messages import PeerAt
 from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
 

@@ -18,7 +18,8 @@ from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
 from net.edge.returning import Remembered
 from net.edge.store import Store
-from net.effects import (
+from net.log.roster import DRACULAS_PEER, Player
+from net.peer.effects import (
     Arrived,
     Ask,
     Conceded,
@@ -34,9 +35,8 @@ from net.effects import (
     WakeAt,
     Woke,
 )
-from net.log.roster import DRACULAS_PEER, Player
+from net.peer.referee import Referee
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
-from net.referee import Referee
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 

@@ -14,7 +14,7 @@ from net.edge.measures import Measures
 from net.edge.route import Door, Finding, Joining
 from net.edge.sockets import LinkEnded, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
-from net.effects import Effect, Show
+from net.game.replica import Proceedings, places_of
 from net.judging.game_file import TableGame
 from net.lobby.events import (
     Came,
@@ -29,8 +29,7 @@ from net.lobby.events import (
     Went,
 )
 from net.onlooker import Onlooker
-from net.proceedings import Proceedings
-from net.recovery.places import places_of
+from net.peer.effects import Effect, Show
 from net.wire.codec import decode_message
 
 _TICK_S = 0.25

@@ -57,12 +57,12 @@ class Unsigned(Struct, frozen=True):
 
     @property
     def is_final(self) -> bool:
-        """Whether it is a FINAL that interrupts its request (net/endings.py)."""
+        """Whether it is a FINAL that interrupts its request (net/game/early_end.py)."""
         return FIRST_FINAL_PART <= self.part < FIRST_RESUMED_PART
 
     @property
     def is_resumption(self) -> bool:
-        """Whether it is a RESUME, which sets its request aside (net/resumption.py)."""
+        """Whether it is a RESUME, which sets its request aside (net/game/redo.py)."""
         return FIRST_RESUMED_PART <= self.part < FIRST_CONTROL_PART
 
 

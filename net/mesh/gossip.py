@@ -14,10 +14,10 @@ has a channel to; what is lost or has no channel comes this way (L-6).
 
 from collections.abc import Iterable, Sequence
 
-from net.effects import Arrived, Send
 from net.limits import MOST_PARTS, MOST_SENT_AT_ONCE, MOST_WANTED
 from net.log.chain import Chain
 from net.log.entry import Entry
+from net.peer.effects import Arrived, Send
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
 
 # Seconds without getting on after which heads are told again.

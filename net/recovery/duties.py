@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from net.crypto.faults import PeerFault
 from net.fairness.vault import Owner
+from net.game.pending import PeerVault
+from net.game.replica import Proceedings
 from net.log.entry import Entry
 from net.log.evidence import faulty
 from net.log.roster import DRACULAS_PEER, Player
-from net.obligations import PeerVault
-from net.proceedings import Proceedings
 from net.recovery.case import Case
 from net.recovery.succession import (
     Scalars,

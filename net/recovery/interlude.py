@@ -1,6 +1,6 @@
 """The interlude inside a request that somebody does not answer: time-out and succession (22.8).
 
-1. It follows from the entries alone, as everything in `net/proceedings.py`: player, onlooker and
+1. It follows from the entries alone, as everything in `net/game/replica.py`: player, onlooker and
    auditor come to the same. It signs nothing; `net/recovery/duties.py` does for one peer.
 2. What arrives too early is kept until it can be judged. What is wrong is named with its signer.
 3. Until the successor has accepted, nothing of the game has changed. Then it answers what is void
@@ -17,11 +17,11 @@ from net.crypto.derivation import GameKeys
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault, RuleBroken
 from net.crypto.transcript import Moment
 from net.fairness.ledger import Ledger
+from net.game.pending import Hearing
 from net.log.chain import Chain
 from net.log.entry import Entry
 from net.log.evidence import faulty
 from net.log.roster import DRACULAS_PEER, Roster
-from net.parts import Hearing
 from net.recovery.case import Case, left_and_answered
 from net.recovery.succession import check_acceptance, check_rotation, rotation_count
 from net.wire.bodies import (

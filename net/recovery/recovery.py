@@ -1,6 +1,6 @@
 """What a game knows of its peers' replaceability: shares dealt, the interlude, who signs for whom.
 
-It is the part of `net/proceedings.py` that is about the peers themselves. It holds no secret.
+It is the part of `net/game/replica.py` that is about the peers themselves. It holds no secret.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from net.crypto.faults import PeerFault
 from net.fairness.choices import Committing
 from net.fairness.exchange import Place
 from net.fairness.ledger import Ledger
+from net.game.pending import Hearing
 from net.log.chain import FIRST_EPOCH, Chain
 from net.log.entry import Entry, check_signed
 from net.log.roster import DRACULAS_PEER, Player, Roster
-from net.parts import Hearing
 from net.recovery.case import Case, left_and_answered
 from net.recovery.dealing import Acknowledging, Dealing
 from net.recovery.interlude import Interlude

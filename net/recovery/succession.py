@@ -32,9 +32,9 @@ from net.crypto.transcript import Moment, Purpose, context_index
 from net.errors import LocalMistake
 from net.fairness.ledger import Ledger, LockedCard
 from net.fairness.vault import Owner, Vault
+from net.game.pending import PeerVault
 from net.limits import LONGEST_LIST
 from net.log.roster import DRACULAS_PEER
-from net.obligations import PeerVault
 from net.recovery.case import Case
 from net.recovery.dealing import Dealing
 from net.wire.bodies import KeysRotated, PeerAccepted, VssReleased

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from net.effects import TimedOutTold
+from net.game.replica import Proceedings
 from net.log.entry import Entry
-from net.proceedings import Proceedings
+from net.peer.effects import TimedOutTold
 from net.wire.bodies import TimedOut
 
 

@@ -1,6 +1,6 @@
 """What a player can want when another does not answer; each names the request it is about."""
 
-from net.effects import Event
+from net.peer.effects import Event
 from net.wire.fields import NOBODY
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
-from net.course import Course
-from net.course import Stage as GameStage
+from net.game.replica import Proceedings
+from net.game.stages import Course
+from net.game.stages import Stage as GameStage
 from net.lobby.events import Stage as LobbyStage
 from net.lobby.machine import Lobby
 from net.onlooker import Onlooker
 from net.onlooker import Stage as OnlookerStage
-from net.proceedings import Proceedings
 from net.recovery.interlude import Interlude
 from net.session.channel import TRANSITIONS as CHANNEL
 from net.session.handshake import Handshake

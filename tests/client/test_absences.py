@@ -12,7 +12,7 @@ from client.absences import (
 )
 from client.spoken import spoken
 from net.edge.desk import Offer, Waited
-from net.effects import BrokenOff, GivenUpFor
+from net.peer.effects import BrokenOff, GivenUpFor
 from net.recovery.absence import Absence
 from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
 

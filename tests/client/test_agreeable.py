@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.table_guides import BotGuide
-from net.effects import Conceded, EndProposed, Event, ResumeTold, ResumeWished, Wished
-from net.endings import Outcome
+from net.game.early_end import Outcome
+from net.peer.effects import Conceded, EndProposed, Event, ResumeTold, ResumeWished, Wished
 from tests.support.sample_messages import five_at_a_table
 
 # Peer 3 is a bot; 0 plays Dracula.

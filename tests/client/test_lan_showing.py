@@ -28,7 +28,7 @@ from engine.record import Setup
 from engine.requests import Choose, FromHand, Shuffle, together
 from engine.view import View, see
 from net.edge.desk import OnOrder
-from net.effects import Ask
+from net.peer.effects import Ask
 
 _LIMIT_S = 10.0
 

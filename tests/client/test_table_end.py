@@ -16,13 +16,13 @@ from client.written_files import CannotWrite
 from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.watching import Watched
-from net.effects import Conceded, EndProposed, Event, GivenUpFor
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.log.entry import Entry
 from net.log.evidence import Reason
+from net.peer.effects import Conceded, EndProposed, Event, GivenUpFor
 from net.verification import Verification
 from net.wire.bodies import Shuffled, decode_body
-from tests.net.referee.conftest import SMALL
+from tests.net.conftest import SMALL
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.liars import lie, with_fields
 from tests.support.proving import entropy_from

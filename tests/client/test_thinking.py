@@ -10,7 +10,7 @@ from client.table_guides import BotGuide
 from engine.options import Pass, Rest
 from engine.requests import Choose
 from net.edge.desk import OnOrder
-from net.effects import Ask
+from net.peer.effects import Ask
 
 
 def pauses(monkeypatch: pytest.MonkeyPatch, thinks_ms: int) -> list[float]:

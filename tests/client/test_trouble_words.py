@@ -6,7 +6,8 @@ from client.screens.affair_words import difference_words
 from client.text import Words
 from client.trouble_words import Troubles, wish_in
 from client.worker.table_values import Difference
-from net.effects import (
+from net.game.early_end import Outcome
+from net.peer.effects import (
     Accuse,
     Conceded,
     DecksRenewed,
@@ -20,7 +21,6 @@ from net.effects import (
     Told,
     Wished,
 )
-from net.endings import Outcome
 
 NAMES = ("Vlad", "Mina", "Jack")
 TOLD = [

@@ -13,7 +13,7 @@ from client.text import Words
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.edge.desk import Offer, Waited
-from net.effects import Conceded, Event, ResumeTold, ResumeWished
+from net.peer.effects import Conceded, Event, ResumeTold, ResumeWished
 from net.recovery.absence import Absence
 from net.recovery.wishes import LeaveWished, TakeOverWished, TimeOutWished
 from net.wire.table_setup import TableSetup

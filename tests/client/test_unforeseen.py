@@ -22,7 +22,7 @@ from engine.record import Setup
 from engine.requests import Conceal
 from engine.view import see
 from net.edge.desk import OnOrder
-from net.effects import Ask
+from net.peer.effects import Ask
 from tests.support.sample_messages import five_at_a_table
 
 SETUP = replace(five_at_a_table(), switches={"hunters_in_play": "all-four-shared"})

@@ -1,13 +1,31 @@
-"""Somebody who looks on."""
+"""Somebody who looks on, and games that were played once and are looked at by many tests.
+
+Somebody who looks on.
+
+Games that were played once and are looked at by many tests.
+"""
 
 import pytest
 
 from net.crypto.parties import Verifier
 from net.onlooker import Onlooker
+from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.onlooking import GROUP
 from tests.support.proving import entropy_from
+from tests.support.small_group import SmallGroup
 
 
 @pytest.fixture
 def onlooker() -> Onlooker:
     return Onlooker("Eyes", bytes(16), Verifier(GROUP, entropy_from("eyes")))
+
+
+SMALL = SmallGroup()
+
+
+@pytest.fixture(scope="session")
+def played() -> FakeWire:
+    """A short game of two, to its end, in the small group."""
+    wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "played")
+    wire.run()
+    return wire

@@ -15,8 +15,7 @@ import pytest
 from engine.canonical import encode
 from net.conversation import Conversation
 from net.crypto.parties import Verifier
-from net.effects import Arrived
-from net.endings import Outcome
+from net.game.early_end import Outcome
 from net.limits import (
     FIRST_CONTROL_PART,
     FIRST_FINAL_PART,
@@ -28,6 +27,7 @@ from net.lobby.events import Came, Heard, Recognised, Terms, Went
 from net.log.entry import Unsigned, sign_entry
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker
+from net.peer.effects import Arrived
 from net.wire.bodies import Accused, EndWish, Final, encode_body
 from net.wire.layout import Body
 from net.wire.messages import (

@@ -10,9 +10,9 @@ from engine.requests import Choose, Shuffle
 from net.conversation import Conversation, Hear, KeepLine, Spoke, Unsaid, check_line
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
-from net.effects import Send
 from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP
 from net.log.roster import Roster
+from net.peer.effects import Send
 from net.wire.codec import decode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 

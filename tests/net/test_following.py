@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from engine.canonical import encode
 from net.crypto.parties import Verifier
-from net.effects import Arrived, Conceded
 from net.lobby.events import Came, EndLobby, Heard, Say
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
+from net.peer.effects import Arrived, Conceded
 from net.wire.messages import EntrySent, GameBegun, Message
 from tests.support.absent_wire import AbsentWire
 from tests.support.fake_wire import Node, identities_for, signed, table_for

@@ -11,12 +11,12 @@ from engine.versions import PROTOCOL
 from engine.view import live_slots
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import SignedAs
-from net.effects import Arrived, Show
 from net.judging.game_file import to_file
 from net.limits import CALLING_S, ONLOOKING_ALONE_S
 from net.lobby.events import Came, Dial, EndLobby, Forget, Say, ShowTable, Went
 from net.mesh.gossip import Gossip
 from net.onlooker import Onlooker, Stage
+from net.peer.effects import Arrived, Show
 from net.wire.messages import (
     ChatLine,
     ChatSent,

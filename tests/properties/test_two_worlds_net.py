@@ -28,8 +28,8 @@ from engine.ids import DRACULA, HIDE, Seat
 from engine.local import LocalGame
 from engine.record import Record, Setup, players_for
 from net.crypto.derivation import SeedSecrets
-from net.docket import Docket
-from net.parts import Part
+from net.game.pending import Part
+from net.peer.outbox import Docket
 from tests.support.small_group import SmallGroup
 
 GROUP = SmallGroup()

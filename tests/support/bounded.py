@@ -93,10 +93,10 @@ FLOODED: dict[str, dict[str, int]] = {
 
 # What another test fills.
 ELSEWHERE: dict[str, tuple[str, ...]] = {
-    "referee/test_resumption.py::test_a_flood_is_refused_and_nobody_is_kept_from_going_on": (
+    "peer/test_redo_vote.py::test_a_flood_is_refused_and_nobody_is_kept_from_going_on": (
         "TakingUp._wishes",
     ),
-    "test_resumes.py": (
+    "game/test_redo.py": (
         "Resumes._early", "Resumes._of", "Resumes._signed",
     ),
     "edge/test_company.py::test_announcements_of_our_table_are_followed_and_bounded": (

@@ -20,7 +20,12 @@ from engine.record import RULES_VERSION, Setup, players_for
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.effects import (
+from net.judging.game_file import table_game, to_file
+from net.lobby.setup import make_setup
+from net.log.chain import outlasts
+from net.log.entry import Entry, decode_entry
+from net.log.roster import Player
+from net.peer.effects import (
     Accuse,
     Arrived,
     Ask,
@@ -41,13 +46,8 @@ from net.effects import (
     Wished,
     Woke,
 )
-from net.judging.game_file import table_game, to_file
-from net.lobby.setup import make_setup
-from net.log.chain import outlasts
-from net.log.entry import Entry, decode_entry
-from net.log.roster import Player
-from net.pen import Pen
-from net.referee import Referee
+from net.peer.referee import Referee
+from net.peer.signer import Pen
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup

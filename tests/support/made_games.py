@@ -16,11 +16,11 @@ from msgspec.structs import replace as changed
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
-from net.effects import BackupMade, Conceded
 from net.judging.game_file import from_file, table_game, to_file
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.roster import Player
-from net.referee import Referee
+from net.peer.effects import BackupMade, Conceded
+from net.peer.referee import Referee
 from net.wire.bodies import Accused, Resumed, ShownTo, encode_body
 from net.wire.table_setup import TableSetup
 from tests.support.absent_wire import AbsentWire

@@ -18,9 +18,9 @@ from client.worker.table_values import GiveUp, Terms
 from engine.ids import DRACULA, HUNTERS
 from net.edge import attendance, lingering
 from net.edge.playing import Playing
-from net.effects import Effect, Record, Send
 from net.judging.game_file import from_file
 from net.log.entry import decode_entry
+from net.peer.effects import Effect, Record, Send
 from net.verification import verify
 from net.wire.bodies import AuditOpened, KeyOpen
 from net.wire.layout import Body

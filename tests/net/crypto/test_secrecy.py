@@ -14,10 +14,10 @@ from net.crypto.faults import Unprovable
 from net.crypto.membership import BitSecrets
 from net.crypto.set_proofs import prove_different, prove_in_set
 from net.crypto.shuffle_proof import Numbers
-from net.effects import Ask, Decided
 from net.errors import LocalMistake
 from net.fairness.trail_answers import make_attest
 from net.fairness.trail_ledger import Asked
+from net.peer.effects import Ask, Decided
 from tests.support.fake_wire import FakeWire, table_for
 from tests.support.proving import prover_from
 from tests.support.small_group import SmallGroup

@@ -12,8 +12,8 @@ from net.edge.discovery import Announcement, Hint, NoDiscovery
 from net.edge.links import Links
 from net.edge.returning import Whereabouts
 from net.edge.sockets import Sockets
+from net.game.replica import Places
 from net.limits import MOST_ONLOOKERS, MOST_PEERS, MOST_TRIED
-from net.recovery.places import Places
 from net.wire.messages import Message, PeerAt, PeersKnown
 from tests.support.sample_messages import IDENTITIES, five_at_a_table
 

@@ -7,9 +7,9 @@ import pytest
 
 from net.conversation import Spoke
 from net.edge.route import Joining, Opening
-from net.effects import Conceded, Differs, Judged, Wished
-from net.endings import Outcome
-from net.parting import Wish
+from net.game.early_end import Outcome
+from net.peer.early_end_vote import Wish
+from net.peer.effects import Conceded, Differs, Judged, Wished
 from net.verification import verify
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
 from tests.support.evenings import run_evening

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from net.crypto.parties import Verifier
 from net.edge.playing import Playing
-from net.effects import Arrived, Send, Started
 from net.log.entry import decode_entry, sign_entry
 from net.log.roster import Player
-from net.referee import Referee
+from net.peer.effects import Arrived, Send, Started
+from net.peer.referee import Referee
 from net.wire.messages import EntrySent
+from tests.net.conftest import SMALL
 from tests.net.edge.test_playing import played
-from tests.net.referee.conftest import SMALL
 from tests.support.fake_wire import identities_for
 from tests.support.proving import entropy_from
 

@@ -10,9 +10,9 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.edge.desk import Offer
 from net.edge.gallery import NEVER_BEGUN, Gallery
-from net.effects import Send
 from net.lobby.events import TurnAway
 from net.lobby.refusals import refusing
+from net.peer.effects import Send
 from net.wire.messages import (
     EntrySent,
     GameBegun,

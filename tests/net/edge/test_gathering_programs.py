@@ -23,10 +23,10 @@ from net.edge.sockets import LinkName, LinkOpened, Received
 from net.edge.store import Player
 from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
-from net.effects import Show
+from net.game.replica import Proceedings
 from net.lobby.events import Accepted, LobbyEvent, ShowTable
 from net.onlooker import Onlooker
-from net.proceedings import Proceedings
+from net.peer.effects import Show
 from net.session.handshake import NO_TABLE
 from net.wire.codec import encode_message
 from net.wire.messages import Greeting, Probed, SetupOffered

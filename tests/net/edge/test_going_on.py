@@ -14,18 +14,18 @@ from net.edge.node import Node
 from net.edge.returning import keep_stopped, unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
-from net.effects import EndProposed, Event, ResumeTold, Told
+from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.roster import Player
-from net.referee import Referee
-from net.resumption import SetAside
+from net.peer.effects import EndProposed, Event, ResumeTold, Told
+from net.peer.referee import Referee
 from net.verification import verify
 from net.wire.bodies import Answered
 from net.wire.messages import EntrySent, Message
 from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, stop
 from tests.net.edge.test_node import WatchingGuide, parents, start
-from tests.net.referee.test_differing import wrong_rules
+from tests.net.peer.test_disputes import wrong_rules
 from tests.support.evenings import run_evening
 from tests.support.proving import verifier_from
 

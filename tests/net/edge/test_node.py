@@ -14,8 +14,8 @@ from net.edge.probing import ask_for_table
 from net.edge.returning import unfinished
 from net.edge.route import Finding, Joining, NoTable, Opening, Route
 from net.edge.sitting import Ended
-from net.effects import Show
 from net.lobby.events import Left, LobbyEvent, ShowTable
+from net.peer.effects import Show
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, stop
 from tests.support.evenings import run_evening
 

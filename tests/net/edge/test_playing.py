@@ -17,12 +17,12 @@ from net.edge.measures import Measures
 from net.edge.playing import Playing
 from net.edge.returning import Whereabouts
 from net.edge.store import Store
-from net.effects import Accuse, Arrived, Event, GivenUpFor, Told, WakeAt
 from net.lobby.events import Begin, Summoned
 from net.log.roster import Player
+from net.peer.effects import Accuse, Arrived, Event, GivenUpFor, Told, WakeAt
 from net.recovery.wishes import TakeOverHere, TimeOutWished
 from net.wire.messages import HaveHeads, Message
-from tests.net.referee.conftest import SMALL
+from tests.net.conftest import SMALL
 from tests.support.evenings import run_evening
 from tests.support.fake_wire import identities_for, signed, table_for
 from tests.support.proving import entropy_from

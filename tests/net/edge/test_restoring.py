@@ -13,9 +13,9 @@ from net.edge.restoring import GATHERED, Gathered, keep_restored, opened
 from net.edge.returning import Whereabouts, unfinished
 from net.edge.store import Store
 from net.edge.watching import Watched
-from net.effects import BackupMade
 from net.judging.game_file import table_game
 from net.log.entry import decode_entry
+from net.peer.effects import BackupMade
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.small_group import SmallGroup
 

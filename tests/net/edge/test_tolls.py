@@ -20,7 +20,7 @@ from net.edge.returning import unfinished
 from net.edge.route import Joining, Opening
 from net.edge.sockets import LinkName, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
-from net.effects import Arrived
+from net.game.replica import Proceedings
 from net.judging.game_file import from_file
 from net.limits import (
     COST_AT_ONCE,
@@ -29,7 +29,7 @@ from net.limits import (
     MOST_WANTED,
 )
 from net.mesh.gossip import Gossip
-from net.proceedings import Proceedings
+from net.peer.effects import Arrived
 from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call
 from net.wire.codec import encode_message

@@ -10,11 +10,11 @@ from engine.requests import Deal, Request, Shuffle
 from engine.versions import PROTOCOL
 from net.crypto.group import Group
 from net.crypto.hashing import next_parent
-from net.fairness import keys_setup
-from net.fairness.cards import card_exchange
 from net.fairness.exchange import Exchange, Place
 from net.fairness.ledger import Game, Ledger
 from net.fairness.vault import Owner, Vault
+from net.game import rounds
+from net.game.pending import card_exchange
 from net.wire.bodies import decode_body, encode_body
 from net.wire.layout import Body
 from tests.support.proving import entropy_from, verifier_from
@@ -41,7 +41,7 @@ class Peers:
         self.anchor = b"\x22" * 32
         self.vaults = vaults_for(group, len(players))
         game = Game(GAME_ID, players, EDITION, PROTOCOL.newest)
-        keys = [keys_setup.game_keys(body) for body in opened_keys(group, self.vaults)]
+        keys = [rounds.game_keys(body) for body in opened_keys(group, self.vaults)]
         self.ledgers = [
             Ledger(game, keys, verifier_from(group, f"peer {peer}")) for peer in range(len(players))
         ]
@@ -93,14 +93,14 @@ class Peers:
 def opened_keys(group: Group, vaults: list[Vault]) -> list[Any]:
     """KEY_COMMIT and KEY_OPEN of all peers, checked by the last of them."""
     verifier = verifier_from(group, "keys")
-    contexts = [keys_setup.key_context(GAME_ID, SETUP_PARENT, peer) for peer in range(len(vaults))]
+    contexts = [rounds.key_context(GAME_ID, SETUP_PARENT, peer) for peer in range(len(vaults))]
     commits = [
-        keys_setup.make_key_commit(vault, context)
+        rounds.make_key_commit(vault, context)
         for vault, context in zip(vaults, contexts, strict=True)
     ]
     opened: list[Any] = []
     for vault, context, commit in zip(vaults, contexts, commits, strict=True):
-        body = keys_setup.make_key_open(vault, context)
-        keys_setup.check_key_open(verifier, context, commit, body, opened)
+        body = rounds.make_key_open(vault, context)
+        rounds.check_key_open(verifier, context, commit, body, opened)
         opened.append(body)
     return opened

@@ -16,10 +16,10 @@ from engine.record import Setup, begin, members
 from engine.requests import Conceal, Deal, Request, Sealed, Shuffle, Together
 from engine.witness import lesson
 from net.crypto.group import Group
-from net.fairness.cards import is_about_trail
 from net.fairness.codes import Deck
 from net.fairness.exchange import Exchange
 from net.fairness.ledger import LockedCard
+from net.game.pending import is_about_trail
 from tests.net.fairness_cards.peers import Peers
 
 

@@ -33,7 +33,6 @@ from net.crypto.group import SodiumGroup
 from net.crypto.hashing import chat_hash, next_parent, setup_hash
 from net.crypto.keys import Identity, SignedAs
 from net.crypto.parties import Verifier
-from net.effects import EndProposed
 from net.judging.game_file import (
     FileFrame,
     FrameKind,
@@ -43,6 +42,7 @@ from net.judging.game_file import (
     write_game_file,
 )
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
+from net.peer.effects import EndProposed
 from net.verification import statements_of
 from net.wire.bodies import BODY_TYPES
 from net.wire.codec import encode_message

@@ -48,7 +48,7 @@ from net.wire.bodies import Resumed
 from net.wire.codec import encode_message
 from net.wire.messages import ChatLine, ChatSent
 from net.wire.table_setup import encode_setup
-from tests.net.referee.conftest import SMALL
+from tests.net.conftest import SMALL
 from tests.support.entries import signed
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.hostile import mutations

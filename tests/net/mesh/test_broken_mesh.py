@@ -4,8 +4,8 @@ import heapq
 
 import pytest
 
-from net.effects import Arrived, Event
 from net.mesh.gossip import Gossip
+from net.peer.effects import Arrived, Event
 from net.wire.messages import EntrySent, Message
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.small_group import SmallGroup

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from net.effects import Arrived, Send
+from net.game.replica import Proceedings
 from net.log.chain import Chain, Finding
 from net.log.entry import sign_entry
 from net.mesh.gossip import PATIENCE, Gossip
-from net.proceedings import Proceedings
+from net.peer.effects import Arrived, Send
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.real_group import REAL

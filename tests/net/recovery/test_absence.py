@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from engine.canonical import digest
 from engine.facts.combat_cards import CombatCardsRevealed
-from net.course import Stage
 from net.crypto.parties import Verifier
-from net.effects import GivenUpFor, TimedOutTold
 from net.fairness.choice_numbers import NO_CHOICE
+from net.game.stages import Stage
 from net.judging.game_file import from_file, table_game, to_file
 from net.log.entry import decode_entry
+from net.peer.effects import GivenUpFor, TimedOutTold
 from net.recovery.wishes import LeaveWished, TimeOutWished
 from net.verification import verify
 from net.wire.bodies import (

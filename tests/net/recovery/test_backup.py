@@ -7,11 +7,11 @@ import pytest
 import net.edge.backups
 from net.crypto.parties import Verifier
 from net.edge.backups import about_game, new_backup, open_backups, seal_backup
-from net.effects import BackupMade, Started
 from net.limits import MOST_BACKUPS
 from net.log.entry import decode_entry
 from net.log.roster import Player
-from net.referee import Referee
+from net.peer.effects import BackupMade, Started
+from net.peer.referee import Referee
 from net.wire.bodies import Backup
 from tests.net.recovery.conftest import SMALL, Table
 from tests.net.recovery.test_absence import assert_ended_alike, kinds_on

@@ -1,7 +1,7 @@
 """A peer that had gone on further than anybody else knows, and is called gone by all of them."""
 
-from net.effects import GivenUpFor
 from net.log.entry import decode_entry
+from net.peer.effects import GivenUpFor
 from net.wire.messages import EntrySent, Message
 from tests.net.recovery.conftest import SMALL
 from tests.support.absent_wire import AbsentWire

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.versions import PROTOCOL
-from net.effects import Arrived, Effect, Record, ResumeWished
 from net.log.entry import Entry, decode_entry
-from net.pen import Pen
+from net.peer.effects import Arrived, Effect, Record, ResumeWished
+from net.peer.signer import Pen
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent
 from tests.net.recovery.test_named_by_dracula import GONE, with_an_open_place

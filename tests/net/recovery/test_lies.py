@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from net.crypto.keys import Identity
-from net.effects import Arrived
 from net.fairness.vault import Vault
 from net.log.entry import Unsigned, sign_entry
+from net.peer.effects import Arrived
 from net.recovery.dealing import Dealing
 from net.wire.bodies import (
     AuditOpened,

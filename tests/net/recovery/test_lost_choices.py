@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.ids import NO_CARD
 from net.fairness.choices import Committing
-from net.parts import Part
+from net.game.pending import Part
 from net.recovery.recovery import Recovery
 from tests.net.recovery.conftest import Table
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from net.effects import Arrived
+from net.peer.effects import Arrived
 from net.recovery.absence import Absence, absence_of
 from net.recovery.wishes import TakeOverWished
 from net.wire.bodies import PeerLeft

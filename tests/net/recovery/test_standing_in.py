@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from engine.canonical import encode
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.game.replica import places_of
 from net.lobby.events import Came, Dial, EndLobby, Heard, Say, Went
 from net.recovery.absence import absence_of
-from net.recovery.places import places_of
 from net.standing_in import Candidate, Given
 from net.wire.bodies import PeerAccepted
 from net.wire.messages import EntrySent, GameBegun, PeerAt, PeersKnown, PlaceWanted

@@ -7,16 +7,16 @@ import pytest
 
 from client.commands.command_line import main
 from net.crypto.parties import Verifier
-from net.effects import Arrived, Judged, Send
 from net.judging.game_file import from_file, table_game, to_file
 from net.limits import FIRST_CONTROL_PART
 from net.log.chain import Chain
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
+from net.peer.effects import Arrived, Judged, Send
 from net.verification import verify
 from net.wire.bodies import Accused, Shuffled, encode_body
 from net.wire.messages import EntrySent, WantEntry
-from tests.net.referee.conftest import SMALL
+from tests.net.conftest import SMALL
 from tests.support.fake_wire import OVER_SOON, FakeWire, signed, table_for
 from tests.support.liars import lie, signed_again, with_body
 from tests.support.small_group import SmallGroup

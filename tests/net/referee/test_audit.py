@@ -13,15 +13,15 @@ from net.audit import Audit
 from net.crypto.derivation import SeedSecrets
 from net.crypto.parties import Verifier
 from net.fairness import trail_place
+from net.game.replica import Proceedings
 from net.judging.game_file import TableGame, from_file
 from net.log.entry import decode_entry
 from net.log.evidence import Reason
-from net.proceedings import Proceedings
 from net.verdict import Line, Verdict
 from net.verification import Verification, verify
 from net.wire.bodies import AuditOpened, Final
 from net.wire.bodies_table import OpenedSeed
-from tests.net.referee.conftest import SMALL
+from tests.net.conftest import SMALL
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.liars import lie, with_fields
 

@@ -8,17 +8,17 @@ import pytest
 from net.conversation import Unsaid
 from net.crypto.group import Group
 from net.crypto.parties import Verifier
-from net.effects import Arrived, Conceded, EndProposed, Started
-from net.endings import Outcome
+from net.game.early_end import Outcome
 from net.judging.game_file import from_file
 from net.limits import FIRST_CONTROL_PART
 from net.log.entry import Unsigned, decode_entry, sign_entry
+from net.peer.effects import Arrived, Conceded, EndProposed, Started
 from net.verification import verify
 from net.wire.bodies import EndWish, encode_body
 from net.wire.messages import EntrySent, Message
-from tests.net.referee.conftest import SMALL
-from tests.net.referee.test_differing import wrong_program
-from tests.net.referee.test_other_digests import Reconciling, told_wrongly
+from tests.net.conftest import SMALL
+from tests.net.peer.test_disputes import wrong_program
+from tests.net.peer.test_other_digests import Reconciling, told_wrongly
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 
 ODD = 1

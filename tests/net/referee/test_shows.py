@@ -11,10 +11,10 @@ from engine.versions import PROTOCOL
 from net.audit import Audit
 from net.crypto.parties import Verifier
 from net.fairness.exchange import Exchange
+from net.game.pending import vault_from_start
+from net.game.replica import Proceedings
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.roster import Player
-from net.obligations import vault_from_start
-from net.proceedings import Proceedings
 from net.wire.bodies import AuditOpened, ShownTo, decode_body, encode_body
 from net.wire.bodies_table import OpenedSeed
 from tests.support.proving import entropy_from

@@ -5,19 +5,19 @@ import os
 import pytest
 
 from net.crypto.parties import Verifier
-from net.differing import Sides
-from net.effects import Arrived, Effect, ResumeTold, ResumeWished
 from net.judging.game_file import from_file
 from net.limits import FIRST_CONTROL_PART, FIRST_RESUMED_PART
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.evidence import Reason
+from net.peer.disputes import Sides
+from net.peer.effects import Arrived, Effect, ResumeTold, ResumeWished
 from net.verification import verify
 from net.wire.bodies import Accused, Resumed, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
-from tests.net.referee.conftest import SMALL
-from tests.net.referee.test_differing import wrong_program
-from tests.net.referee.test_other_digests import Reconciling
+from tests.net.conftest import SMALL
+from tests.net.peer.test_disputes import wrong_program
+from tests.net.peer.test_other_digests import Reconciling
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 
 

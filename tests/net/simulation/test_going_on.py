@@ -8,8 +8,8 @@ from client.soak.plan import Plan
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
 from net.accusations import shown_by
+from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
-from net.resumption import SetAside
 from net.verification import verify
 from net.wire.bodies import Resumed, Shuffled
 from tests.support.fake_wire import OVER_SOON

@@ -1,0 +1,313 @@
+"""Going on before a wrong entry, if all players agree (section 14, "Resolution offered").
+
+1. Whoever agrees signs RESUME in place of an answer to the request that the wrong entry answered.
+   Once all peers have signed the same, whoever made that entry too, these are the entries of that
+   request; what was answered to it, and followed from it on whichever side, counts for nothing.
+2. The rules ask the same again with the next request, in a new epoch: so whoever answers it again
+   is no liar (L-3), and nothing from before can be taken for an answer to it.
+3. A shuffle is then made without whoever shuffled wrongly, if two others are left to shuffle: one
+   alone would know the order of the pile.
+4. One peer signs one RESUME in an epoch, and then nothing else in it; so no two sets of them can
+   be complete, nor one beside an end or a successor (`net/peer/redo_vote.py`).
+
+The RESUMEs that are here, by what they would have asked again; so many of each peer and no more.
+
+1. An honest peer signs one in an epoch. Whoever signs many makes nobody keep or look through them:
+   what is looked for is found by request and body, whatever else is here.
+2. Whoever has signed too many stays as good for an agreement as all others: what we have signed
+   ourselves, or else more of the others have, takes the place of what fewer have. So nothing that
+   all have signed is refused in the end: it is brought again as long as somebody lacks it (L-6).
+3. What was kept by an earlier program, however much, is cut to the same measure when it is read.
+
+A fresh order for whatever nobody has seen, once all have gone back to a request (section 14).
+
+1. Whoever has played on knows what was drawn then. So before the rules ask again all mix every deck
+   anew, under other masks: the cards that all have mixed and nobody has had in hand since, by
+   handle. What somebody has had in hand and given back stays where it lies. Where fewer than two
+   are left there is nothing to mix.
+2. A slot keeps its name and, of an event, the back that everybody has seen: that one is part of the
+   state, and the rules may just be going by it. So all backs of the mixed events are opened, each
+   such slot gets the first card with its back, and the rest is mixed once more: nobody learns more
+   than how many there are with each back, which everybody can count.
+3. So it takes one request of entries, or three. Only the ledger changes: no fact, no state. If
+   something goes wrong in one of them, all go back to that and begin with the first (`again`).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.ids import EVERYONE, SlotId
+from engine.requests import Reveal, Shuffle
+from net.crypto.faults import Malformed, RuleBroken
+from net.fairness.codes import PILES, Deck
+from net.fairness.exchange import Exchange, Place
+from net.fairness.ledger import Ledger
+from net.fairness.shuffle import JointShuffle
+from net.game.pending import Hearing, card_exchange
+from net.limits import ENTRY_HEADER, MOST_RESUMES
+from net.log.chain import FIRST_EPOCH
+from net.log.entry import MAGIC, Entry, decode_entry
+from net.wire.bodies import Resumed, Shuffled
+from net.wire.layout import Body
+
+# So many must be left to shuffle a pile.
+_FEWEST_SHUFFLING = 2
+
+
+class SetAside(Struct, frozen=True):
+    """A request that all have agreed to ask again: where it stood, and because of whom."""
+
+    index: int
+    peer: int
+    is_without: bool  # that peer's shuffle
+    is_shown: bool = False  # by evidence that holds; else it is alleged, though all have signed it
+
+
+# Whose shuffle each part of a request is, if it is one.
+Shufflers = Mapping[int, int]
+
+
+def shufflers_of(hearing: Hearing) -> Shufflers:
+    """Of the pending request."""
+    found = {}
+    for part in hearing.parts:
+        exchange = hearing.exchanges[part.exchange]
+        if isinstance(exchange, JointShuffle) and exchange.steps[part.step].kind is Shuffled:
+            found[part.number] = part.peer
+    return found
+
+
+def shufflers_in(entries: Iterable[Entry]) -> Shufflers:
+    """Of a request that was answered."""
+    return {entry.part: entry.peer for entry in entries if entry.kind == Shuffled.kind}
+
+
+def remedy(wrong: Entry, shufflers: Shufflers) -> Resumed:
+    """Section 14: what is offered because of a wrong entry.
+
+    It follows from its place alone, so that all come to the same: of two answers in one place some
+    peers have seen one and some the other.
+    """
+    is_shuffle = shufflers.get(wrong.part) == wrong.peer
+    return Resumed(wrong.peer, int(is_shuffle and _can_be_spared(wrong.peer, shufflers)))
+
+
+def check_resumed(body: Body, size: int, shufflers: Shufflers) -> Resumed:
+    """A RESUME at a table of so many, in place of such a request; a PeerFault if it is none."""
+    if not isinstance(body, Resumed):
+        raise Malformed(f"{type(body).__name__} where RESUME belongs")
+    if body.peer >= size:
+        raise Malformed("because of nobody at this table")
+    if body.without and not _can_be_spared(body.peer, shufflers):
+        raise RuleBroken("no shuffle that could be done without")
+    return body
+
+
+def _can_be_spared(peer: int, shufflers: Shufflers) -> bool:
+    peers = set(shufflers.values())
+    return peer in peers and len(peers) > _FEWEST_SHUFFLING
+
+
+def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequence[Entry]:
+    """What all peers have signed alike for one request, in order of peer; nothing: they have not.
+
+    Of whoever has signed two the one counts that all others have signed.
+    """
+    alike: dict[Resumed, dict[int, Entry]] = {}
+    for body, entry in signed:
+        alike.setdefault(body, {})[entry.peer] = entry
+    found = next((each for each in alike.values() if len(each) == size), {})
+    return [found[peer] for peer in sorted(found)]
+
+
+class Asked(Struct, frozen=True):
+    """What would be asked again, and because of whom."""
+
+    index: int
+    body: Resumed
+
+
+class Heard(Enum):
+    """What became of a RESUME."""
+
+    KEPT = auto()
+    KNOWN = auto()
+    REFUSED = auto()  # too many of its peer are here
+
+
+class Resumes:
+    """Those of one epoch; with the next all of them say nothing any more."""
+
+    def __init__(self, ours: int) -> None:
+        self._ours = ours
+        self._epoch = FIRST_EPOCH
+        self._signed: dict[Asked, dict[int, Entry]] = {}  # by peer
+        self._of: dict[int, list[Asked]] = {}  # by peer, as they came
+        self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
+
+    def begin(self, epoch: int) -> None:
+        """An epoch has begun; the same one again is fine."""
+        if epoch != self._epoch:
+            self._epoch = epoch
+            self._signed.clear()
+            self._of.clear()
+
+    def keep(self, entry: Entry, body: Resumed) -> Heard:
+        """Keep what a peer would have asked again, if there is room for more of it."""
+        asked, said = Asked(entry.index, body), self._of.setdefault(entry.peer, [])
+        if asked in said:
+            return Heard.KNOWN
+        if len(said) >= MOST_RESUMES:
+            least = min(said, key=lambda each: self._weight(each, entry.peer))
+            if self._weight(asked, entry.peer) <= self._weight(least, entry.peer):
+                return Heard.REFUSED
+            self._forget(entry.peer, least)
+        said.append(asked)
+        self._signed.setdefault(asked, {})[entry.peer] = entry
+        return Heard.KEPT
+
+    def keep_for_later(self, entry: Entry) -> None:
+        """Keep one for a request that we have not come to."""
+        self._early[entry.peer] = entry
+
+    def due(self) -> Sequence[Entry]:
+        """Let go of those that were kept for later."""
+        early, self._early = list(self._early.values()), {}
+        return early
+
+    def signed(self, asked: Asked) -> Sequence[Entry]:
+        """Who has signed that, in order of peer."""
+        found = self._signed.get(asked, {})
+        return [found[peer] for peer in sorted(found)]
+
+    def of(self, peer: int) -> Sequence[Asked]:
+        """What a peer has signed in this epoch."""
+        return self._of.get(peer, ())
+
+    def shared(self, size: int) -> Sequence[Asked]:
+        """What so many have signed: all of a table, and so what our own peer has signed too."""
+        if len(self._of) < size:
+            return ()
+        fewest = min(self._of.values(), key=len)
+        return [asked for asked in fewest if len(self._signed[asked]) == size]
+
+    def entries(self) -> Sequence[Entry]:
+        """Everything that is here, for whoever lacks it."""
+        return [entry for found in self._signed.values() for entry in found.values()]
+
+    def _weight(self, asked: Asked, peer: int) -> tuple[bool, int]:
+        """Whether we have signed that, and how many have beside a peer."""
+        others = self._signed.get(asked, {}).keys() - {peer}
+        return self._ours in others, len(others)
+
+    def _forget(self, peer: int, asked: Asked) -> None:
+        self._of[peer].remove(asked)
+        del self._signed[asked][peer]
+        if not self._signed[asked]:
+            del self._signed[asked]
+
+
+def within_bounds(entries: Iterable[bytes]) -> Sequence[bytes]:
+    """What was kept, with no more RESUMEs of a peer in an epoch than are heard of it.
+
+    Those that most peers have signed stay, and so the ones that all have gone on by. Nothing else
+    is read here, and no signature.
+    """
+    kept = list(entries)
+    resumes = {at: decode_entry(each) for at, each in enumerate(kept) if _is_resume(each)}
+    support = Counter(_named(entry) for entry in resumes.values())
+    heard: Counter[tuple[int, int]] = Counter()
+    for at in sorted(resumes, key=lambda each: -support[_named(resumes[each])]):
+        of = resumes[at].peer, resumes[at].epoch
+        heard[of] += 1
+        if heard[of] > MOST_RESUMES:
+            kept[at] = b""
+    return [each for each in kept if each]
+
+
+def _is_resume(encoded: bytes) -> bool:
+    """By the byte that says the kind: whatever is spoiled is for others to find."""
+    kind = encoded[len(MAGIC) : len(MAGIC) + 1]
+    return len(encoded) >= ENTRY_HEADER and kind == bytes((Resumed.kind,))
+
+
+def _named(entry: Entry) -> tuple[int, int, bytes, bytes]:
+    return entry.epoch, entry.index, entry.parent, entry.body
+
+
+_FEWEST = 2  # of one card everybody knows the order
+
+_EVENTS = "event_deck"
+
+
+class _Step(Enum):
+    ALL = auto()  # every deck is mixed
+    BACKS = auto()  # the backs of the mixed events are opened
+    REST = auto()  # the events whose backs are hidden are mixed again
+    DONE = auto()
+
+
+class Renewal:
+    """The requests by which one game gets a fresh order."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        # The backs that everybody has seen: they stay, whatever lies under them meanwhile.
+        events = ledger.unseen(Deck.EVENT)
+        backs = ((slot, ledger.card(slot).back) for slot in events)
+        self._backs = {slot: back for slot, back in backs if back is not None}
+        self.again()
+
+    def again(self) -> None:
+        """Begin with the first request: all have come to it, or gone back within it."""
+        self._step = _Step.ALL
+        found = ((pile, self._ledger.unseen(deck)) for pile, deck in PILES.items())
+        self._piles = {pile: slots for pile, slots in found if len(slots) >= _FEWEST}
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to mix at all."""
+        return bool(self._piles)
+
+    @property
+    def asked(self) -> Sequence[Reveal | Shuffle]:
+        """What all do now, as the rules would ask it: deck after deck."""
+        if self._step is _Step.BACKS:
+            return [Reveal(EVERYONE, self._piles[_EVENTS], aspect="back")]
+        return [Shuffle(EVERYONE, pile, slots, slots) for pile, slots in self._piles.items()]
+
+    def exchanges(self, place: Place) -> Sequence[Exchange]:
+        """The same as entries; their parts are counted on."""
+        found: list[Exchange] = []
+        for asked in self.asked:
+            found.append(card_exchange(self._ledger, asked, place))
+            place = place._replace(first_part=place.first_part + len(found[-1].steps))
+        return found
+
+    def settled(self) -> bool:
+        """What was asked has its answers; whether that was the last of it."""
+        slots = self._piles.get(_EVENTS, ())
+        if self._step is _Step.ALL and slots and self._backs:
+            self._step = _Step.BACKS
+        elif self._step is _Step.BACKS and len(hidden := self._match(slots)) >= _FEWEST:
+            self._step, self._piles = _Step.REST, {_EVENTS: hidden}
+        else:
+            self._step = _Step.DONE
+        return self._step is _Step.DONE
+
+    def _match(self, slots: Sequence[SlotId]) -> tuple[SlotId, ...]:
+        """Give each slot a card with the back it had; those left, whose backs are hidden again."""
+        ledger = self._ledger
+        cards = list(ledger.cards(slots))
+        for slot, back in self._backs.items():
+            found = next(card for card in cards if card.back == back)
+            cards.remove(found)
+            ledger.put(slot, found)
+        hidden = tuple(slot for slot in slots if slot not in self._backs)
+        for slot, card in zip(hidden, cards, strict=True):
+            ledger.put(slot, replace(card, back=None))
+        return hidden

@@ -1,0 +1,300 @@
+"""What one peer says next: answers, words while somebody is absent, notes, its name under an end.
+
+What one peer may answer, and the bodies that say it.
+
+What the pending request wants of this peer: what is asked, decided and answered so far.
+
+It is emptied whenever a request is settled: nothing in it outlives its request.
+
+What one peer says in a game: its answers, its words in an interlude, its name under an end.
+
+1. An answer is judged as all others will judge it before it is signed: whether the rules allow it,
+   and its proofs. Nobody demands the latter (K-1); but whoever sends a proof that a fault of its
+   machine has spoiled is accused by all, and may give a secret away. So an answer can leave before
+   anything follows from it here.
+2. A part that has our entry, also from before a restart, is never answered again (K-1).
+3. One thing at a time: whoever asks lets it be kept, sent and taken, and asks again.
+
+What one peer says that answers no request (L-9); after a return, not before it may (K-3).
+
+A program that has come back only listens at first: its disk may be older than what it has said, and
+what it signed before it knew that could be a second word in the same place.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from engine import truth
+from engine.game import Standing
+from engine.record import members
+from engine.requests import Attest, Choose, Conceal, Request
+from engine.witness import Witness
+from net.crypto.faults import PeerFault
+from net.crypto.parties import Entropy
+from net.errors import LocalMistake
+from net.fairness.exchange import Exchange
+from net.game.pending import Answering, Hearing, Part, PeerVault
+from net.game.replica import Proceedings
+from net.game.rounds import Auditing, Ending, Entering, KeysCommitted, KeysOpened
+from net.log.chain import Chain
+from net.log.entry import Entry
+from net.log.roster import Player
+from net.peer.early_end_vote import Parting
+from net.peer.effects import Ask, Decided, Effect, Record, Send, WakeAt
+from net.peer.notes import Controls
+from net.peer.signer import Pen
+from net.recovery.duties import Duties
+from net.recovery.succession import Scalars
+from net.wire.bodies import Accused, encode_body
+from net.wire.layout import Body
+from net.wire.messages import EntrySent
+
+
+class Secrets(NamedTuple):
+    """What bodies are made with; the vault is there once the game is entered."""
+
+    vault: PeerVault | None
+    entropy: Entropy
+    rebuilt: Scalars | None  # of a successor
+
+
+class Replies:
+    """The answers of one peer to what is pending."""
+
+    def __init__(self, player: Player, proceedings: Proceedings, witness: Witness) -> None:
+        self.docket = Docket(player.peer)
+        self._player = player
+        self._proceedings = proceedings
+        self._witness = witness
+
+    def request_of(self, part: Part) -> Request[Any] | None:
+        """What the rules ask with a part; None before and after them."""
+        pending = self._proceedings.request
+        return None if pending is None else members(pending)[part.exchange]
+
+    def allowed(self, request: Request[Any]) -> list[Any]:
+        """All that a seat of ours may truthfully and legally say."""
+        game = self._proceedings.game
+        knowledge = self._witness.knowledge[request.seat]
+        return truth.allowed(request, game.state, game.table.edition, knowledge)
+
+    def lacking(self, part: Part, now: float) -> Sequence[Effect] | None:
+        """What must be done before a part can be answered; None if it can be answered now.
+
+        N-7, 22.5: what nobody decides and could depend on a secret leaves after the fixed delay.
+        """
+        request, decided = self.request_of(part), self.docket.decided(part)
+        if isinstance(request, Choose | Conceal) and decided is None:
+            if not self.docket.note_asked(part):
+                return []
+            index, answers = self._proceedings.chain.index, tuple(self.allowed(request))
+            return [Ask(index, part.number, request, answers)]
+        if not isinstance(request, Attest) and not (decided is not None and decided.automatic):
+            return None
+        time = self.docket.since(part) + self._proceedings.setup.delay_ms / 1000
+        return [WakeAt(time)] if now < time else None
+
+    def make(self, part: Part, secrets: Secrets) -> Body:
+        """The body that answers a part."""
+        exchange = self._proceedings.hearing.exchanges[part.exchange]
+        if isinstance(exchange, Exchange):
+            assert secrets.vault is not None
+            return exchange.make(secrets.vault, part.step, self._answer_to(part))
+        return self._make_round(exchange, secrets)
+
+    def _make_round(self, exchange: Answering, secrets: Secrets) -> Body:
+        """The first and the last requests of a game."""
+        player = self._player
+        match exchange:
+            case Entering():
+                return exchange.make(player.peer, secrets.entropy)
+            case KeysCommitted() | KeysOpened():
+                assert secrets.vault is not None
+                return exchange.make(secrets.vault)
+            case Ending():
+                return exchange.make()
+            case Auditing():
+                return exchange.make(player.peer, player.seed, secrets.rebuilt)
+            case _:
+                raise LocalMistake(f"nobody answers {type(exchange).__name__}")
+
+    def _answer_to(self, part: Part) -> Any:
+        """What was decided, or the one truth; nothing where there is nothing to say."""
+        request, decided = self.request_of(part), self.docket.decided(part)
+        if decided is None:
+            return self.allowed(request)[0] if isinstance(request, Attest) else None
+        assert request is not None
+        if decided.answer not in self.allowed(request):
+            what = type(decided.answer).__name__  # N-9: its values may be secret
+            raise LocalMistake(f"a {what} that was not among what could be answered")
+        if decided.standing:
+            return Standing(decided.answer, decided.standing)
+        return decided.answer
+
+
+class Docket:
+    """The parts of one pending request that are ours."""
+
+    def __init__(self, peer: int) -> None:
+        self._peer = peer
+        self._answered: set[int] = set()
+        self._asked: set[int] = set()
+        self._decided: dict[int, Decided] = {}
+        self._since: dict[int, float] = {}
+        self._made: dict[int, Body] = {}
+
+    def clear(self) -> None:
+        """The request is settled."""
+        for forgotten in (self._answered, self._asked, self._decided, self._since, self._made):
+            forgotten.clear()
+
+    def due(self, hearing: Hearing, now: float) -> Iterator[Part]:
+        """Our parts that have no entry yet and can be made now; notes since when."""
+        for part in hearing.parts:
+            is_open = part.peer == self._peer and part.number not in self._answered
+            if is_open and hearing.is_due(part.number):
+                self._since.setdefault(part.number, now)
+                yield part
+
+    def since(self, part: Part) -> float:
+        """When a part was first seen to be due."""
+        return self._since[part.number]
+
+    def note_asked(self, part: Part) -> bool:
+        """Somebody is asked now; False if that was done before."""
+        is_new = part.number not in self._asked
+        self._asked.add(part.number)
+        return is_new
+
+    def note_decided(self, event: Decided) -> None:
+        """Somebody who was asked has answered; the first word counts."""
+        if event.part in self._asked:
+            self._decided.setdefault(event.part, event)
+
+    def note_made(self, part: Part, body: Body) -> None:
+        """Our answer to a part is ready, though it may have to wait until it leaves (N-7)."""
+        self._made[part.number] = body
+
+    def made(self, part: Part) -> Body | None:
+        """Our answer to a part, if it is ready."""
+        return self._made.get(part.number)
+
+    def note_answered(self, number: int) -> None:
+        """Our entry for a part exists, and so no second one may (K-1)."""
+        self._answered.add(number)
+
+    def decided(self, part: Part) -> Decided | None:
+        """What was answered for a part, if anything."""
+        return self._decided.get(part.number)
+
+
+class Said(NamedTuple):
+    """An entry of ours that the others are to have."""
+
+    entry: Entry
+    is_new: bool = True  # False: it is on the disk since before a restart
+    is_judged: bool = False  # it may leave before we have taken it ourselves
+
+    def effects(self) -> list[Effect]:
+        """K-1: on the disk, then on its way."""
+        encoded = self.entry.to_bytes()
+        kept: list[Effect] = [Record(encoded, own=True)] if self.is_new else []
+        return [*kept, Send(EntrySent(encoded))]
+
+
+class Speaker:
+    """The voice of one peer in one game."""
+
+    def __init__(
+        self, proceedings: Proceedings, replies: Replies, pen: Pen, parting: Parting, duties: Duties
+    ) -> None:
+        self._proceedings = proceedings
+        self._replies = replies
+        self._pen = pen
+        self._parting = parting
+        self._duties = duties
+
+    def speak(self, vault: PeerVault | None, now: float) -> Iterator[Effect | Said]:
+        """The next thing to be said, if there is any, and what must be done before there is more.
+
+        PeerMisbehaved if what the others gave us for it is wrong.
+        """
+        if (final := self._parting.final()) is not None:
+            yield Said(final)
+        elif (word := next(self._duties.words(vault, now), None)) is not None:
+            signed = self._pen.sign_word(word.body, ahead=word.is_successors, beside=word.beside)
+            yield Said(signed)
+        elif not self._parting.is_silent:
+            yield from self._answers(vault, now)
+
+    def _answers(self, vault: PeerVault | None, now: float) -> Iterator[Effect | Said]:
+        """The first of our parts that can be answered; for those before it, what they lack."""
+        docket = self._replies.docket
+        early: list[Part] = []
+        for part in docket.due(self._proceedings.hearing, now):
+            if not self._duties.may_answer(part.number):
+                continue
+            signed = self._pen.written(part.number)
+            lacking = None if signed is not None else self._replies.lacking(part, now)
+            if lacking is not None:
+                early += [part for each in lacking if isinstance(each, WakeAt)]
+                yield from lacking
+                continue
+            docket.note_answered(part.number)
+            yield self._answer(part, vault) if signed is None else Said(signed, is_new=False)
+            return
+        for part in early:
+            self._made(part, vault)
+
+    def _answer(self, part: Part, vault: PeerVault | None) -> Said:
+        return Said(self._pen.sign(part.number, self._made(part, vault)), is_judged=True)
+
+    def _made(self, part: Part, vault: PeerVault | None) -> Body:
+        """What we answer; N-7: made while its delay runs, so that it leaves at the fixed moment."""
+        docket = self._replies.docket
+        if (made := docket.made(part)) is not None:
+            return made
+        secrets = Secrets(vault, self._proceedings.verifier.entropy, self._duties.rebuilt)
+        body = self._replies.make(part, secrets)
+        try:
+            self._proceedings.vouch(part.number, body)
+        except PeerFault as fault:
+            raise LocalMistake(f"every peer would refuse our own answer: {fault}") from fault
+        docket.note_made(part, body)
+        return body
+
+
+class Asides:
+    """The words of one peer beside its answers."""
+
+    def __init__(self, pen: Pen, chain: Chain, controls: Controls) -> None:
+        self.is_listening = False  # and so signs nothing, answers neither
+        self._pen = pen
+        self._chain = chain
+        self._controls = controls
+        self._unsaid: list[Body] = []
+
+    def say(self, body: Body | None) -> list[Effect]:
+        """Sign something, if it is anything; while we listen it is kept for later."""
+        if body is None or self._is_accused_already(body):
+            return []
+        if self.is_listening:
+            self._unsaid.append(body)
+            return []
+        entry = self._pen.sign_besides(body)
+        self._chain.keep_control(entry)
+        return [*Said(entry).effects(), *self._controls.take(entry)]
+
+    def _is_accused_already(self, body: Body) -> bool:
+        """V-2: nobody accuses an entry twice; not after a restart either."""
+        if not isinstance(body, Accused):
+            return False
+        said = (self._pen.peer, body.kind, encode_body(body))
+        return said in ((note.peer, note.kind, note.body) for note in self._controls.notes)
+
+    def speak_up(self) -> list[Effect]:
+        """K-3: listen no longer: our last entries are sent again (K-1), then what was not said."""
+        self.is_listening = False
+        again = [Send(EntrySent(entry.to_bytes())) for entry in self._pen.latest()]
+        unsaid, self._unsaid = self._unsaid, []
+        return [*again, *(effect for body in unsaid for effect in self.say(body))]
