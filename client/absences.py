@@ -7,7 +7,7 @@ from net.edge.attendance import is_overdue
 from net.edge.desk import Waited
 from net.limits import GIVEN_UP_S, UNREACHABLE_S
 from net.peer.effects import BrokenOff, Event, GivenUpFor
-from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished
 
 # What a person can say about somebody without whom there is only an end.
 GIVING_UP = ("gone", "gone-open", "unbegun", "unsigned", "unaudited")

@@ -19,7 +19,7 @@ from net.edge.discovery import LOOPBACK
 from net.edge.node import Node
 from net.edge.returning import Returning
 from net.edge.store import Store
-from net.recovery.wishes import TakeOverWished
+from net.peer.replacement_vote import TakeOverWished
 
 _NAME = "stand-ins"
 

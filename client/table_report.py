@@ -4,7 +4,7 @@ import msgspec
 
 from net.edge.measures import Measured
 from net.edge.sitting import Ended
-from net.verdict import Verdict
+from net.judging.verdict import Verdict
 
 
 class TableReport(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from net.game.replica import Proceedings
 from net.judging.game_file import to_file
 from net.limits import LOOKING_S
 from net.lobby.events import ShowTable
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 
 

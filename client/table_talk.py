@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from client.spoken import spoken
-from net.conversation import Spoke
 from net.edge.desk import Said, Waited
+from net.talk import Spoke
 
 SAY, WHISPER = "/say", "/whisper"
 _STEP_S = 10

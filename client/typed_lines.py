@@ -16,7 +16,7 @@ from client.typed_numbers import number_in
 from engine.errors import BorgoError
 from net.edge.desk import Waited
 from net.peer.effects import Event, ResumeWished
-from net.recovery.wishes import LeaveWished
+from net.peer.replacement_vote import LeaveWished
 
 LEAVE = "leave"  # a table before the game
 AGAIN = "/again"  # before what was signed wrongly

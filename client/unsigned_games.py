@@ -9,7 +9,7 @@ from engine.audit import Breach, audit
 from engine.errors import BadRecord
 from engine.record import Record, Replay
 from engine.state import State
-from net.verdict import Wrong
+from net.judging.verdict import Wrong
 
 # Says how many answers were followed.
 Followed = Callable[[int], None]

@@ -15,8 +15,8 @@ from client.proof_checks import Check, Failure, check_all
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.judging.game_file import TableGame
-from net.verdict import Verdict
-from net.verification import Progress, Verification, verify
+from net.judging.verdict import Verdict
+from net.judging.verification import Progress, Verification, verify
 
 # Below this a second process costs more than it saves.
 _FEWEST_ENTRIES = 300

@@ -18,8 +18,8 @@ from client.verifying import judge
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.judging.game_file import TableGame, from_file
+from net.judging.verification import Verification
 from net.log.entry import check_signed, decode_entry
-from net.verification import Verification
 
 _PEERS = 5
 _THINK_MS = 80  # at least half of it, and by then all have long settled what was before

@@ -19,7 +19,7 @@ from net.crypto.wire_values import SIZE
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.roster import DRACULAS_PEER, Player
 from net.peer.effects import Conceded
-from net.recovery.wishes import TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import TakeOverWished, TimeOutWished
 from net.wire.bodies import (
     AuditOpened,
     Body,

@@ -1,6 +1,7 @@
 """Tries a cheat: real referees take what a modified program sends, and a stranger judges the file.
 
-The stranger is `net/verification.py` with nothing but the evidence that an honest peer would keep.
+The stranger is `net/judging/verification.py` with nothing but the evidence that an honest peer
+would keep.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,11 +13,11 @@ from client.cheats.liar import Liar, moments
 from client.cheats.table import CheatTable, Checks, PlayedGame
 from net.crypto.group import Group
 from net.judging.game_file import TableGame, evidence_of, from_file, table_game, to_file
+from net.judging.verdict import Verdict
+from net.judging.verification import Verification
 from net.limits import MOST_HELD
 from net.log.roster import DRACULAS_PEER
 from net.peer.effects import Accuse, Arrived, Close, Conceded, GivenUpFor, Judged, Record, TakenUp
-from net.verdict import Verdict
-from net.verification import Verification
 from net.wire.messages import EntrySent
 
 _COMPLAINT = "recovery.complaint."  # how such an end is named, with receiver and dealer

@@ -24,7 +24,7 @@ from engine.canonical import digest
 from engine.editions import edition
 from engine.errors import BorgoError
 from net.judging.game_file import from_file
-from net.verdict import Verdict
+from net.judging.verdict import Verdict
 
 NAME = "night"
 SUMMARY = "play a whole game between real peers on this machine, and audit it"

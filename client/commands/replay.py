@@ -26,7 +26,7 @@ from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.judging.game_file import from_file, is_table_file
-from net.verification import record_of
+from net.judging.verification import record_of
 
 NAME = "replay"
 SUMMARY = "run a recorded game again and tell it"

@@ -55,7 +55,7 @@ from net.edge.sockets import DEFAULT_PORT
 from net.edge.store import Store
 from net.edge.words import spoken_key
 from net.judging.game_file import to_file
-from net.verification import Verification
+from net.judging.verification import Verification
 
 NAME = "table"
 SUMMARY = "sit at a table of peers and play one game"

@@ -22,13 +22,12 @@ from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes
 from engine.versions import TooNew
-from net.accusations import shown_by
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.errors import BadGameFile
 from net.judging.game_file import TableGame, from_file, is_table_file
-from net.verdict import Accusation, Line, Verdict, Violation
-from net.verification import Progress, statements_of
+from net.judging.verdict import Accusation, Line, Verdict, Violation
+from net.judging.verification import Progress, shown_by, statements_of
 
 NAME = "verify"
 SUMMARY = "check every signature, proof and rule of a recorded game"

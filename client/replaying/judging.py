@@ -20,8 +20,8 @@ from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.parties import Verifier
 from net.judging.game_file import TableGame, from_file, is_table_file
-from net.verdict import Line, Verdict
-from net.verification import Verification
+from net.judging.verdict import Line, Verdict
+from net.judging.verification import Verification
 
 _EVERY = 8  # entries between two reports
 

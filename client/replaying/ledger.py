@@ -29,7 +29,7 @@ from net.edge.words import spoken_key
 from net.fairness.ledger import Ledger
 from net.game.replica import Proceedings
 from net.judging.game_file import from_file, is_table_file
-from net.verification import Verification
+from net.judging.verification import Verification
 from net.wire.bodies import (
     CardProved,
     ChoiceOpened,

@@ -37,8 +37,8 @@ from net.judging.game_file import (
     table_game,
     to_file,
 )
+from net.judging.verification import Verification
 from net.log.entry import decode_entry
-from net.verification import Verification
 from net.wire.bodies import BODY_TYPES
 from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
 

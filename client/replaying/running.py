@@ -7,7 +7,7 @@ from client.worker.values import Report
 from engine.ids import SlotId
 from net.edge.playing import Playing
 from net.judging.game_file import to_file
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 
 
 def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:

@@ -15,8 +15,8 @@ from client.soak.chance import chance_from
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.judging.game_file import TableGame
+from net.judging.verdict import Violation
 from net.log.entry import Unsigned, decode_entry, sign_entry
-from net.verdict import Violation
 
 Entries = tuple[bytes, ...]
 

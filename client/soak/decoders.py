@@ -32,7 +32,6 @@ from engine.canonical import encode
 from engine.errors import BorgoError
 from engine.record import replay
 from engine.record_file import END, first_line, from_bytes, to_bytes
-from net.chat import is_sayable
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.group import Group
 from net.crypto.keys import Identity
@@ -41,10 +40,11 @@ from net.edge.discovery import SERVICE, read_hint
 from net.edge.short_codes import read_address
 from net.edge.shown_names import shown_name
 from net.judging.game_file import from_file, to_file
+from net.judging.verification import verify
 from net.log.entry import decode_entry
 from net.session.channel import Channel, ChannelClosed
 from net.session.handshake import NO_TABLE, Call, Close, Handshake, Happening, Opened, SendFrame
-from net.verification import verify
+from net.talk import is_sayable
 from net.wire.bodies import decode_body, encode_body
 from net.wire.codec import decode_message, encode_message
 from net.wire.framing import PREFIX_SIZE, frame_size

@@ -30,7 +30,7 @@ from net.limits import FIRST_CONTROL_PART
 from net.lobby.events import Heard, LobbyEvent
 from net.log.chain import Chain
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Arrived, Event
 from net.session.handshake import Call
 from net.wire.bodies import Backup, encode_body

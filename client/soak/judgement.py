@@ -23,13 +23,13 @@ from client.soak.simulated_table import SimulatedTable
 from engine.canonical import digest
 from net.crypto.parties import Verifier
 from net.judging.game_file import from_file, to_file
+from net.judging.verdict import Verdict
+from net.judging.verification import verify
 from net.limits import LINES_CAUGHT_UP
 from net.log.chain import Chain
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
 from net.peer.effects import Send
-from net.verdict import Verdict
-from net.verification import verify
 from net.wire.bodies import AuditOpened, Final, KeyCommit, KeyOpen
 from net.wire.codec import decode_message
 from net.wire.layout import Body

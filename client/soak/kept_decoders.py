@@ -12,7 +12,6 @@ from client.soak.samples import Samples
 from client.text import Words
 from engine.canonical import encode
 from engine.errors import BadRecord
-from net.conversation import Conversation, check_line
 from net.crypto.faults import Malformed
 from net.crypto.hashing import chat_hash, setup_hash
 from net.crypto.keys import Identity, SignedAs
@@ -23,6 +22,7 @@ from net.limits import LONGEST_WORD
 from net.lobby.refusals import known_refusal
 from net.log.roster import roster_of
 from net.peer.disputes import first_difference
+from net.talk import Conversation, check_line
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import ChatLine, ChatSent, Whispered
 from net.wire.table_setup import decode_setup

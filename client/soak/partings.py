@@ -15,8 +15,8 @@ from net.limits import GIVEN_UP_S
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
 from net.peer.effects import Conceded, Effect, EndProposed, Event, GivenUpFor, Record
-from net.recovery.absence import absence_of
-from net.recovery.wishes import TakeOverHere, TakeOverWished
+from net.peer.replacement_vote import TakeOverHere, TakeOverWished
+from net.replacement.recovery import absence_of
 
 # Simulated seconds after which the others act: all that is on its way has arrived.
 _PATIENCE = 20.0

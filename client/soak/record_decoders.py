@@ -29,11 +29,11 @@ from net.crypto.secrecy import concealed
 from net.edge.returning import Remembered, Whereabouts, keep_for_return, unfinished
 from net.edge.store import FILE_NAME, Store
 from net.judging.game_file import TableGame, from_file, is_table_file, to_file
+from net.judging.verification import verify
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.log.roster import Player
 from net.peer.effects import Started
 from net.peer.referee import Referee
-from net.verification import verify
 from net.wire.table_setup import encode_setup
 
 _GIVEN_UP_AT = 24  # requests: the keys, all decks, and the first moves

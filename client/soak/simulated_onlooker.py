@@ -12,7 +12,7 @@ from engine.canonical import encode
 from net.crypto.group import Group
 from net.crypto.parties import Verifier
 from net.lobby.events import Came, EndLobby, Heard, LobbyEvent, Say
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import GameBegun
 

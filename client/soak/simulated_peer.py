@@ -17,19 +17,18 @@ from engine.bots.bot import Bot, RandomBot
 from engine.bots.plain import plain_bots
 from engine.ids import SEATS
 from engine.record import edition_of, players_for
-from net.conversation import Conversation, Hear, KeepLine, Spoke
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.gossip import Gossip, Levelling
 from net.judging.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby.events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
 from net.lobby.machine import Lobby
 from net.log.roster import Player
-from net.mesh.gossip import Gossip
-from net.mesh.levelling import Levelling
 from net.peer.effects import Accuse, Arrived, Ask, Close, Decided, Effect, Event, Started
 from net.peer.referee import Referee
+from net.talk import Conversation, Hear, KeepLine, Spoke
 from net.wire.messages import (
     ChatSent,
     EntrySent,

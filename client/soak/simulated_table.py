@@ -27,7 +27,6 @@ from client.soak.plan import Plan
 from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_wire import SimulatedWire
-from net.conversation import Hear, KeepLine
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.lobby.events import Begin, Came, Dial, MarkedReady, Say, SeatsChosen, ShowTable
@@ -45,6 +44,7 @@ from net.peer.effects import (
     WakeAt,
     Woke,
 )
+from net.talk import Hear, KeepLine
 from net.wire.codec import decode_message, encode_message
 from net.wire.messages import Message
 

@@ -17,7 +17,6 @@ from client.worker.table_values import (
     TableNotice,
 )
 from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
-from net.conversation import Spoke
 from net.edge.desk import Waited
 from net.edge.playing import Playing
 from net.game.early_end import Outcome, abandoned_by, is_opened
@@ -39,6 +38,7 @@ from net.peer.effects import (
     Told,
     Wished,
 )
+from net.talk import Spoke
 
 _WISHES: dict[int, str] = {
     Outcome.DRACULA_CONCEDED: "conceded.dracula",

@@ -60,7 +60,7 @@ from net.edge.short_codes import code_or_nothing
 from net.edge.words import spoken_key
 from net.lobby.events import LobbyEvent, ShowTable
 from net.peer.effects import Ask, Event, GivenUpFor, Show, Told
-from net.recovery.wishes import LeaveWished
+from net.peer.replacement_vote import LeaveWished
 
 _PARTS = 100  # one joint request in hundredths, by how many peers have done their part
 

@@ -39,7 +39,7 @@ from net.edge.shown_names import shown_name
 from net.edge.watching import Watched, WatchNode
 from net.game.replica import Proceedings
 from net.lobby.events import ShowTable
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 
 

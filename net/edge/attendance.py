@@ -10,8 +10,8 @@ from net.edge.desk import Carrier, Waited
 from net.limits import UNREACHABLE_S
 from net.peer.effects import GivenUpFor
 from net.peer.referee import Referee
-from net.recovery.absence import absence_of
-from net.recovery.wishes import TakeOverHere, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TimeOutWished
+from net.replacement.recovery import absence_of
 
 # Several are away for so long that nothing about it can be signed by all: why a game ended here.
 BROKEN_OFF = "broken-off"

@@ -10,7 +10,7 @@ from net.edge.notices import Notice
 from net.edge.store import Store
 from net.lobby.events import LobbyEvent, ShowTable
 from net.peer.effects import Ask, Event, Show, Told
-from net.recovery.absence import Absence
+from net.replacement.recovery import Absence
 from net.wire.messages import Message
 
 

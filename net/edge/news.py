@@ -1,6 +1,5 @@
 """What our player is told beside the game itself, and what of it is kept: talk and troubles."""
 
-from net.conversation import Hear, KeepLine, Unsaid
 from net.edge.desk import Desk, Said
 from net.errors import LocalMistake
 from net.judging.game_file import FrameKind
@@ -14,8 +13,10 @@ from net.peer.effects import (
     ResumeTold,
     TimedOutTold,
     Told,
+    Unsaid,
     Wished,
 )
+from net.talk import Hear, KeepLine
 
 
 class News:

@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
-from net.conversation import Conversation, Spoke, Unsaid
 from net.crypto.hashing import setup_hash
 from net.edge.attendance import BROKEN_OFF, Attendance
 from net.edge.courtesy import give_way
@@ -25,12 +24,11 @@ from net.edge.returning import (
     stopped_by_whom,
 )
 from net.edge.understudies import Stage, Understudies
+from net.gossip import Gossip, Levelling
 from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
 from net.lobby.events import Begin, Summoned
 from net.log.entry import Entry
 from net.log.roster import Player
-from net.mesh.gossip import Gossip
-from net.mesh.levelling import Levelling
 from net.peer.disputes import ACCUSED
 from net.peer.effects import (
     Accuse,
@@ -47,11 +45,13 @@ from net.peer.effects import (
     Show,
     Started,
     TakenUp,
+    Unsaid,
     WakeAt,
     Woke,
 )
 from net.peer.referee import Referee
-from net.recovery.wishes import TakeOverHere, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TimeOutWished
+from net.talk import Conversation, Spoke
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered
 
 # What the referee hears of a channel; the rest is the gossip's and the talk's alone.

@@ -21,10 +21,10 @@ from net.edge.route import Finding, Joining
 from net.edge.store import Store
 from net.edge.watching import Watched, WatchNode
 from net.game.replica import Proceedings
+from net.gossip import Levelling
 from net.lobby.events import ShowTable
 from net.log.entry import Entry, is_signed_by
-from net.mesh.levelling import Levelling
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 from net.wire.bodies import Backup
 from net.wire.messages import PeerAt

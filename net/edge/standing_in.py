@@ -25,7 +25,7 @@ from net.edge.route import Finding, Joining
 from net.edge.sitting import Person
 from net.edge.store import Store
 from net.edge.watching import RANDOM_SIZE, Spectator, Watched, WatchNode
-from net.standing_in import Candidate
+from net.onlooking.candidate import Candidate
 
 NAMED = "named"  # why it looks on no more
 

@@ -36,7 +36,7 @@ from net.peer.effects import (
     Woke,
 )
 from net.peer.referee import Referee
-from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 

@@ -5,7 +5,6 @@ import os
 from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
-from net.conversation import Hear
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
@@ -28,8 +27,9 @@ from net.lobby.events import (
     ShowTable,
     Went,
 )
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Effect, Show
+from net.talk import Hear
 from net.wire.codec import decode_message
 
 _TICK_S = 0.25

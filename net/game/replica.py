@@ -25,7 +25,7 @@ from net.game.stages import Course, Settled, Stage
 from net.log.chain import Finding
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, faulty, misbehaved
-from net.recovery.recovery import Recovery
+from net.replacement.recovery import Recovery
 from net.wire.bodies import INTERLUDE_KINDS, Resumed, decode_body
 from net.wire.layout import Body
 from net.wire.table_setup import TableSetup

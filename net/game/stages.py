@@ -28,8 +28,8 @@ from net.game.redo import Renewal, SetAside
 from net.game.rounds import Auditing, Ending, Entering, Keys, KeysCommitted, KeysOpened, Opened
 from net.log.chain import Chain
 from net.log.roster import roster_of
-from net.recovery.dealing import Dealing
-from net.recovery.recovery import Recovery
+from net.replacement.key_shares import Dealing
+from net.replacement.recovery import Recovery
 from net.wire.bodies import Final
 from net.wire.table_setup import TableSetup, encode_setup
 

@@ -1,7 +1,7 @@
 """A table's game as one file to keep and to send: set-up, entries, notes, the end (22.12).
 
 `net/judging/game_file.py` has the frames; here they get their order and their meaning. Whether what
-is signed in them is right is for `net/verification.py`.
+is signed in them is right is for `net/judging/verification.py`.
 
 A game of peers as one file: what was signed, exactly as it was signed (22.12).
 

@@ -31,7 +31,7 @@ from net.fairness.codes import card_codes, place_codes
 from net.lobby.events import Ourselves, Terms
 from net.lobby.refusals import Numbers, number_fault
 from net.log.roster import DRACULAS_PEER
-from net.recovery.dealing import FEWEST_PEERS
+from net.replacement.key_shares import FEWEST_PEERS
 from net.wire.table_setup import SeatedPeer, TableSetup
 
 

@@ -235,3 +235,9 @@ Resuming = ResumeTold | ResumesRefused | DecksRenewed
 
 # What is between the peers and a person is to know.
 Told = Judged | Differs | Wished | TimedOutTold | Resuming | Accuse
+
+
+class Unsaid(Effect, frozen=True):
+    """Our player's line was not sent, or its wish not signed, and why, as an id."""
+
+    reason: str

@@ -42,9 +42,9 @@ from net.log.roster import Player
 from net.peer.early_end_vote import Parting
 from net.peer.effects import Ask, Decided, Effect, Record, Send, WakeAt
 from net.peer.notes import Controls
+from net.peer.replacement_vote import Duties
 from net.peer.signer import Pen
-from net.recovery.duties import Duties
-from net.recovery.succession import Scalars
+from net.replacement.handover import Scalars
 from net.wire.bodies import Accused, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent

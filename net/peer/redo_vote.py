@@ -38,8 +38,8 @@ from net.peer.early_end_vote import Parting
 from net.peer.effects import Effect, Record, ResumesRefused, ResumeTold, ResumeWished, TakenUp
 from net.peer.notes import Controls
 from net.peer.outbox import Asides, Said
+from net.peer.replacement_vote import Duties
 from net.peer.signer import Pen
-from net.recovery.duties import Duties
 from net.wire.bodies import PeerLeft, Resumed, VssReleased
 
 

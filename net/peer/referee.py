@@ -25,7 +25,6 @@ from engine.record import members
 from engine.requests import Request
 from engine.view import View, see
 from engine.witness import Witness, lesson
-from net.conversation import Unsaid
 from net.crypto.faults import PeerFault
 from net.crypto.parties import Verifier
 from net.errors import LocalMistake, PeerMisbehaved
@@ -58,15 +57,14 @@ from net.peer.effects import (
     Show,
     Started,
     TakenUp,
+    Unsaid,
 )
 from net.peer.notes import Controls
 from net.peer.outbox import Asides, Replies, Said, Speaker
 from net.peer.redo_vote import Side, TakingUp
+from net.peer.replacement_vote import Duties, RecoveryWish, time_outs_told
 from net.peer.signer import Pen
-from net.recovery.case import Case
-from net.recovery.duties import Duties
-from net.recovery.telling import time_outs_told
-from net.recovery.wishes import RecoveryWish
+from net.replacement.case import Case
 from net.wire.bodies import NOTE_KINDS, Accused, EndWish
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup

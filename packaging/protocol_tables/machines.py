@@ -12,9 +12,9 @@ from net.game.stages import Course
 from net.game.stages import Stage as GameStage
 from net.lobby.events import Stage as LobbyStage
 from net.lobby.machine import Lobby
-from net.onlooker import Onlooker
-from net.onlooker import Stage as OnlookerStage
-from net.recovery.interlude import Interlude
+from net.onlooking.onlooker import Onlooker
+from net.onlooking.onlooker import Stage as OnlookerStage
+from net.replacement.recovery import Interlude
 from net.session.channel import TRANSITIONS as CHANNEL
 from net.session.handshake import Handshake
 from net.wire.bodies import (

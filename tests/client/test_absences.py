@@ -13,8 +13,8 @@ from client.absences import (
 from client.spoken import spoken
 from net.edge.desk import Offer, Waited
 from net.peer.effects import BrokenOff, GivenUpFor
-from net.recovery.absence import Absence
-from net.recovery.wishes import TakeOverHere, TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished
+from net.replacement.recovery import Absence
 
 GONE = Absence(
     7, can_be_replaced=True, is_timed_out=False, has_left=False, is_open=False,

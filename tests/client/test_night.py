@@ -13,7 +13,7 @@ from client.evening import Evening, Played, _way
 from client.table_report import TableReport
 from net.edge.measures import Cost, Measured
 from net.judging.game_file import from_file
-from net.verdict import Verdict
+from net.judging.verdict import Verdict
 
 # With so much despair a game takes a sixth of the usual length; `borgo soak --kills` plays on.
 HASTY = ["--set", "despair_from_start=3"]

@@ -29,8 +29,8 @@ from client.table_bots import Bot, KeptBots
 from net.edge.desk import Offer, Waited
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
-from net.recovery.absence import Absence
-from net.recovery.wishes import TakeOverWished
+from net.peer.replacement_vote import TakeOverWished
+from net.replacement.recovery import Absence
 from tests.client.window.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
 

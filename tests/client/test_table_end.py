@@ -17,10 +17,10 @@ from net.crypto.parties import Verifier
 from net.edge.measures import Measures
 from net.edge.watching import Watched
 from net.judging.game_file import evidence_of, from_file, to_file
+from net.judging.verification import Verification
 from net.log.entry import Entry
 from net.log.evidence import Reason
 from net.peer.effects import Conceded, EndProposed, Event, GivenUpFor
-from net.verification import Verification
 from net.wire.bodies import Shuffled, decode_body
 from tests.net.conftest import SMALL
 from tests.support.fake_wire import FakeWire, signed, table_for

@@ -6,8 +6,8 @@ from client.screens.notices import notice_words
 from client.table_talk import said_in_words, talk_in, waited_in_words
 from client.text import Words
 from client.worker.table_values import TableNotice
-from net.conversation import Spoke
 from net.edge.desk import Said, Waited
+from net.talk import Spoke
 
 
 @pytest.mark.parametrize(

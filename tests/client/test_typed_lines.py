@@ -14,8 +14,8 @@ from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.edge.desk import Offer, Waited
 from net.peer.effects import Conceded, Event, ResumeTold, ResumeWished
-from net.recovery.absence import Absence
-from net.recovery.wishes import LeaveWished, TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import LeaveWished, TakeOverWished, TimeOutWished
+from net.replacement.recovery import Absence
 from net.wire.table_setup import TableSetup
 from tests.support.sample_messages import five_at_a_table
 

@@ -18,8 +18,8 @@ from client.text import Words
 from client.verifying import judge
 from client.worker.record_values import JudgeRecord, Source
 from net.judging.game_file import TableGame, from_file, to_file
+from net.judging.verdict import Line, Verdict
 from net.log.entry import decode_entry
-from net.verdict import Line, Verdict
 from net.wire.bodies import SharesSent, Shuffled, decode_body
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.liars import signed_again, with_fields

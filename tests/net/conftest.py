@@ -8,7 +8,7 @@ Games that were played once and are looked at by many tests.
 import pytest
 
 from net.crypto.parties import Verifier
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.onlooking import GROUP
 from tests.support.proving import entropy_from

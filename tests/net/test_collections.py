@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from engine.canonical import encode
-from net.conversation import Conversation
 from net.crypto.parties import Verifier
 from net.game.early_end import Outcome
+from net.gossip import Gossip
 from net.limits import (
     FIRST_CONTROL_PART,
     FIRST_FINAL_PART,
@@ -25,9 +25,9 @@ from net.limits import (
 )
 from net.lobby.events import Came, Heard, Recognised, Terms, Went
 from net.log.entry import Unsigned, sign_entry
-from net.mesh.gossip import Gossip
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Arrived
+from net.talk import Conversation
 from net.wire.bodies import Accused, EndWish, Final, encode_body
 from net.wire.layout import Body
 from net.wire.messages import (
@@ -45,7 +45,7 @@ from net.wire.messages import (
     WantState,
     Whispered,
 )
-from tests.net.test_conversation import GAME, IDENTITIES, PARENT, ROSTER, TRADE, Spoke
+from tests.net.test_talk import GAME, IDENTITIES, PARENT, ROSTER, TRADE, Spoke
 from tests.shape.tree import ROOT, name, python_files
 from tests.support.bounded import BOUNDED_BY, ELSEWHERE, FLOODED, PEERS, REACHED
 from tests.support.fake_wire import FakeWire, identities_for, signed, table_for

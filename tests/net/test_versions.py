@@ -19,7 +19,8 @@ from net.limits import LONGEST_SETUP
 from net.lobby.events import Came, EndLobby, Say
 from net.lobby.refusals import Numbers, known_refusal, newest, number_fault, refusing
 from net.lobby.setup import check_setup, mismatch
-from net.onlooker import Onlooker
+from net.onlooking.approach import Stage
+from net.onlooking.onlooker import Onlooker
 from net.session.handshake import (
     NO_TABLE,
     Call,
@@ -31,7 +32,6 @@ from net.session.handshake import (
     encode_greeting,
 )
 from net.session.noise import Pattern
-from net.visiting import Stage
 from net.wire import table_setup
 from net.wire.messages import GameBegun, Greeting, Probed, Refused
 from net.wire.table_setup import (

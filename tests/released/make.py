@@ -23,8 +23,8 @@ from net.edge.route import Joining, Opening
 from net.edge.sitting import Person, Place
 from net.edge.store import Store
 from net.judging.game_file import from_file, to_file
+from net.judging.verification import record_of
 from net.lobby.events import Terms
-from net.verification import record_of
 from tests.net.edge.programs import LOOPBACK, SHORT, stop
 from tests.net.edge.test_node import WatchingGuide
 from tests.released.homes import (

@@ -12,7 +12,7 @@ from net.crypto.parties import Verifier
 from net.edge.returning import unfinished
 from net.edge.sitting import Ended
 from net.judging.game_file import from_file, to_file
-from net.verification import record_of, verify
+from net.judging.verification import record_of, verify
 from tests.net.edge.programs import SMALL, Machine, TestedGuide
 from tests.support.evenings import run_evening
 

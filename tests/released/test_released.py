@@ -26,9 +26,9 @@ from net.edge.sitting import Person, Place
 from net.edge.store import Store
 from net.edge.watching import WatchNode
 from net.judging.game_file import from_file, to_file
+from net.judging.verification import record_of, verify
 from net.log.entry import decode_entry
-from net.onlooker import Onlooker
-from net.verification import record_of, verify
+from net.onlooking.onlooker import Onlooker
 from net.wire.bodies_setup import GameOpen
 from tests.net.edge.programs import stop
 from tests.net.edge.test_node import LOOPBACK, WatchingGuide

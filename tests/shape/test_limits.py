@@ -22,7 +22,7 @@ RHYTHMS = {
     "net/edge/route.py": ("_AGAIN_S",),
     "net/edge/table_list.py": ("AGAIN_S",),
     "net/edge/watching.py": ("_TICK_S",),
-    "net/mesh/gossip.py": ("PATIENCE",),
+    "net/gossip.py": ("PATIENCE",),
 }
 
 

@@ -7,11 +7,11 @@ import heapq
 
 from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
+from net.gossip import Gossip
 from net.log.roster import Player
-from net.mesh.gossip import Gossip
 from net.peer.effects import Arrived, Send
 from net.peer.referee import Referee
-from net.recovery.wishes import TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import TakeOverWished, TimeOutWished
 from tests.support.fake_wire import FakeWire, Node
 from tests.support.proving import entropy_from
 

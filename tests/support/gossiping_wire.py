@@ -3,7 +3,7 @@
 import heapq
 
 from net.crypto.group import Group
-from net.mesh.gossip import Gossip
+from net.gossip import Gossip
 from net.peer.effects import Arrived
 from net.wire.table_setup import TableSetup
 from tests.support.fake_wire import FakeWire

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.canonical import encode
 from net.lobby.events import Came, Heard
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.wire.messages import (
     GameBegun,
     Message,

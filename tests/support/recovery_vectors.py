@@ -19,8 +19,7 @@ from net.fairness.codes import Deck
 from net.fairness.exchange import Place
 from net.fairness.ledger import Game, Ledger, LockedCard
 from net.fairness.vault import Owner, Vault
-from net.recovery.dealing import Acknowledging, Dealing
-from net.recovery.succession import (
+from net.replacement.handover import (
     SuccessorVault,
     check_acceptance,
     check_rotation,
@@ -30,6 +29,7 @@ from net.recovery.succession import (
     open_release,
     rebuild,
 )
+from net.replacement.key_shares import Acknowledging, Dealing
 from net.wire.bodies import encode_body
 from tests.net.fairness_cards.peers import EDITION, GAME_ID
 from tests.support.fake_wire import players_for

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from client.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
+from net import gossip
 from net.edge.identity_file import FILE_NAME
-from net.mesh import levelling
 from tests.client.before.people import Company, Person
 from tests.support.windows import choose, click
 
@@ -61,7 +61,7 @@ def _told(person: Person) -> str:
 @pytest.fixture
 def people(company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch) -> list[Person]:
     """Ana with all hunters and Ben as Dracula in the middle of a game; Bea with a new computer."""
-    monkeypatch.setattr(levelling, "LEVELLING_S", 1.2)
+    monkeypatch.setattr(gossip, "LEVELLING_S", 1.2)
     ana, ben, bea = company("Ana", "Ben", "Bea").people
     ana.open_table()
     choose(ana.table.parts.terms.switches["influence_to_win"], 3)

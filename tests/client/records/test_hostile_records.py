@@ -26,8 +26,8 @@ from net.crypto.hashing import next_parent
 from net.edge.store import FILE_NAME, Store
 from net.errors import BadGameFile
 from net.judging.game_file import TableGame, from_file, to_file
+from net.judging.verification import record_of
 from net.log.entry import FIRST_PARENT, Entry, Unsigned, decode_entry, sign_entry
-from net.verification import record_of
 from net.wire.bodies import Shuffled, decode_body, encode_body
 from tests.support.fake_wire import identities_for
 from tests.support.made_games import THREE

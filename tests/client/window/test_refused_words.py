@@ -19,9 +19,9 @@ from engine.ids import DRACULA, HUNTERS
 from net.edge import attendance, lingering
 from net.edge.playing import Playing
 from net.judging.game_file import from_file
+from net.judging.verification import verify
 from net.log.entry import decode_entry
 from net.peer.effects import Effect, Record, Send
-from net.verification import verify
 from net.wire.bodies import AuditOpened, KeyOpen
 from net.wire.layout import Body
 from net.wire.messages import EntrySent

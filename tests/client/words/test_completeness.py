@@ -19,9 +19,9 @@ from engine.switches import SWITCH_NAMES, allowed_values
 from net.edge.acquaintances import Acquaintance
 from net.edge.diagnosis import Ailment
 from net.edge.link import Lost
+from net.judging.verdict import Line
 from net.log.evidence import Reason
 from net.session.handshake import Refusal
-from net.verdict import Line
 from tests.client.words import engine_ids as ids
 
 EDITION = edition()

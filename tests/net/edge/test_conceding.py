@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from net.conversation import Spoke
 from net.edge.route import Joining, Opening
 from net.game.early_end import Outcome
+from net.judging.verification import verify
 from net.peer.early_end_vote import Wish
 from net.peer.effects import Conceded, Differs, Judged, Wished
-from net.verification import verify
+from net.talk import Spoke
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
 from tests.support.evenings import run_evening
 from tests.support.proving import verifier_from

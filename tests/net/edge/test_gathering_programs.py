@@ -25,7 +25,7 @@ from net.edge.watching import Watched, WatchNode
 from net.edge.words import spoken_key
 from net.game.replica import Proceedings
 from net.lobby.events import Accepted, LobbyEvent, ShowTable
-from net.onlooker import Onlooker
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 from net.session.handshake import NO_TABLE
 from net.wire.codec import encode_message

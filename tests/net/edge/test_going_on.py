@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from net.accusations import shown_by
 from net.edge.links import Links
 from net.edge.node import Node
 from net.edge.returning import keep_stopped, unfinished
@@ -16,11 +15,11 @@ from net.edge.route import Joining, Opening
 from net.edge.sitting import Ended
 from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
+from net.judging.verification import shown_by, verify
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.roster import Player
 from net.peer.effects import EndProposed, Event, ResumeTold, Told
 from net.peer.referee import Referee
-from net.verification import verify
 from net.wire.bodies import Answered
 from net.wire.messages import EntrySent, Message
 from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, stop

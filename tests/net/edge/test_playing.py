@@ -9,7 +9,6 @@ from client.table_guides import BotGuide
 from engine.canonical import encode
 from engine.options import DONE
 from engine.requests import Choose
-from net.conversation import Spoke
 from net.crypto.hashing import setup_hash
 from net.crypto.parties import Verifier
 from net.edge.desk import Desk, Offer, Said
@@ -20,7 +19,8 @@ from net.edge.store import Store
 from net.lobby.events import Begin, Summoned
 from net.log.roster import Player
 from net.peer.effects import Accuse, Arrived, Event, GivenUpFor, Told, WakeAt
-from net.recovery.wishes import TakeOverHere, TimeOutWished
+from net.peer.replacement_vote import TakeOverHere, TimeOutWished
+from net.talk import Spoke
 from net.wire.messages import HaveHeads, Message
 from tests.net.conftest import SMALL
 from tests.support.evenings import run_evening

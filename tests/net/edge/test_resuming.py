@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from net.conversation import Spoke
 from net.crypto.hashing import setup_hash
 from net.edge.desk import Said, Waited
 from net.edge.promises import SEED
@@ -18,6 +17,7 @@ from net.edge.sitting import Ended
 from net.edge.store_errors import StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from net.judging.game_file import from_file, to_file
 from net.lobby.events import Terms
+from net.talk import Spoke
 from tests.net.edge.test_node import LOOPBACK, SHORT, Machine, WatchingGuide, parents, start
 from tests.support.evenings import run_evening
 

@@ -17,8 +17,8 @@ from net.edge.sitting import Ended
 from net.edge.standing_in import StandInNode
 from net.edge.watching import Watched
 from net.judging.game_file import to_file
+from net.judging.verification import Verification
 from net.lobby.events import Terms
-from net.verification import Verification
 from tests.net.edge.programs import LOOPBACK, SHORT, SMALL, Machine, TestedGuide, evening, stop
 from tests.support.proving import entropy_from
 

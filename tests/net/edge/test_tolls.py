@@ -21,6 +21,7 @@ from net.edge.route import Joining, Opening
 from net.edge.sockets import LinkName, LinkOpened, Received, Sockets
 from net.edge.tolls import Tolls
 from net.game.replica import Proceedings
+from net.gossip import Gossip
 from net.judging.game_file import from_file
 from net.limits import (
     COST_AT_ONCE,
@@ -28,7 +29,6 @@ from net.limits import (
     MOST_SENT_IN_A_TURN,
     MOST_WANTED,
 )
-from net.mesh.gossip import Gossip
 from net.peer.effects import Arrived
 from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call

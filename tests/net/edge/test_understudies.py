@@ -9,7 +9,7 @@ import pytest
 from net.edge.store import Store
 from net.edge.understudies import Stage, Understudies
 from net.peer.effects import Conceded, EndProposed, Event, GivenUpFor, Send, Started, Wished
-from net.recovery.wishes import LeaveWished, TakeOverHere, TakeOverWished, TimeOutWished
+from net.peer.replacement_vote import LeaveWished, TakeOverHere, TakeOverWished, TimeOutWished
 from net.wire.messages import WantEntry
 
 SENT = Send(WantEntry(bytes(32)))

@@ -10,12 +10,12 @@ from net.crypto.parties import Verifier
 from net.game.early_end import Outcome
 from net.game.stages import Stage
 from net.judging.game_file import from_file
+from net.judging.verdict import Verdict
+from net.judging.verification import verify
 from net.limits import FIRST_FINAL_PART
 from net.log.entry import Unsigned, sign_entry
 from net.log.evidence import Reason
 from net.peer.effects import Arrived, Conceded, EndProposed, Event, GivenUpFor, Wished
-from net.verdict import Verdict
-from net.verification import verify
 from net.wire.bodies import Final, encode_body
 from net.wire.messages import EntrySent
 from tests.net.conftest import SMALL

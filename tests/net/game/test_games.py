@@ -14,9 +14,9 @@ from net.crypto.parties import Verifier
 from net.game.pending import Part
 from net.game.stages import Stage
 from net.judging.game_file import from_file
+from net.judging.verification import Verification, verify
 from net.log.entry import decode_entry
 from net.peer.outbox import Replies, Secrets
-from net.verification import Verification, verify
 from net.wire.layout import Body
 from tests.net.conftest import SMALL
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for

@@ -18,13 +18,13 @@ from net.fairness.ledger import Ledger
 from net.game.redo import check_resumed, shufflers_of
 from net.game.stages import Stage
 from net.judging.game_file import from_file
+from net.judging.verification import verify
 from net.lobby.events import Came, Heard
 from net.log.roster import Player
-from net.onlooker import Onlooker
-from net.onlooker import Stage as Looking
+from net.onlooking.onlooker import Onlooker
+from net.onlooking.onlooker import Stage as Looking
 from net.peer.effects import DecksRenewed
 from net.peer.referee import Referee
-from net.verification import verify
 from net.wire.bodies import Resumed, SharesSent, Shuffled, VssDeal
 from net.wire.messages import EntrySent, GameBegun
 from tests.net.conftest import SMALL

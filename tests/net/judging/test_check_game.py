@@ -41,14 +41,14 @@ from net.judging.game_file import (
     to_file,
     write_game_file,
 )
+from net.judging.verification import statements_of
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.peer.effects import EndProposed
-from net.verification import statements_of
 from net.wire.bodies import BODY_TYPES
 from net.wire.codec import encode_message
 from net.wire.messages import ChatLine, ChatSent
 from net.wire.table_setup import encode_setup
-from tests.net.referee.test_ends_when_stopped import assert_ended, differing
+from tests.net.peer.test_ends_when_stopped import assert_ended, differing
 from tests.shape.tree import ROOT
 from tests.support.fake_wire import identities_for, table_for
 from tests.support.hostile import mutations

@@ -19,7 +19,6 @@ from client.commands.command_line import main
 from engine.canonical import encode
 from engine.record_file import first_line
 from engine.versions import TooNew
-from net.conversation import FIRST_LINE as CONVERSATION_FIRST_LINE
 from net.crypto.hashing import chat_hash, setup_hash
 from net.crypto.keys import Identity, SignedAs
 from net.crypto.parties import Verifier
@@ -34,6 +33,8 @@ from net.judging.game_file import (
     to_file,
     write_game_file,
 )
+from net.judging.verdict import Line, Violation
+from net.judging.verification import Verification, verify
 from net.limits import (
     LONGEST_FILE,
     LONGEST_FILE_FRAME,
@@ -42,8 +43,7 @@ from net.limits import (
     MOST_FILE_NOTES,
 )
 from net.log.entry import Unsigned, decode_entry, sign_entry
-from net.verdict import Line, Violation
-from net.verification import Verification, verify
+from net.talk import FIRST_LINE as CONVERSATION_FIRST_LINE
 from net.wire.bodies import Resumed
 from net.wire.codec import encode_message
 from net.wire.messages import ChatLine, ChatSent

@@ -19,11 +19,11 @@ from net.crypto.keys import Identity
 from net.crypto.parties import Verifier
 from net.game.replica import Proceedings
 from net.judging.game_file import evidence_of, from_file, to_file
+from net.judging.verification import verify
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
 from net.peer.disputes import UNREADABLE, differing_field, first_difference
 from net.peer.effects import Arrived, Differs
-from net.verification import verify
 from net.wire.bodies import Answered, Body, encode_body
 from net.wire.messages import EntrySent, StateTold, WantState
 from tests.net.conftest import SMALL

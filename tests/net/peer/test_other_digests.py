@@ -4,9 +4,10 @@ import os
 
 import pytest
 
-from net.conversation import Unsaid
 from net.crypto.parties import Verifier
 from net.judging.game_file import evidence_of, from_file, to_file
+from net.judging.verdict import Verdict
+from net.judging.verification import verify
 from net.log.chain import outlasts
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
@@ -19,9 +20,8 @@ from net.peer.effects import (
     ResumeWished,
     Started,
     TakenUp,
+    Unsaid,
 )
-from net.verdict import Verdict
-from net.verification import verify
 from net.wire.bodies import Answered
 from tests.net.conftest import SMALL
 from tests.net.peer.test_disputes import wrong_program

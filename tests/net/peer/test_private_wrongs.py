@@ -8,9 +8,9 @@ from net.crypto.parties import Verifier
 from net.fairness.opening import Showing
 from net.game.pending import Hearing
 from net.judging.game_file import from_file
+from net.judging.verification import verify
 from net.log.entry import Entry
 from net.log.evidence import Reason
-from net.verification import verify
 from net.wire.bodies import Answered, ShownTo, decode_body
 from tests.net.conftest import SMALL
 from tests.support.fake_wire import FakeWire, table_for

@@ -10,10 +10,10 @@ from net.crypto.parties import Verifier
 from net.errors import LocalMistake
 from net.game.replica import Proceedings
 from net.judging.game_file import evidence_of, from_file, to_file
+from net.judging.verification import verify
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason
 from net.peer.effects import Arrived, Decided, Differs, Record, Send, Started
-from net.verification import verify
 from net.wire.bodies import Accused, Answered, KeyCommit, SharesSent, Shuffled, decode_body
 from net.wire.messages import EntrySent, Ping
 from tests.net.conftest import SMALL

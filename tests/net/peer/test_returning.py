@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from net.game.stages import Stage
+from net.gossip import Gossip, Levelling
 from net.log.entry import Entry, decode_entry
-from net.mesh.gossip import Gossip
-from net.mesh.levelling import Levelling
 from net.peer.disputes import OWN_DIFFERS
 from net.peer.effects import BackupMade, Differs, Effect, Record, Started, Woke
 from net.wire.bodies_cards import SharesSent

@@ -11,9 +11,9 @@ from engine.canonical import encode
 from net.crypto.parties import Verifier
 from net.edge.store import Store
 from net.judging.game_file import from_file
+from net.judging.verification import record_of
 from net.log.entry import decode_entry
 from net.peer.effects import Send
-from net.verification import record_of
 from net.wire.bodies import AuditOpened
 from tests.net.conftest import SMALL
 from tests.net.peer.secrets_made import SecretsMade, before_audit, found_in, opened_in

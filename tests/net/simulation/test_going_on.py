@@ -7,10 +7,9 @@ from client.soak.judgement import chain_of, faults_of, verdict_on
 from client.soak.plan import Plan
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
-from net.accusations import shown_by
 from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
-from net.verification import verify
+from net.judging.verification import shown_by, verify
 from net.wire.bodies import Resumed, Shuffled
 from tests.support.fake_wire import OVER_SOON
 from tests.support.proving import verifier_from

@@ -7,7 +7,7 @@ from client.soak.judgement import faults_of, verdict_on
 from client.soak.plan import WORDS, Breadth, Plan, plan_of
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
-from net.verdict import Verdict
+from net.judging.verdict import Verdict
 from tests.support.fake_wire import OVER_SOON
 from tests.support.small_group import SmallGroup
 

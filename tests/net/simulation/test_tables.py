@@ -9,8 +9,8 @@ from client.soak.plan import Breadth, Plan, plan_of
 from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_table import SimulatedTable
 from client.soak.weather import Weather
-from net.conversation import Hear, Spoke
 from net.crypto.group import Group
+from net.talk import Hear, Spoke
 from tests.support.fake_wire import OVER_SOON
 from tests.support.real_group import REAL
 from tests.support.small_group import SmallGroup

@@ -1,0 +1,329 @@
+"""One who looks on: sits in the lobby without a seat, then follows the public game (22.14).
+
+What may live here: what an onlooker says and concludes. It must not know sockets, and it has no
+identity in the game, no key, no part: it signs nothing and is asked nothing.
+
+1. Everything is verified as a player does, by the same proceedings. Nothing hidden can be shown,
+   because nothing here could read it.
+2. It follows whoever brings entries: as soon as the game has begun, all peers of it are called.
+3. What a stage does with what happens is the literal table below; a missing pair is nothing.
+
+The public game as an onlooker follows it, and goes back where the players did not go on.
+
+1. A player never goes past a request that it has helped to end or to call void. An onlooker, who
+   signs nothing, may have all its answers and go on before it hears so; then it goes back.
+2. It goes back for an early end that all have signed who must (22.8), and where a player's entry
+   or head stands on another parent than its own (22.9).
+3. What it verified is not proved again. It goes back so often and no more: whoever lies about
+   parents is for the players to find.
+
+Public talk as an onlooker hears it: each line once, and nothing is said (22.14).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import msgspec
+
+from net.crypto.faults import Malformed, PeerFault
+from net.crypto.parties import Verifier
+from net.errors import PeerMisbehaved
+from net.game.early_end import EarlyEnd, ending_id
+from net.game.replica import Proceedings, Watcher
+from net.game.stages import Settled
+from net.game.stages import Stage as GameStage
+from net.gossip import Gossip
+from net.judging.game_file import TableGame, evidence_of, table_game
+from net.limits import MOST_LINES, MOST_REREADINGS
+from net.lobby.events import Came, Dial, Heard, LobbyEffect, LobbyEvent, Went
+from net.lobby.refusals import refusing
+from net.lobby.setup import mismatch
+from net.log.chain import Finding
+from net.log.entry import Entry
+from net.onlooking.approach import Stage, Visiting
+from net.peer.effects import Arrived, Effect, Show
+from net.talk import Hear, check_line
+from net.wire.messages import (
+    ChatSent,
+    EntrySent,
+    GameBegun,
+    Goodbye,
+    Greeting,
+    HaveHeads,
+    Message,
+    PeerAt,
+    PeersKnown,
+    Refused,
+    SetupOffered,
+    SetupSigned,
+)
+from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
+
+
+class Onlooker(Visiting):
+    """The machine of one onlooker at one table."""
+
+    def __init__(self, name: str, random: bytes, verifier: Verifier) -> None:
+        super().__init__(name, random)
+        self._following: Following | None = None
+        self._verifier = verifier
+        self._signed: SignedSetup | None = None
+        self._wrong: PeerMisbehaved | None = None
+        self._overhearing = Overhearing()
+
+    @property
+    def proceedings(self) -> Proceedings | None:
+        """The public game, once there is one; another object after going back in it."""
+        return None if self._following is None else self._following.proceedings
+
+    @property
+    def _numbers(self) -> dict[bytes, int]:
+        """Who plays now, by identity: a place may have changed hands (K-8)."""
+        if self.proceedings is None:
+            return {}
+        return {key: number for number, key in enumerate(self.proceedings.roster.identities)}
+
+    @property
+    def known(self) -> Mapping[bytes, PeerAt]:
+        """Where players are, as we were told last."""
+        return self._known
+
+    @property
+    def gossip(self) -> Gossip | None:
+        """How far everybody is."""
+        return None if self._following is None else self._following.gossip
+
+    def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect | Effect]:
+        """What is to be done because of an event."""
+        match event:
+            case Came():
+                self._came(event.identity)
+            case Went():
+                self._went(event.identity)
+            case Heard():
+                act = self.TRANSITIONS.get((self.stage, type(event.message)))
+                if act is not None:
+                    act(self, event.identity, event.message)
+            case _:
+                raise AssertionError(event)
+        effects, self._effects = self._effects, []
+        return effects
+
+    def tick(self, now: float) -> Sequence[LobbyEffect | Effect]:
+        """From time to time: say again how far we are, so that somebody brings what lacks."""
+        if self.stage is Stage.FOLLOWING and self.gossip is not None:
+            for sent in self.gossip.ticked(now):
+                self._say(sent.message)
+        if self.stage is not Stage.OVER:
+            self._wait(now)
+        effects, self._effects = self._effects, []
+        return effects
+
+    def game(self) -> TableGame | None:
+        """The game so far, as a file keeps it; what was wrong in it stands at its end."""
+        if self._signed is None or self.proceedings is None:
+            return None
+        chain = self.proceedings.chain
+        if self._wrong is not None:
+            return evidence_of(self._signed, chain, self._wrong)
+        return table_game(self._signed, self.proceedings.recorded(), chain.parent)
+
+    def told(self, _identity: bytes, message: PeersKnown) -> None:
+        """Where players are now: call those who are not here."""
+        players = [peer for peer in message.peers if peer.identity in self._numbers]
+        self._known.update({peer.identity: peer for peer in players})
+        self._call_players()
+
+    def _call_players(self) -> None:
+        missing = [key for key in self._numbers if key not in self._present]
+        self._effects += [Dial(self._known[key]) for key in missing if key in self._known]
+
+    # The game
+
+    def begun(self, _identity: bytes, message: GameBegun) -> None:
+        """The game has begun, perhaps long ago: follow it from its start."""
+        try:
+            setup = read_signed_setup(message.signed)
+        except Malformed:  # of a program that knows more, or less
+            self._end(self._declined or "unreadable-offer")
+            return
+        except PeerFault:
+            return  # nobody can be shown to have said it
+        reason = self._declined or mismatch(setup, has_begun=True)
+        if reason is not None:
+            for said in () if self._declined else refusing(reason):
+                self._say(said)
+            self._end(reason)
+            return
+        self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)
+        self._following = Following(setup, self._verifier, self._settled)
+        self.stage = Stage.FOLLOWING
+        self._say(self._following.gossip.head())
+        self._call_players()
+
+    def _settled(self, settled: Settled) -> None:
+        assert self.proceedings is not None
+        if settled.request is not None or settled.stage is GameStage.RESHUFFLING:
+            pending = self.proceedings.game.pending
+            self._effects.append(Show(settled.index, settled.facts, pending))
+        if self.proceedings.stage is GameStage.OVER:
+            assert self.gossip is not None
+            self._say(self.gossip.head())  # nobody need wait for us any longer
+            early = self.proceedings.ending
+            self._end("over" if early is None else ending_id(early))
+
+    def entry(self, _identity: bytes, message: EntrySent) -> None:
+        """Judge an answer as a player would."""
+        assert self._following is not None
+        try:
+            self._following.take(message.entry)
+        except PeerMisbehaved as wrong:
+            self._wrong = wrong
+            self._end(f"accused.{wrong.peer}")
+            return
+        self._say_if_gone_back()
+
+    def _say_if_gone_back(self) -> None:
+        """Whoever has gone back lacks what the players did instead."""
+        assert self._following is not None
+        if self._following.has_gone_back and self.stage is Stage.FOLLOWING:
+            self._say(self._following.return_head())
+
+    def overheard(self, _identity: bytes, message: ChatSent) -> None:
+        """A line of the players' talk."""
+        assert self.proceedings is not None
+        self._effects += self._overhearing.hear(self.proceedings, message)
+
+    def compared(self, identity: bytes, message: HaveHeads) -> None:
+        """How far a player is: it may have gone back, or lack what we have."""
+        if self._following is None or identity not in self._numbers:
+            return
+        if message.game == self._following.proceedings.setup_hash:
+            self._following.compare(message.index, message.parent)
+        self._say_if_gone_back()
+        event = Arrived(self._numbers[identity], message)
+        for sent in self._following.gossip.handle(event):
+            self._say(sent.message, identity)
+
+    TRANSITIONS: ClassVar[
+        Mapping[tuple[Stage, type[Message]], Callable[[Any, bytes, Any], None]]
+    ] = MappingProxyType(
+        {
+            (Stage.WAITING, Greeting): Visiting.named,
+            (Stage.WAITING, PeersKnown): Visiting.guided,
+            (Stage.WAITING, SetupOffered): Visiting.offered,
+            (Stage.WAITING, SetupSigned): Visiting.marked,
+            (Stage.WAITING, GameBegun): begun,
+            (Stage.WAITING, Refused): Visiting.refused,
+            (Stage.WAITING, Goodbye): Visiting.goodbye,
+            (Stage.FOLLOWING, PeersKnown): told,
+            (Stage.FOLLOWING, EntrySent): entry,
+            (Stage.FOLLOWING, HaveHeads): compared,
+            (Stage.FOLLOWING, ChatSent): overheard,
+            (Stage.FOLLOWING, Refused): Visiting.refused,
+            (Stage.FOLLOWING, Goodbye): Visiting.goodbye,
+        }
+    )
+
+
+class Following:
+    """One game, as far as it was followed."""
+
+    def __init__(self, setup: TableSetup, verifier: Verifier, watcher: Watcher) -> None:
+        self._verifier = verifier
+        self._watcher = watcher
+        self._is_verified = False  # what is taken now was judged before
+        self._finals: dict[int, EarlyEnd] = {}  # of requests that we have gone past
+        self._times = 0
+        self._begin(setup)
+
+    def take(self, encoded: bytes) -> tuple[Entry, Finding] | None:
+        """Take an entry, or nothing if nobody at the table signed it; PeerMisbehaved if wrong."""
+        try:
+            entry = self.proceedings.read(encoded)
+        except PeerFault:
+            return None  # L-5: evidence against nobody
+        chain = self.proceedings.chain
+        finding = self.proceedings.take(entry)
+        if finding is Finding.CONTROL:
+            chain.keep_control(entry)
+        if finding is Finding.FINAL and entry.index < chain.index:
+            self._heard_of_an_end(entry)
+        if finding is Finding.HELD:
+            self.compare(entry.index, entry.parent)
+        return entry, finding
+
+    def compare(self, index: int, parent: bytes) -> None:
+        """A player stands on this parent: if ours is another, the request before it was another."""
+        if index > 0 and self.proceedings.chain.agrees(index, parent) is False:
+            self._go_back(index - 1)
+
+    def return_head(self) -> HaveHeads:
+        """How far we are after going back, to be told once."""
+        self.has_gone_back = False
+        return self.gossip.head()
+
+    def _begin(self, setup: TableSetup) -> None:
+        verifier = Verifier(self._verifier.group, self._verifier.entropy, self._check)
+        self.proceedings = Proceedings(setup, verifier)
+        self.gossip = Gossip(self.proceedings.chain, self.proceedings.setup_hash)
+        self.has_gone_back = False  # since this was last looked at
+        if not self._is_verified:
+            self.proceedings.watchers.append(self._watcher)
+
+    def _check(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        if not self._is_verified:
+            check(self._verifier, *arguments)
+
+    def _heard_of_an_end(self, entry: Entry) -> None:
+        """A FINAL in place of a request that we have gone past; if all signed it, that is how."""
+        end = self._finals.setdefault(entry.index, EarlyEnd(self.proceedings.roster.size))
+        try:
+            end.take(entry, self.proceedings.decode(entry))
+        except PeerFault:
+            return
+        if (agreed := end.agreed()) is not None:
+            self._go_back(entry.index)
+            for final in agreed[1]:
+                self.proceedings.take(final)
+
+    def _go_back(self, index: int) -> None:
+        """Read what we have again, up to a request; what follows comes from the others."""
+        if self._times >= MOST_REREADINGS:
+            return
+        self._times += 1
+        before = self.proceedings.chain
+        entries = [
+            entry
+            for number in range(index)
+            for entry in (*before.entries(number), *before.beside(number))
+        ]
+        self._is_verified = True
+        self._begin(self.proceedings.setup)
+        for entry in entries:
+            if self.proceedings.take(entry) is Finding.CONTROL:
+                self.proceedings.chain.keep_control(entry)
+        self._is_verified = False
+        self.proceedings.watchers.append(self._watcher)
+        self.has_gone_back = True
+
+
+class Overhearing:
+    """What was heard so far, by speaker and number."""
+
+    def __init__(self) -> None:
+        self._lines: set[tuple[int, int]] = set()
+
+    def hear(self, proceedings: Proceedings, message: ChatSent) -> list[Hear]:
+        """A line, if it is well signed and new."""
+        line = message.line
+        try:
+            check_line(proceedings.roster, proceedings.setup_hash, message)
+        except PeerFault:
+            return []
+        place = (line.sender, line.counter)
+        if line.counter > MOST_LINES or place in self._lines:
+            return []
+        self._lines.add(place)
+        return [Hear(line.sender, line.text)]
