@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 
 
 class Check(NamedTuple):

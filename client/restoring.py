@@ -11,7 +11,7 @@ from client.table_routes import way_in
 from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.identity_file import FILE_NAME, keep_identity
 from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
 from net.edge.store import Store

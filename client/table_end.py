@@ -10,7 +10,7 @@ from client.home import GAMES_FOLDER, default_home
 from client.spoken import fault_words, spoken
 from client.written_files import CannotWrite, is_written, write_anew
 from net.crypto.hashing import setup_hash
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.playing import Playing
 from net.judging.game_file import TableGame, from_file, to_file

@@ -16,7 +16,7 @@ from client.table_routes import way_in
 from client.table_words import table_in_words
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.shown_names import shown_name
 from net.edge.table_list import ListedTable, TableList
 from net.edge.watching import WatchNode

@@ -13,7 +13,7 @@ from typing import Any
 from client.own_processes import spawning
 from client.proof_checks import Check, Failure, check_all
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame
 from net.judging.verdict import Verdict
 from net.judging.verification import Progress, Verification, verify

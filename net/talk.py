@@ -39,8 +39,7 @@ from net.limits import (
 from net.log.roster import Roster
 from net.peer.effects import Effect, Event, Send, Unsaid
 from net.rate_limit import Allowance
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import ChatLine, ChatSent, Whispered
+from net.wire.messages import ChatLine, ChatSent, Whispered, decode_message, encode_message
 
 FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before it
 

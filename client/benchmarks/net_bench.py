@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import nacl.bindings
 
+from client.workshop.plain_group import PlainGroup
 from net.crypto.commitment import (
     Committed,
     TrailOpening,
@@ -21,10 +22,8 @@ from net.crypto.commitment import (
     twin_opening,
 )
 from net.crypto.derivation import SeedSecrets
-from net.crypto.group import Group, SodiumGroup
+from net.crypto.group import Group, SodiumGroup, read_point
 from net.crypto.hashing import list_hash
-from net.crypto.parties import Prover, Verifier, hedged_nonces
-from net.crypto.plain_group import PlainGroup
 from net.crypto.set_proofs import (
     HiddenMove,
     Move,
@@ -35,8 +34,7 @@ from net.crypto.set_proofs import (
     prove_legal_move,
 )
 from net.crypto.shuffle_proof import Pile, check_shuffle, shuffle_and_prove
-from net.crypto.transcript import Moment, Purpose
-from net.crypto.wire_values import read_point
+from net.crypto.transcript import Moment, Prover, Purpose, Verifier, hedged_nonces
 
 _CLOCK = time.process_time  # of this program alone: what else the machine does is not counted
 _MOMENT = Moment(bytes(32), 0, bytes(32), 0)

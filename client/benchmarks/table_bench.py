@@ -16,7 +16,7 @@ from client.benchmarks import answer_bench
 from client.evening import Evening, Played, play
 from client.verifying import judge
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame, from_file
 from net.judging.verification import Verification
 from net.log.entry import check_signed, decode_entry

@@ -10,7 +10,7 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.table import Rules
 from net.crypto.derivation import Remixing
 from net.crypto.hashing import list_hash
-from net.crypto.share_proofs import share_points
+from net.crypto.linear_proofs import share_points
 from net.crypto.shuffle_proof import Pile, shuffle_and_prove
 from net.crypto.transcript import Moment as At
 from net.crypto.transcript import Purpose, context_index

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from client.cheats.cheat import Cheat, Noticed, answers, changed
 from client.cheats.liar import Liar, Moment
 from engine.options import PASS, HandOption, PickPlace
-from net.fairness.exchange import Exchange
+from net.fairness.cards.exchange import Exchange
 from net.wire.bodies import (
     Answered,
     Body,

@@ -16,10 +16,9 @@ from engine.questions import NotHide
 from engine.requests import Choose, Request, Sealed
 from engine.rules.lairs import LAIR
 from engine.shapes import Shape
-from net.fairness.trail_answers import make_attest
-from net.fairness.trail_ledger import HIDE_CODE, slot_number
-from net.fairness.trail_place import make_place
-from net.fairness.trail_shape import announced_shape
+from net.fairness.trail.placing import make_place
+from net.fairness.trail.trail_answers import make_attest
+from net.fairness.trail.trail_ledger import HIDE_CODE, announced_shape, slot_number
 from net.log.entry import Entry
 from net.wire.bodies import Answered, Body, TrailNotHide, TrailOpened, TrailPlaced
 from net.wire.bodies_trail import TrailPower

@@ -22,7 +22,7 @@ from engine.editions import edition
 from engine.options import PickPlace, Play, Rest, Supply
 from engine.requests import Conceal, Request, Sealed
 from engine.shapes import Shape
-from net.fairness.trail_place import make_place
+from net.fairness.trail.placing import make_place
 from net.log.entry import Entry
 
 _PROOF, _OPENING = 3, 4

@@ -9,11 +9,11 @@ from client.cheats.table import Cast, CheatTable, PlayedGame, entropy_from
 from engine.requests import Request
 from net.crypto.commitment import Committed, Opening
 from net.crypto.group import Group
-from net.crypto.parties import Verifier
-from net.fairness.trail_ledger import Found, PlaceCodes
-from net.fairness.trail_vault import TrailVault
-from net.fairness.vault import Owner
-from net.game.pending import Answering, PeerVault
+from net.crypto.transcript import Verifier
+from net.fairness.cards.vault import Owner
+from net.fairness.trail.trail_ledger import Found, PlaceCodes
+from net.fairness.trail.trail_vault import PeerVault, TrailVault
+from net.game.pending import Answering
 from net.game.replica import Proceedings
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry

@@ -20,8 +20,8 @@ from engine.record import Setup, players_for
 from engine.requests import Request
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.crypto.parties import Entropy, Verifier
 from net.crypto.secrecy import concealed
+from net.crypto.transcript import Entropy, Verifier
 from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.log.roster import Player

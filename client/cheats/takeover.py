@@ -14,8 +14,8 @@ from client.cheats.cheat import Cheat, Noticed, answers
 from client.cheats.liar import Liar, Moment
 from client.cheats.recovery import ANSWER_OWED, RECOVERY_RULES
 from client.cheats.table import entropy_from
+from net.crypto.group import SIZE
 from net.crypto.keys import Identity
-from net.crypto.wire_values import SIZE
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.roster import DRACULAS_PEER, Player
 from net.peer.effects import Conceded

@@ -14,10 +14,9 @@ from engine.shapes import Shape
 from net.crypto.commitment import seal_hash
 from net.crypto.set_proofs import HiddenMove, prove_legal_move
 from net.crypto.transcript import Purpose
-from net.fairness.trail_answers import make_attest
-from net.fairness.trail_ledger import slot_number
-from net.fairness.trail_place import Claim, claim_of, make_place
-from net.fairness.trail_shape import announced_shape
+from net.fairness.trail.placing import Claim, claim_of, make_place
+from net.fairness.trail.trail_answers import make_attest
+from net.fairness.trail.trail_ledger import announced_shape, slot_number
 from net.wire.bodies import (
     Body,
     TrailAbsent,

@@ -23,7 +23,7 @@ from engine.requests import Request
 from engine.versions import TooNew
 from engine.view import see
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import BadGameFile
 from net.judging.game_file import from_file, is_table_file
 from net.judging.verification import record_of

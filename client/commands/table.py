@@ -41,7 +41,7 @@ from engine.ids import SEATS
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.backups import new_backup
 from net.edge.desk import Desk
 from net.edge.examination import networks_at

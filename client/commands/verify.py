@@ -23,7 +23,7 @@ from engine.record import Record
 from engine.record_file import from_bytes
 from engine.versions import TooNew
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import BadGameFile
 from net.judging.game_file import TableGame, from_file, is_table_file
 from net.judging.verdict import Accusation, Line, Verdict, Violation

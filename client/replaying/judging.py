@@ -18,7 +18,7 @@ from client.worker.wires import Pipe
 from engine.record import Record
 from engine.record_file import from_bytes
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame, from_file, is_table_file
 from net.judging.verdict import Line, Verdict
 from net.judging.verification import Verification

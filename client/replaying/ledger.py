@@ -26,7 +26,7 @@ from client.worker.wires import Pipe
 from engine.state import hideouts
 from engine.view import live_slots
 from net.edge.words import spoken_key
-from net.fairness.ledger import Ledger
+from net.fairness.cards.ledger import Ledger
 from net.game.replica import Proceedings
 from net.judging.game_file import from_file, is_table_file
 from net.judging.verification import Verification

@@ -23,7 +23,7 @@ from engine.record import Record
 from engine.record_file import from_bytes
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved

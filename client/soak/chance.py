@@ -7,7 +7,7 @@ import hashlib
 from itertools import count
 from random import Random
 
-from net.crypto.parties import Entropy
+from net.crypto.transcript import Entropy
 
 
 def entropy_from(seed: str) -> Entropy:

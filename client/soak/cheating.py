@@ -12,7 +12,7 @@ from client.cheats.liar import Liar, Moment
 from client.cheats.table import Cast, CheatTable, PlayedGame, Rules
 from client.cheats.trail import TRAIL_CHEATS
 from client.soak.chance import entropy_from
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.replica import Proceedings
 from net.log.chain import Chain
 from net.log.entry import Entry

@@ -35,7 +35,7 @@ from engine.record_file import END, first_line, from_bytes, to_bytes
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.discovery import SERVICE, read_hint
 from net.edge.short_codes import read_address
 from net.edge.shown_names import shown_name
@@ -46,8 +46,7 @@ from net.session.channel import Channel, ChannelClosed
 from net.session.handshake import NO_TABLE, Call, Close, Handshake, Happening, Opened, SendFrame
 from net.talk import is_sayable
 from net.wire.bodies import decode_body, encode_body
-from net.wire.codec import decode_message, encode_message
-from net.wire.framing import PREFIX_SIZE, frame_size
+from net.wire.messages import PREFIX_SIZE, decode_message, encode_message, frame_size
 from net.wire.table_setup import check_shown_text, decode_setup, encode_setup, read_signed_setup
 
 

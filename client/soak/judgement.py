@@ -21,7 +21,7 @@ from client.soak.simulated_onlooker import SimulatedOnlooker
 from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_table import SimulatedTable
 from engine.canonical import digest
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import from_file, to_file
 from net.judging.verdict import Verdict
 from net.judging.verification import verify
@@ -31,9 +31,8 @@ from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
 from net.peer.effects import Send
 from net.wire.bodies import AuditOpened, Final, KeyCommit, KeyOpen
-from net.wire.codec import decode_message
 from net.wire.layout import Body
-from net.wire.messages import ChatSent
+from net.wire.messages import ChatSent, decode_message
 
 
 class _Late(NamedTuple):

@@ -23,8 +23,7 @@ from net.lobby.refusals import known_refusal
 from net.log.roster import roster_of
 from net.peer.disputes import first_difference
 from net.talk import Conversation, check_line
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import ChatLine, ChatSent, Whispered
+from net.wire.messages import ChatLine, ChatSent, Whispered, decode_message, encode_message
 from net.wire.table_setup import decode_setup
 
 Read = Callable[[bytes], None]

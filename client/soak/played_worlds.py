@@ -27,11 +27,10 @@ from engine.requests import Conceal, Request, Sealed, Together
 from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
-from net.crypto.transcript import Purpose
+from net.crypto.transcript import Purpose, Verifier
 from net.errors import LocalMistake
-from net.fairness.mixing import HandMix
-from net.fairness.shuffle import JointShuffle
+from net.fairness.cards.hidden_cards import HandMix
+from net.fairness.cards.shuffle import JointShuffle
 from net.game.replica import Proceedings
 from net.game.stages import Settled, Stage
 from net.lobby.setup import make_setup

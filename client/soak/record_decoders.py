@@ -24,8 +24,8 @@ from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
+from net.crypto.transcript import Verifier
 from net.edge.returning import Remembered, Whereabouts, keep_for_return, unfinished
 from net.edge.store import FILE_NAME, Store
 from net.judging.game_file import TableGame, from_file, is_table_file, to_file

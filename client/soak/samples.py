@@ -16,8 +16,7 @@ from engine.record_file import to_bytes
 from net.crypto.group import Group
 from net.judging.game_file import to_file
 from net.log.entry import Entry, decode_entry
-from net.wire.codec import encode_message
-from net.wire.messages import MESSAGES, EntrySent
+from net.wire.messages import MESSAGES, EntrySent, encode_message
 
 # Far enough for nearly every kind of entry; a short file is enough to spoil.
 _REQUESTS = 150

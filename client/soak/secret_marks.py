@@ -19,8 +19,8 @@ from typing import NamedTuple
 from net.crypto.group import Group
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
+from net.crypto.transcript import Verifier
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity
 from net.edge.returning import Returning, unfinished
@@ -28,8 +28,8 @@ from net.edge.store import FILE_NAME as STORE_FILE
 from net.edge.store import Store
 from net.edge.store_key import FILE_NAME as KEY_FILE
 from net.edge.store_key import load_or_make_store_key
-from net.fairness.choice_numbers import choice_number
-from net.game.pending import PeerVault, vault_from_start
+from net.fairness.cards.codes import choice_number
+from net.fairness.trail.trail_vault import PeerVault, vault_from_start
 from net.game.replica import Proceedings
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER, Player

@@ -10,11 +10,10 @@ from client.soak.simulated_peer import SimulatedPeer
 from client.soak.simulated_wire import SimulatedWire
 from engine.canonical import encode
 from net.crypto.group import Group
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.lobby.events import Came, EndLobby, Heard, LobbyEvent, Say
 from net.onlooking.onlooker import Onlooker
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import GameBegun
+from net.wire.messages import GameBegun, decode_message, encode_message
 
 _TICK = 0.25
 

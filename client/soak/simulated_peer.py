@@ -19,7 +19,7 @@ from engine.ids import SEATS
 from engine.record import edition_of, players_for
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.gossip import Gossip, Levelling
 from net.judging.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES

@@ -45,8 +45,7 @@ from net.peer.effects import (
     Woke,
 )
 from net.talk import Hear, KeepLine
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Message
+from net.wire.messages import Message, decode_message, encode_message
 
 _TICK = 0.25
 

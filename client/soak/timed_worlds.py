@@ -34,7 +34,7 @@ from engine.ids import DRACULA, Seat
 from engine.local import LocalGame
 from engine.record import Record, Setup, players_for
 from net.crypto.group import Group
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.log.entry import decode_entry
 from net.peer.referee import Referee
 from net.wire.messages import EntrySent

@@ -13,7 +13,7 @@ from client.worker.record_values import WantRecord
 from client.worker.table_values import TableNotice, WatchTable
 from client.worker.wires import Pipe
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.returning import Returning
 from net.edge.route import Joining
 from net.edge.sitting import Ended

@@ -18,7 +18,7 @@ from client.worker.values import Leave
 from client.worker.wires import Pipe
 from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.backups import BackedUp
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import keep_identity, load_or_make_identity

@@ -50,7 +50,7 @@ from client.written_files import CannotWrite
 from engine.ids import Seat
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
 from net.edge.identity_file import load_or_make_identity

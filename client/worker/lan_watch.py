@@ -32,7 +32,7 @@ from engine.record import older_rules, played_switches
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.private_files import is_locked
 from net.edge.route import Joining
 from net.edge.shown_names import shown_name

@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from net.crypto.derivation import Remixing
 from net.crypto.faults import ProofFailed
-from net.crypto.group import Group, Point, Term
-from net.crypto.parties import Prover, Verifier
+from net.crypto.group import SIZE, FixedLayout, Group, Point, Term, write_scalars
 from net.crypto.secrecy import concealed
-from net.crypto.transcript import Transcript
-from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
+from net.crypto.transcript import Prover, Transcript, Verifier
 from net.limits import LONGEST_LIST
 
 Row = tuple[Point, ...]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.view import View
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.measures import Measures
 from net.edge.notices import Notice
 from net.edge.store import Store

@@ -33,10 +33,9 @@ from net.limits import (
     SIGN_OF_LIFE_S,
     SILENT_S,
 )
-from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed
+from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed, Heartbeat
 from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame, Spoken
-from net.session.heartbeat import Heartbeat
-from net.wire.framing import PREFIX_SIZE, frame_size, to_frame
+from net.wire.messages import PREFIX_SIZE, frame_size, to_frame
 
 
 class Pace(NamedTuple):

@@ -11,8 +11,7 @@ from net.edge.sockets import LinkName, Sockets, Unreachable
 from net.limits import MOST_PEERS
 from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call
-from net.wire.codec import encode_message
-from net.wire.messages import Message, PeerAt
+from net.wire.messages import Message, PeerAt, encode_message
 
 _REDIAL_S = 1.0
 

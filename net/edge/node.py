@@ -59,8 +59,16 @@ from net.lobby.refusals import Numbers, newest
 from net.log.roster import Player
 from net.peer.effects import Arrived, BackupMade, Event
 from net.session.handshake import NO_TABLE
-from net.wire.codec import decode_message
-from net.wire.messages import Goodbye, Greeting, Message, PeerAt, PeersKnown, Probe, Refused
+from net.wire.messages import (
+    Goodbye,
+    Greeting,
+    Message,
+    PeerAt,
+    PeersKnown,
+    Probe,
+    Refused,
+    decode_message,
+)
 
 _TICK_S = 0.25
 

@@ -15,8 +15,7 @@ from net.limits import (
     PROBE_SHAKING_HANDS_S,
 )
 from net.session.handshake import NO_TABLE, Call
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Probe, Probed
+from net.wire.messages import Probe, Probed, decode_message, encode_message
 
 _QUICK = Pace(
     connecting=PROBE_CONNECTING_S, shaking_hands=PROBE_SHAKING_HANDS_S, closing=PROBE_CLOSING_S

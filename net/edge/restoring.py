@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.backups import BackedUp, NoBackup, open_backups
 from net.edge.returning import Whereabouts, keep_for_return
 from net.edge.route import Finding, Joining

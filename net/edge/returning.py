@@ -12,8 +12,8 @@ from engine.knowledge import Knowledge
 from engine.versions import TooNew
 from engine.view import View, see
 from net.crypto.faults import PeerFault
-from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
+from net.crypto.transcript import Verifier
 from net.edge.store import KeptGame, Store
 from net.edge.store_errors import StoreDamaged
 from net.game.stages import Settled

@@ -20,8 +20,7 @@ from net.lobby.events import Terms
 from net.lobby.refusals import Numbers, differing, number_fault, refusing
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Probe, Probed
+from net.wire.messages import Probe, Probed, decode_message, encode_message
 
 _AGAIN_S = 0.2
 

@@ -10,7 +10,7 @@ import asyncio
 import os
 from typing import Any
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.restoring import Gathered, keep_gathered
 from net.edge.returning import (
     Returning,

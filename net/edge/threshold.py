@@ -9,8 +9,7 @@
 from net.edge.sockets import LinkName, Sockets
 from net.limits import GREETING_S
 from net.session.handshake import NO_TABLE
-from net.wire.codec import encode_message
-from net.wire.messages import Greeting, Message, Refused
+from net.wire.messages import Greeting, Message, Refused, encode_message
 
 _REFUSED = encode_message(Refused("no-greeting"))
 

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from engine.ids import Seat
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
 from net.crypto.secrecy import concealed
+from net.crypto.transcript import Verifier
 from net.edge.returning import Remembered
 from net.edge.store import Store
 from net.log.roster import DRACULAS_PEER, Player

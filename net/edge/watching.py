@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.links import Links
 from net.edge.measures import Measures
 from net.edge.route import Door, Finding, Joining
@@ -30,7 +30,7 @@ from net.lobby.events import (
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Effect, Show
 from net.talk import Hear
-from net.wire.codec import decode_message
+from net.wire.messages import decode_message
 
 _TICK_S = 0.25
 RANDOM_SIZE = 16

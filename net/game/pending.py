@@ -27,29 +27,21 @@ from engine.rules.announced import is_lone
 from engine.shapes import NOTHING, Shape
 from engine.state import State
 from net.crypto.faults import Malformed
-from net.crypto.group import Group
-from net.crypto.parties import Entropy, Verifier
+from net.crypto.transcript import Verifier
 from net.errors import LocalMistake
-from net.fairness.answers import OpenChoice
-from net.fairness.choices import ChoiceOpening, Committing
-from net.fairness.deal import Drawing
-from net.fairness.exchange import Exchange, LoneAnswer, Place, Statement, Step
-from net.fairness.ledger import Game, Ledger
-from net.fairness.lots import Toss
-from net.fairness.mixing import HandMix
-from net.fairness.opening import BackReveal, HolderReveal, JointReveal, Showing
-from net.fairness.rekeying import GivingAway
-from net.fairness.sets import CardInSetProof
-from net.fairness.shuffle import JointShuffle
-from net.fairness.trail_answers import TrailAnswer, check_attest, make_attest, stated_sets
-from net.fairness.trail_ledger import Asked, PlaceCodes, TrailLedger
-from net.fairness.trail_place import check_place, make_place, stated_place, take_place
-from net.fairness.trail_vault import TrailVault
-from net.fairness.vault import Owner, Vault
+from net.fairness.cards.choices import ChoiceOpening, Committing, OpenChoice
+from net.fairness.cards.exchange import Exchange, LoneAnswer, Place, Statement, Step
+from net.fairness.cards.hidden_cards import CardInSetProof, GivingAway, HandMix
+from net.fairness.cards.ledger import Game, Ledger
+from net.fairness.cards.opening import BackReveal, Drawing, HolderReveal, JointReveal, Showing
+from net.fairness.cards.shuffle import JointShuffle, Toss
+from net.fairness.cards.vault import Vault
+from net.fairness.trail.placing import check_place, make_place, stated_place, take_place
+from net.fairness.trail.trail_answers import TrailAnswer, check_attest, make_attest, stated_sets
+from net.fairness.trail.trail_ledger import Asked, TrailLedger
+from net.fairness.trail.trail_vault import PeerVault, TrailVault
 from net.game.rounds import Keys
 from net.limits import MOST_PARTS
-from net.log.chain import FIRST_EPOCH
-from net.log.roster import Player
 from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened, TrailPlaced
 from net.wire.layout import Body
 
@@ -146,27 +138,6 @@ class Locks(NamedTuple):
 
     cards: Ledger
     trail: TrailLedger
-
-
-class PeerVault(Vault):
-    """The secrets of one peer, with what Dracula's peer can read of the trail."""
-
-    def __init__(self, group: Group, seed: bytes, entropy: Entropy, owner: Owner) -> None:
-        super().__init__(group, seed, entropy, owner)
-        self._owner = owner
-        self._trail: TrailVault | None = None
-
-    def trail(self, codes: PlaceCodes) -> TrailVault:
-        """The trail as this peer's seed opens it, which is Dracula's if it is anybody's."""
-        if self._trail is None:
-            self._trail = TrailVault(self._owner.game_id, codes, self.secrets, self.prover)
-        return self._trail
-
-
-def vault_from_start(player: Player, game_id: bytes, verifier: Verifier) -> PeerVault:
-    """The secrets of whoever is in a game from its first epoch on."""
-    owner = Owner(game_id, FIRST_EPOCH, player.peer)
-    return PeerVault(verifier.group, player.seed, verifier.entropy, owner)
 
 
 def locks_of(game: Game, keys: Keys, verifier: Verifier) -> Locks:

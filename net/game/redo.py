@@ -43,10 +43,10 @@ from msgspec.structs import replace
 from engine.ids import EVERYONE, SlotId
 from engine.requests import Reveal, Shuffle
 from net.crypto.faults import Malformed, RuleBroken
-from net.fairness.codes import PILES, Deck
-from net.fairness.exchange import Exchange, Place
-from net.fairness.ledger import Ledger
-from net.fairness.shuffle import JointShuffle
+from net.fairness.cards.codes import PILES, Deck
+from net.fairness.cards.exchange import Exchange, Place
+from net.fairness.cards.ledger import Ledger
+from net.fairness.cards.shuffle import JointShuffle
 from net.game.pending import Hearing, card_exchange
 from net.limits import ENTRY_HEADER, MOST_RESUMES
 from net.log.chain import FIRST_EPOCH

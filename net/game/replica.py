@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.canonical import digest
 from net.crypto.faults import Malformed, PeerFault
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.early_end import EarlyEnd, ending_id, is_opened
 from net.game.pending import Hearing
 from net.game.redo import SetAside, agreed_by_all, check_resumed, shufflers_of

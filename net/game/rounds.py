@@ -1,6 +1,6 @@
 """Requests that peers answer once each and that are about no card: the first and the last ones.
 
-They have the form of `net.fairness.exchange.Exchange`, so that one loop drives them all.
+They have the form of `net.fairness.cards.exchange.Exchange`, so that one loop drives them all.
 
 The first requests of every game: who enters it, and with which keys (section 7, 22.10).
 
@@ -23,11 +23,10 @@ from net.crypto.derivation import SEED_SIZE, GameKeys, SeedSecrets, public_keys
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault, RuleBroken
 from net.crypto.group import Group
 from net.crypto.hashing import game_id, key_commitment
-from net.crypto.key_proofs import check_keys_known, prove_keys_known
-from net.crypto.parties import Entropy, Verifier
-from net.crypto.transcript import Moment, Purpose, context_index
-from net.fairness.exchange import Step
-from net.fairness.vault import Vault
+from net.crypto.linear_proofs import check_keys_known, prove_keys_known
+from net.crypto.transcript import Entropy, Moment, Purpose, Verifier, context_index
+from net.fairness.cards.exchange import Step
+from net.fairness.cards.vault import Vault
 from net.game.early_end import BY_THE_RULES
 from net.wire.bodies import AuditOpened, Final, GameOpen, KeyCommit, KeyOpen, encode_body
 from net.wire.bodies_table import OpenedScalars, OpenedSeed

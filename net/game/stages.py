@@ -19,9 +19,9 @@ from engine.record import begin, members
 from engine.requests import Request, Together
 from engine.versions import reshuffles_after_resume
 from net.crypto.hashing import setup_hash
-from net.crypto.parties import Verifier
-from net.fairness.exchange import Place
-from net.fairness.ledger import Game, Ledger
+from net.crypto.transcript import Verifier
+from net.fairness.cards.exchange import Place
+from net.fairness.cards.ledger import Game, Ledger
 from net.game.early_end import signers
 from net.game.pending import Answering, Locks, exchange_of, locks_of
 from net.game.redo import Renewal, SetAside

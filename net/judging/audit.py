@@ -26,14 +26,15 @@ from engine.record import Record, members
 from engine.requests import Conceal, Request, Reveal, Shuffle
 from net.crypto.commitment import commit
 from net.crypto.faults import OpeningMismatch, PeerFault, Unprovable
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import LocalMistake
-from net.fairness.codes import Deck
-from net.fairness.exchange import Exchange
-from net.fairness.ledger import Ledger
-from net.fairness.opening import Showing
-from net.fairness.vault import Owner
-from net.game.pending import Hearing, Part, PeerVault, Placing
+from net.fairness.cards.codes import Deck
+from net.fairness.cards.exchange import Exchange
+from net.fairness.cards.ledger import Ledger
+from net.fairness.cards.opening import Showing
+from net.fairness.cards.vault import Owner
+from net.fairness.trail.trail_vault import PeerVault
+from net.game.pending import Hearing, Part, Placing
 from net.game.replica import Proceedings
 from net.game.stages import Settled, Stage
 from net.log.chain import FIRST_EPOCH

@@ -31,9 +31,9 @@ from engine.audit import Breach
 from engine.errors import EngineBug
 from engine.record import Record
 from net.crypto.faults import Malformed, PeerFault
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
-from net.fairness.exchange import Statement
+from net.fairness.cards.exchange import Statement
 from net.game.early_end import ending_id
 from net.game.pending import Hearing
 from net.game.redo import SetAside
@@ -58,8 +58,7 @@ from net.log.entry import Entry, decode_entry, is_signed_by
 from net.log.evidence import Reason, only_for
 from net.talk import check_line, follows
 from net.wire.bodies import Accused, Resumed
-from net.wire.codec import decode_message
-from net.wire.messages import ChatSent
+from net.wire.messages import ChatSent, decode_message
 
 # What an entry can be that stands where it belongs.
 _IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.RESUMPTION, Finding.INTERLUDE)

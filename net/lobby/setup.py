@@ -27,7 +27,7 @@ from engine.ids import DRACULA, SEATS, Seat
 from engine.record import Setup, begin, edition_of, every_switch
 from engine.versions import FURY, PROTOCOL, RULES
 from net.crypto.hashing import blake, frame
-from net.fairness.codes import card_codes, place_codes
+from net.fairness.cards.codes import card_codes, place_codes
 from net.lobby.events import Ourselves, Terms
 from net.lobby.refusals import Numbers, number_fault
 from net.log.roster import DRACULAS_PEER

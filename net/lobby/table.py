@@ -13,7 +13,7 @@ from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import SignedAs, check_signature
-from net.crypto.parties import Entropy
+from net.crypto.transcript import Entropy
 from net.limits import MOST_EARLY_MARKS
 from net.lobby.events import (
     Bond,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.replica import places_of
 from net.gossip import Levelling
 from net.lobby.events import Dial, LobbyEffect

@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from net.crypto.faults import Malformed, PeerFault
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import PeerMisbehaved
 from net.game.early_end import EarlyEnd, ending_id
 from net.game.replica import Proceedings, Watcher

@@ -30,10 +30,11 @@ from engine.record import members
 from engine.requests import Attest, Choose, Conceal, Request
 from engine.witness import Witness
 from net.crypto.faults import PeerFault
-from net.crypto.parties import Entropy
+from net.crypto.transcript import Entropy
 from net.errors import LocalMistake
-from net.fairness.exchange import Exchange
-from net.game.pending import Answering, Hearing, Part, PeerVault
+from net.fairness.cards.exchange import Exchange
+from net.fairness.trail.trail_vault import PeerVault
+from net.game.pending import Answering, Hearing, Part
 from net.game.replica import Proceedings
 from net.game.rounds import Auditing, Ending, Entering, KeysCommitted, KeysOpened
 from net.log.chain import Chain

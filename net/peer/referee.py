@@ -26,12 +26,13 @@ from engine.requests import Request
 from engine.view import View, see
 from engine.witness import Witness, lesson
 from net.crypto.faults import PeerFault
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import LocalMistake, PeerMisbehaved
-from net.fairness.exchange import Exchange
-from net.fairness.opening import Showing
-from net.fairness.vault import Vault
-from net.game.pending import Answering, Hearing, PeerVault, vault_from_start
+from net.fairness.cards.exchange import Exchange
+from net.fairness.cards.opening import Showing
+from net.fairness.cards.vault import Vault
+from net.fairness.trail.trail_vault import PeerVault, vault_from_start
+from net.game.pending import Answering, Hearing
 from net.game.redo import within_bounds
 from net.game.replica import Proceedings
 from net.game.stages import Settled, Stage

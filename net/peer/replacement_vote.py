@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from net.crypto.faults import PeerFault
-from net.fairness.vault import Owner
-from net.game.pending import PeerVault
+from net.fairness.cards.vault import Owner
+from net.fairness.trail.trail_vault import PeerVault
 from net.game.replica import Proceedings
 from net.log.entry import Entry
 from net.log.evidence import faulty
@@ -32,8 +32,7 @@ from net.replacement.handover import (
     rebuild,
 )
 from net.wire.bodies import PeerLeft, TimedOut, Withdrawn
-from net.wire.fields import NOBODY
-from net.wire.layout import Body
+from net.wire.layout import NOBODY, Body
 
 
 class RecoveryWish(Event, frozen=True):

@@ -12,13 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from net.crypto.boxes import open_box, seal_box
-from net.crypto.derivation import GameKeys, public_keys
-from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
-from net.crypto.group import Group
-from net.crypto.key_proofs import check_keys_known, joint_key, prove_keys_known
-from net.crypto.keys import Identity, box_key_of
-from net.crypto.parties import Entropy, Verifier
-from net.crypto.relock_proof import (
+from net.crypto.card_proofs import (
     Change,
     ChangeSecrets,
     Lock,
@@ -27,12 +21,17 @@ from net.crypto.relock_proof import (
     check_relocked,
     relock,
 )
+from net.crypto.derivation import GameKeys, public_keys
+from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
+from net.crypto.group import Group
+from net.crypto.keys import Identity, box_key_of
+from net.crypto.linear_proofs import check_keys_known, joint_key, prove_keys_known
 from net.crypto.secret_sharing import rebuilt
-from net.crypto.transcript import Moment, Purpose, context_index
+from net.crypto.transcript import Entropy, Moment, Purpose, Verifier, context_index
 from net.errors import LocalMistake
-from net.fairness.ledger import Ledger, LockedCard
-from net.fairness.vault import Owner, Vault
-from net.game.pending import PeerVault
+from net.fairness.cards.ledger import Ledger, LockedCard
+from net.fairness.cards.vault import Owner, Vault
+from net.fairness.trail.trail_vault import PeerVault
 from net.limits import LONGEST_LIST
 from net.log.roster import DRACULAS_PEER
 from net.replacement.case import Case

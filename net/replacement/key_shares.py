@@ -10,6 +10,7 @@ from typing import Any
 
 from net.crypto.boxes import open_box, seal_box
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault, RuleBroken
+from net.crypto.group import SIZE, FixedLayout, write_scalars
 from net.crypto.secret_sharing import (
     SplitScalar,
     check_difference,
@@ -19,10 +20,9 @@ from net.crypto.secret_sharing import (
     split_scalar,
 )
 from net.crypto.transcript import Moment, Purpose, context_index
-from net.crypto.wire_values import SIZE, FixedLayout, write_scalars
-from net.fairness.exchange import Exchange, Place, Step
-from net.fairness.ledger import Ledger
-from net.fairness.vault import Vault
+from net.fairness.cards.exchange import Exchange, Place, Step
+from net.fairness.cards.ledger import Ledger
+from net.fairness.cards.vault import Vault
 from net.log.roster import DRACULAS_PEER
 from net.wire.bodies import VssAck, VssDeal
 from net.wire.bodies_setup import SealedShare

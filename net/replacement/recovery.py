@@ -23,9 +23,9 @@ from engine.ids import NO_CARD
 from net.crypto.derivation import GameKeys
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault, RuleBroken
 from net.crypto.transcript import Moment
-from net.fairness.choices import Committing
-from net.fairness.exchange import Place
-from net.fairness.ledger import Ledger
+from net.fairness.cards.choices import Committing
+from net.fairness.cards.exchange import Place
+from net.fairness.cards.ledger import Ledger
 from net.game.pending import Hearing
 from net.log.chain import FIRST_EPOCH, Chain
 from net.log.entry import Entry, check_signed
@@ -35,8 +35,7 @@ from net.replacement.case import Case, left_and_answered
 from net.replacement.handover import check_acceptance, check_rotation, rotation_count
 from net.replacement.key_shares import Acknowledging, Dealing
 from net.wire.bodies import KeysRotated, PeerAccepted, PeerLeft, TimedOut, VssReleased, Withdrawn
-from net.wire.fields import NOBODY
-from net.wire.layout import Body
+from net.wire.layout import NOBODY, Body
 
 
 class Around(Protocol):

@@ -6,27 +6,31 @@ from typing import Annotated, ClassVar
 from net.crypto.faults import Malformed
 from net.crypto.group import Point
 from net.crypto.transcript import ALL_PEERS
-from net.wire.fields import (
+from net.wire.layout import (
     HANDLE,
     POINT,
     U8,
     U16,
+    Body,
     Bytes32,
     Code,
     DeckShuffle,
+    Grouped,
     Handle,
     HandShuffle,
     Linear1,
     Linear2,
+    Listed,
     Many16,
     Member,
+    Nested,
+    Optional,
     Peer,
     Pt,
     RowCount,
     SealedShow,
+    Whole,
 )
-from net.wire.layout import Body, Grouped, Listed, Nested, Optional
-from net.wire.values import Whole
 
 
 class ShareKind(IntEnum):

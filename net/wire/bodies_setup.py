@@ -4,20 +4,26 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from net.crypto.group import Point
 from net.limits import HIGHEST_THRESHOLD, MOST_PEERS
-from net.wire.fields import (
+from net.wire.layout import (
     POINT,
     U16,
+    After,
+    Before,
+    Body,
     BoxKey,
     Bytes32,
     Flag,
+    Grouped,
     IdentityKey,
     Linear3,
+    Listed,
+    Nested,
     Peer,
     Pt,
+    Repeated,
     SealedScalars,
+    Whole,
 )
-from net.wire.layout import After, Before, Body, Grouped, Listed, Nested, Repeated
-from net.wire.values import Whole
 
 
 class GameOpen(Body, frozen=True):

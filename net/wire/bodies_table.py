@@ -2,41 +2,40 @@
 
 from typing import Annotated, ClassVar
 
+from net.crypto.card_proofs import relock_size
 from net.crypto.group import Point
-from net.crypto.relock_proof import relock_size
 from net.limits import LONGEST_BACKUP
-from net.wire.fields import (
+from net.wire.layout import (
     POINT,
     U8,
     U16,
     U32,
     U64,
+    After,
     Any8,
     Any16,
+    Before,
+    Body,
     BoxKey,
     Bytes32,
+    Grouped,
     Handle,
     IdentityKey,
     IdentityOrNobody,
-    Linear3,
-    Peer,
-    Pt,
-    Sc,
-    SealedScalars,
-)
-from net.wire.layout import (
-    After,
-    Before,
-    Body,
-    Grouped,
     Layout,
     Left,
     Lengthy,
+    Linear3,
     Listed,
     Nested,
     Optional,
+    Peer,
+    Pt,
+    Raw,
+    Sc,
+    SealedScalars,
+    Whole,
 )
-from net.wire.values import Raw, Whole
 
 
 class TimedOut(Body, frozen=True):

@@ -4,22 +4,27 @@ from enum import IntEnum
 from typing import Annotated, ClassVar
 
 from net.crypto.faults import Malformed
-from net.wire.fields import (
+from net.wire.layout import (
     CODE,
     MEMBER,
     U8,
     U16,
     Any8,
+    Before,
+    Body,
     Bytes32,
     Code,
+    Grouped,
     Linear2,
+    Listed,
     Member,
+    Nested,
     Pt,
     Slot,
     SlotOrNone,
+    Whole,
+    given,
 )
-from net.wire.layout import Before, Body, Grouped, Listed, Nested, given
-from net.wire.values import Whole
 
 
 class TrailBack(IntEnum):

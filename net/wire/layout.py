@@ -7,15 +7,140 @@
    before its first item is read.
 3. Proofs are kept as bytes of the exact length; what is inside is read by whoever checks them.
 4. Writing what could not be read is a mistake of our own: a ValueError, here.
+
+The single values in a body: numbers, bytes, points, scalars, each in its bytes (E-2 to E-5).
+
+Reading raises nothing but a `PeerFault`; writing what could not be read is a mistake of our own, a
+ValueError.
+
+The kinds of fields that bodies are made of (E-4, section 18), as types with their layout.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Protocol, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
 
-from net.wire.values import Reader, Whole
+from net.crypto.boxes import box_size, read_box_key
+from net.crypto.faults import Malformed
+from net.crypto.group import SIZE, Group, Point, read_point, read_scalar, write_scalars
+from net.crypto.keys import KEY_SIZE, read_identity_key
+from net.crypto.linear_proofs import linear_size
+from net.crypto.set_proofs import bits_of, member_size
+from net.crypto.shuffle_proof import shuffle_size
+from net.limits import LARGEST_SET, LONGEST_LIST, MOST_PEERS
+
+
+class Reader:
+    """Takes bytes from the front of a body."""
+
+    def __init__(self, group: Group, body: bytes) -> None:
+        self.group = group
+        self._body = body
+        self._at = 0
+
+    def take(self, size: int) -> bytes:
+        """The next so many bytes."""
+        taken = self._body[self._at : self._at + size]
+        if len(taken) != size:
+            raise Malformed("the body ends too early")
+        self._at += size
+        return taken
+
+    def peek(self) -> int:
+        """The next byte, which stays."""
+        if self._at >= len(self._body):
+            raise Malformed("the body ends too early")
+        return self._body[self._at]
+
+    def finish(self) -> None:
+        """E-5: refuse trailing bytes."""
+        if self._at != len(self._body):
+            raise Malformed(f"{len(self._body) - self._at} bytes too many")
+
+
+class Whole:
+    """E-4: a whole number, little endian, within bounds."""
+
+    def __init__(self, size: int, least: int = 0, most: int | None = None) -> None:
+        self.size, self.least = size, least
+        self.most = 256**size - 1 if most is None else most
+
+    def read(self, reader: Reader) -> int:
+        """Refuse a number out of bounds."""
+        number = int.from_bytes(reader.take(self.size), "little")
+        if not self.least <= number <= self.most:
+            raise Malformed(f"{number} is not between {self.least} and {self.most}")
+        return number
+
+    def write(self, value: int) -> bytes:
+        """Little endian."""
+        if not self.least <= value <= self.most:
+            raise ValueError(f"{value} is not between {self.least} and {self.most}")
+        return value.to_bytes(self.size, "little")
+
+
+class Raw:
+    """So many bytes, which `judge` may refuse."""
+
+    def __init__(self, size: int, judge: Callable[[bytes], bytes] = bytes) -> None:
+        self.size, self._judge = size, judge
+
+    def read(self, reader: Reader) -> bytes:
+        """Exactly so many bytes."""
+        return self._judge(reader.take(self.size))
+
+    def write(self, value: bytes) -> bytes:
+        """The bytes themselves."""
+        if len(value) != self.size:
+            raise ValueError(f"{len(value)} bytes where {self.size} belong")
+        return bytes(value)
+
+
+class Located:
+    """E-2: a point, refused when it is read if it is not one."""
+
+    def read(self, reader: Reader) -> Point:
+        """A point of the group."""
+        return read_point(reader.group, reader.take(SIZE))
+
+    def write(self, value: Point) -> bytes:
+        """Its encoding."""
+        if len(value) != SIZE:
+            raise ValueError("a point has 32 bytes")
+        return bytes(value)
+
+
+class Scaled:
+    """E-3: a scalar, refused when it is read if it is not below the order."""
+
+    def read(self, reader: Reader) -> int:
+        """A scalar of the group."""
+        return read_scalar(reader.group, reader.take(SIZE))
+
+    def write(self, value: int) -> bytes:
+        """Little endian."""
+        return write_scalars((value,))
+
+
+class Absentable:
+    """A number of which one value says that there is none."""
+
+    def __init__(self, number: Whole, nothing: int) -> None:
+        self.number, self.nothing = number, nothing
+
+    def read(self, reader: Reader) -> int | None:
+        """The number, or None."""
+        number = self.number.read(reader)
+        return None if number == self.nothing else number
+
+    def write(self, value: int | None) -> bytes:
+        """The number, or the one for nothing."""
+        if value == self.nothing:
+            raise ValueError(f"{value} stands for nothing")
+        return self.number.write(self.nothing if value is None else value)
+
 
 # The fields of a struct that stand before one, by name: a length or presence may depend on them.
 Before = Mapping[str, Any]
@@ -189,3 +314,85 @@ def layouts_of(kind: type[Grouped]) -> tuple[tuple[str, Layout | After], ...]:
     """The fields of a struct in their order, each with its layout."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((name, get_args(hints[name])[1]) for name in kind.__struct_fields__)
+
+
+# Kept for "no slot" (section 18), and so never a slot's number.
+NO_SLOT = 0xFFFF
+
+NOBODY = bytes(KEY_SIZE)
+
+POINT = Located()
+SLOT = Whole(2, most=NO_SLOT - 1)
+HANDLE = Whole(4)
+CODE = Whole(2, least=1)
+
+U8 = Annotated[int, Whole(1)]
+U16 = Annotated[int, Whole(2)]
+U32 = Annotated[int, Whole(4)]
+U64 = Annotated[int, Whole(8)]
+Flag = Annotated[int, Whole(1, most=1)]
+Peer = Annotated[int, Whole(1, most=MOST_PEERS - 1)]
+Handle = Annotated[int, HANDLE]
+Slot = Annotated[int, SLOT]
+SlotOrNone = Annotated[int | None, Absentable(Whole(2), NO_SLOT)]
+Code = Annotated[int, CODE]
+
+Pt = Annotated[Point, POINT]
+Sc = Annotated[int, Scaled()]
+Bytes32 = Annotated[bytes, Raw(32)]
+IdentityKey = Annotated[bytes, Raw(KEY_SIZE, read_identity_key)]
+BoxKey = Annotated[bytes, Raw(KEY_SIZE, read_box_key)]
+SealedScalars = Annotated[bytes, Raw(box_size(96))]
+SealedShow = Annotated[bytes, Raw(box_size(256))]
+
+LINEAR_1 = Raw(linear_size(1))
+Linear1 = Annotated[bytes, LINEAR_1]
+Linear2 = Annotated[bytes, Raw(linear_size(2))]
+Linear3 = Annotated[bytes, Raw(linear_size(3))]
+
+
+class MemberProof:
+    """MEMBER(n): its first byte says how long it is."""
+
+    _most = bits_of(LARGEST_SET)
+
+    def read(self, reader: Reader) -> bytes:
+        """A proof about a set of at most 4,096 values (E-5)."""
+        bits = reader.peek()
+        if not 1 <= bits <= self._most:
+            raise Malformed(f"no membership proof has {bits} bits")
+        return reader.take(member_size(2**bits))
+
+    def write(self, value: bytes) -> bytes:
+        """The proof itself."""
+        bits = value[0] if value else 0
+        if not 1 <= bits <= self._most or len(value) != member_size(2**bits):
+            raise ValueError("no membership proof has this length")
+        return value
+
+
+MEMBER = MemberProof()
+Member = Annotated[bytes, MEMBER]
+
+
+def _of_deck(before: Before) -> Raw:
+    return Raw(shuffle_size(before["count"], before["payloads"]))
+
+
+def _of_hand(before: Before) -> Raw:
+    return Raw(shuffle_size(len(before["handles"]), 1))
+
+
+Many16 = Whole(2, least=1, most=LONGEST_LIST)
+Any16 = Whole(2, most=LONGEST_LIST)
+Any8 = Whole(1, most=LONGEST_LIST)
+RowCount = Annotated[int, Many16]
+DeckShuffle = Annotated[bytes, After("SHUF(count, payloads)", _of_deck)]
+HandShuffle = Annotated[bytes, After("SHUF(number of handles, 1)", _of_hand)]
+
+
+def _identity_or_nobody(encoded: bytes) -> bytes:
+    return encoded if encoded == NOBODY else read_identity_key(encoded)
+
+
+IdentityOrNobody = Annotated[bytes, Raw(KEY_SIZE, _identity_or_nobody)]

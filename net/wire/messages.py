@@ -1,16 +1,34 @@
-"""What peers say to each other on a channel, as tagged frozen structs (22.4, 22.14).
+"""What peers say to each other on a channel, its bytes, and the frames that carry them.
+
+What peers say to each other on a channel, as tagged frozen structs (22.4, 22.14).
 
 Nothing here decides anything: entries travel inside `EntrySent` as signed; the lobby, the gossip
 and the chat give the others their meaning. Bounds stand with the fields they bound.
+
+Messages to bytes and back: refuses what is long, unknown, of another type or not canonical.
+
+Frames of a stream: two bytes length, little endian, then so many bytes.
+
+1. A frame is refused by its length before a byte of it is kept: `longest` is small until the
+   handshake is done.
+2. Nothing here is decoded; what a frame holds is for the channel.
 """
 
+from functools import reduce
+from operator import or_
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta, Struct
 
+from engine.canonical import encode
+from net.crypto.faults import Malformed
+from net.errors import LocalMistake
 from net.limits import (
     LONGEST_ENTRY,
+    LONGEST_FRAME,
     LONGEST_LINE,
+    LONGEST_MESSAGE,
     LONGEST_SETUP,
     LONGEST_SIGNED_SETUP,
     LONGEST_STATE,
@@ -243,3 +261,49 @@ MESSAGES: tuple[type[Message], ...] = (
     EntrySent, HaveHeads, WantEntries, WantRequests, WantEntry, WantState, StateTold, Ping, Pong,
     ChatSent, Whispered,
 )  # fmt: skip
+
+
+_DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(reduce(or_, MESSAGES))
+
+
+def encode_message(message: Message) -> bytes:
+    """The canonical bytes; a LocalMistake if nobody would read them."""
+    encoded = encode(message)
+    try:
+        decoded = decode_message(encoded)
+    except Malformed as error:
+        raise LocalMistake(f"{type(message).__name__} is beyond the bounds") from error
+    if decoded != message:
+        raise LocalMistake(f"{type(message).__name__} does not come back as it went")
+    return encoded
+
+
+def decode_message(encoded: bytes) -> Message:
+    """A message as its types and bounds say; the length is judged before anything is decoded."""
+    if len(encoded) > LONGEST_MESSAGE:
+        raise Malformed(f"a message of {len(encoded)} bytes")
+    try:
+        message = _DECODER.decode(encoded)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed("no message of this protocol") from error
+    if encode(message) != encoded:
+        raise Malformed("a message that is not canonical")
+    return message
+
+
+PREFIX_SIZE = 2
+
+
+def to_frame(content: bytes) -> bytes:
+    """One frame."""
+    if not 1 <= len(content) <= LONGEST_FRAME:
+        raise ValueError(f"a frame of {len(content)} bytes")
+    return len(content).to_bytes(PREFIX_SIZE, "little") + content
+
+
+def frame_size(prefix: bytes, longest: int) -> int:
+    """How many bytes follow; Malformed if the frame is empty or too long."""
+    size = int.from_bytes(prefix, "little")
+    if not 1 <= size <= longest:
+        raise Malformed(f"a frame of {size} bytes")
+    return size

@@ -5,10 +5,24 @@ import re
 from enum import IntEnum
 from typing import get_args
 
-from net.wire import bodies, bodies_cards, bodies_setup, bodies_table, bodies_trail, fields
+from net.wire import bodies, bodies_cards, bodies_setup, bodies_table, bodies_trail
+from net.wire import layout as layout_module
 from net.wire.bodies import BODY_TYPES, Answered
-from net.wire.layout import After, Grouped, Layout, Lengthy, Listed, Nested, Optional, layouts_of
-from net.wire.values import Absentable, Located, Raw, Scaled, Whole
+from net.wire.layout import (
+    Absentable,
+    After,
+    Grouped,
+    Layout,
+    Lengthy,
+    Listed,
+    Located,
+    Nested,
+    Optional,
+    Raw,
+    Scaled,
+    Whole,
+    layouts_of,
+)
 
 # As this page and the rules name them.
 NAMES = {
@@ -25,7 +39,7 @@ NAMES = {
     0x70: "ANSWER",
 }  # fmt: skip
 
-# What bytes of a fixed length are, by the name of their type in `net/wire/fields.py`.
+# What bytes of a fixed length are, by the name of their type in `net/wire/layout.py`.
 _MEANT = {
     "Linear1": "LIN(1)",
     "Linear2": "LIN(2)",
@@ -98,7 +112,7 @@ def _whole(layout: Whole) -> str:
 
 
 def _raw(layout: Raw) -> str:
-    aliases = (name for name, alias in vars(fields).items() if layout in get_args(alias)[1:])
+    aliases = (name for name, alias in vars(layout_module).items() if layout in get_args(alias)[1:])
     meant = next((_MEANT[name] for name in aliases if name in _MEANT), "")
     return f"{meant}, {layout.size} bytes" if meant else f"{layout.size} bytes"
 
@@ -121,5 +135,5 @@ _SAYERS = {
     Listed: _listed,
     Lengthy: lambda layout: f"length {_whole(layout.length)}, then the bytes",
     Nested: lambda layout: _nested(layout.kind),
-    fields.MemberProof: lambda _: "MEMBER(n), n its first byte",
+    layout_module.MemberProof: lambda _: "MEMBER(n), n its first byte",
 }

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, PRESETS
 from engine.record import Setup, edition_of
-from net.fairness.choice_numbers import FIRST_OWN_CARD
-from net.fairness.codes import Deck, card_codes, place_codes
+from net.fairness.cards.codes import FIRST_OWN_CARD, Deck, card_codes, place_codes
 from net.lobby.setup import tables_hash
 
 _PLAYERS = (("dracula",), ("godalming",))

@@ -7,7 +7,7 @@ from typing import Any
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import game_id, next_parent, setup_hash
 from net.crypto.transcript import Moment, Purpose, Transcript, context_index
-from net.fairness.codes import Deck
+from net.fairness.cards.codes import Deck
 from net.judging.game_file import from_file
 from net.log.entry import Entry, decode_entry
 from net.wire.bodies import (

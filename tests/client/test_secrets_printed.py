@@ -37,7 +37,7 @@ ELSEWHERE = (
 
 # Types with such fields that hold no secret, with the reason.
 PUBLIC = {
-    "net.crypto.membership.Responses": "a proof shows them, and hides what they are made of",
+    "net.crypto.set_proofs.Responses": "a proof shows them, and hides what they are made of",
     "net.crypto.shuffle_proof.Pile": "public: points of cards",
     "client.prompts.answer_list.Answer": "the key that is pressed for an answer",
     "client.table_bots.Bot": "by its public key a bot is known",

@@ -11,8 +11,7 @@ from client.soak import flooder, floods
 from client.soak.flooder import Flood
 from client.soak.floods import KINDS, Wrong, _Pair, flooded_games
 from net.crypto.keys import Identity
-from net.wire.codec import decode_message, encode_message
-from net.wire.messages import Message
+from net.wire.messages import Message, decode_message, encode_message
 from tests.support.fake_wire import FakeWire, identities_for, table_for
 from tests.support.small_group import SmallGroup
 

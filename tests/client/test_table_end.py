@@ -13,7 +13,7 @@ from client.commands.table import _finish
 from client.spoken import fault_words, spoken
 from client.table_end import auditor_of, hand_over, is_wrong, keep
 from client.written_files import CannotWrite
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.measures import Measures
 from net.edge.watching import Watched
 from net.judging.game_file import evidence_of, from_file, to_file

@@ -7,7 +7,7 @@ Games that were played once and are looked at by many tests.
 
 import pytest
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.onlooking.onlooker import Onlooker
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
 from tests.support.onlooking import GROUP

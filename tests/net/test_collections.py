@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.canonical import encode
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.early_end import Outcome
 from net.gossip import Gossip
 from net.limits import (

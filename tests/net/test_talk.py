@@ -18,8 +18,7 @@ from net.limits import LINES_AT_ONCE, LINES_CAUGHT_UP, LONGEST_LINE
 from net.log.roster import Roster
 from net.peer.effects import Send, Unsaid
 from net.talk import Conversation, Hear, KeepLine, Spoke, check_line, hearers, is_sayable
-from net.wire.codec import decode_message
-from net.wire.messages import ChatLine, ChatSent, Whispered
+from net.wire.messages import ChatLine, ChatSent, Whispered, decode_message
 
 IDENTITIES = [Identity(bytes((number + 1,)) * 32) for number in range(4)]
 ROSTER = Roster(

@@ -15,7 +15,7 @@ from client.table_guides import BotGuide
 from engine.versions import PROTOCOL
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.measures import Measures
 from net.edge.node import Node

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import Replay
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.returning import unfinished
 from net.edge.sitting import Ended
 from net.judging.game_file import from_file, to_file

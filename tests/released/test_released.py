@@ -15,7 +15,7 @@ from engine.record_file import format_of
 from engine.versions import FILE, PROTOCOL, STORE
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.measures import Measures
 from net.edge.node import Node

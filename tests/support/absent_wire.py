@@ -6,7 +6,7 @@ A successor is a node of its own, after the peers; it is started by whoever is a
 import heapq
 
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.gossip import Gossip
 from net.log.roster import Player
 from net.peer.effects import Arrived, Send

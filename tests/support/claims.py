@@ -9,30 +9,33 @@ from dataclasses import dataclass, replace
 
 from net.crypto.card_proofs import (
     Back,
+    Change,
+    ChangeSecrets,
     HeldCard,
     LinkSecrets,
+    Lock,
     Rekeyed,
     RekeySecrets,
+    Relocked,
+    Relocking,
     Target,
     check_linked,
     check_rekeyed,
+    check_relocked,
     link,
     rekey,
+    relock,
 )
 from net.crypto.commitment import Committed, committed, open_value
 from net.crypto.derivation import SeedSecrets
-from net.crypto.group import Group, Point
+from net.crypto.group import Group, Point, read_point
 from net.crypto.hashing import list_hash
-from net.crypto.key_proofs import check_keys_known, prove_keys_known
-from net.crypto.parties import Prover
-from net.crypto.relock_proof import (
-    Change,
-    ChangeSecrets,
-    Lock,
-    Relocked,
-    Relocking,
-    check_relocked,
-    relock,
+from net.crypto.linear_proofs import (
+    Shares,
+    check_keys_known,
+    check_shares,
+    prove_keys_known,
+    share_points,
 )
 from net.crypto.set_proofs import (
     HiddenMove,
@@ -44,10 +47,8 @@ from net.crypto.set_proofs import (
     prove_in_set,
     prove_legal_move,
 )
-from net.crypto.share_proofs import Shares, check_shares, share_points
 from net.crypto.shuffle_proof import Pile, check_shuffle, shuffle_and_prove
-from net.crypto.transcript import Moment
-from net.crypto.wire_values import read_point
+from net.crypto.transcript import Moment, Prover
 from tests.support.proving import verifier_from
 
 Fields = Mapping[str, bytes]

@@ -19,7 +19,7 @@ from engine.ids import SEATS
 from engine.record import RULES_VERSION, Setup, players_for
 from net.crypto.group import Group
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import table_game, to_file
 from net.lobby.setup import make_setup
 from net.log.chain import outlasts

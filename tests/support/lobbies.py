@@ -27,7 +27,7 @@ from net.lobby.events import (
     Went,
 )
 from net.lobby.machine import Lobby
-from net.wire.codec import decode_message, encode_message
+from net.wire.messages import decode_message, encode_message
 from tests.support.proving import entropy_from
 
 HUNG_UP = b""  # the last thing on a channel

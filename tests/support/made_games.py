@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import from_file, table_game, to_file
 from net.log.entry import Entry, Unsigned, sign_entry
 from net.log.roster import Player

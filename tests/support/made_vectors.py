@@ -22,7 +22,7 @@ from net.crypto.hashing import (
     setup_hash,
 )
 from net.crypto.keys import Identity, SignedAs
-from net.crypto.parties import Prover, hedged_nonces
+from net.crypto.transcript import Prover, hedged_nonces
 from tests.support.claims import CLAIMS, MOMENT, here
 from tests.support.proving import numbered_nonces
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from net.crypto.derivation import SeedSecrets
 from net.crypto.group import Group
-from net.crypto.parties import Entropy, Nonces, Prover, Verifier, hedged_nonces
+from net.crypto.transcript import Entropy, Nonces, Prover, Verifier, hedged_nonces
 
 
 def entropy_from(seed: str) -> Entropy:

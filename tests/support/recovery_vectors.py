@@ -13,12 +13,11 @@ from engine.versions import PROTOCOL
 from net.crypto.derivation import public_keys
 from net.crypto.group import Group, SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Prover
-from net.crypto.transcript import Moment
-from net.fairness.codes import Deck
-from net.fairness.exchange import Place
-from net.fairness.ledger import Game, Ledger, LockedCard
-from net.fairness.vault import Owner, Vault
+from net.crypto.transcript import Moment, Prover
+from net.fairness.cards.codes import Deck
+from net.fairness.cards.exchange import Place
+from net.fairness.cards.ledger import Game, Ledger, LockedCard
+from net.fairness.cards.vault import Owner, Vault
 from net.replacement.handover import (
     SuccessorVault,
     check_acceptance,
@@ -31,7 +30,7 @@ from net.replacement.handover import (
 )
 from net.replacement.key_shares import Acknowledging, Dealing
 from net.wire.bodies import encode_body
-from tests.net.fairness_cards.peers import EDITION, GAME_ID
+from tests.net.fairness.cards.peers import EDITION, GAME_ID
 from tests.support.fake_wire import players_for
 from tests.support.proving import entropy_from, numbered_nonces, verifier_from
 

@@ -13,8 +13,7 @@ from msgspec import structs
 from net.crypto.faults import PeerFault
 from net.crypto.group import ORDER, Group, SodiumGroup
 from net.wire.bodies import Body, decode_body, encode_body
-from net.wire.fields import IdentityKey, IdentityOrNobody, Member, Pt, Sc
-from net.wire.layout import Grouped
+from net.wire.layout import Grouped, IdentityKey, IdentityOrNobody, Member, Pt, Sc
 from tests.support.sample_bodies import sample_bodies
 
 VECTORS = Path(__file__).parents[1] / "net/vectors"

@@ -11,9 +11,8 @@ from net.crypto.commitment import TrailOpening, seal_card
 from net.crypto.derivation import GameKeys, SeedSecrets, public_keys
 from net.crypto.group import Group, Point
 from net.crypto.keys import Identity
-from net.crypto.parties import Prover
 from net.crypto.shuffle_proof import Pile, shuffle_and_prove
-from net.crypto.transcript import ALL_PEERS
+from net.crypto.transcript import ALL_PEERS, Prover
 from net.wire.bodies import (
     Accused,
     Answered,
@@ -62,7 +61,7 @@ from net.wire.bodies_trail import (
     TrailBack,
     TrailPower,
 )
-from net.wire.fields import NOBODY
+from net.wire.layout import NOBODY
 from tests.support.claims import CLAIMS, MOMENT, here
 from tests.support.proving import numbered_nonces
 

@@ -18,9 +18,9 @@ from net.crypto.commitment import Committed, Opening, SealedCard, seal_hash
 from net.crypto.derivation import SeedSecrets
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
-from net.crypto.parties import Prover
-from net.crypto.transcript import Moment
-from net.fairness.trail_ledger import (
+from net.crypto.transcript import Moment, Prover
+from net.fairness.trail.placing import take_place
+from net.fairness.trail.trail_ledger import (
     Asked,
     Found,
     LaidCard,
@@ -28,8 +28,7 @@ from net.fairness.trail_ledger import (
     TrailLedger,
     slot_number,
 )
-from net.fairness.trail_place import take_place
-from net.fairness.trail_vault import TrailVault
+from net.fairness.trail.trail_vault import TrailVault
 from net.wire.bodies import Body, decode_body, encode_body
 from tests.support.given import Given, given
 from tests.support.proving import prover_from, verifier_from

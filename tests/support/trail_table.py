@@ -20,10 +20,10 @@ from engine.switches import Switches
 from net.crypto.derivation import SeedSecrets
 from net.crypto.group import Group
 from net.crypto.transcript import Moment
-from net.fairness.trail_answers import check_attest, make_attest
-from net.fairness.trail_ledger import Asked, TrailLedger
-from net.fairness.trail_place import check_place, make_place, take_place
-from net.fairness.trail_vault import TrailVault
+from net.fairness.trail.placing import check_place, make_place, take_place
+from net.fairness.trail.trail_answers import check_attest, make_attest
+from net.fairness.trail.trail_ledger import Asked, TrailLedger
+from net.fairness.trail.trail_vault import TrailVault
 from net.wire.bodies import Body, decode_body, encode_body
 from tests.support.proving import prover_from, verifier_from
 from tests.support.small_group import SmallGroup

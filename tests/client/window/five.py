@@ -38,7 +38,7 @@ from engine.shapes import Shape
 from engine.truth import allowed
 from engine.view import see
 from net.crypto.group import Group
-from net.crypto.parties import Entropy, Verifier
+from net.crypto.transcript import Entropy, Verifier
 from tests.support.told_state import Told
 
 SHORT: dict[str, str | int] = {"influence_to_win": 3}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from client.workshop.plain_group import PlainGroup
 from net.crypto.group import Group, SodiumGroup
-from net.crypto.plain_group import PlainGroup
 from tests.support.small_group import SmallGroup
 
 SODIUM, PLAIN, SMALL = SodiumGroup(), PlainGroup(), SmallGroup()

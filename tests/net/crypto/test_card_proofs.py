@@ -20,12 +20,14 @@ from net.crypto.card_proofs import (
 )
 from net.crypto.faults import OpeningMismatch, ProofFailed, Unprovable
 from net.crypto.group import Group
-from net.crypto.key_proofs import check_keys_known, joint_key, prove_keys_known
-from net.crypto.share_proofs import (
+from net.crypto.linear_proofs import (
     Shares,
+    check_keys_known,
     check_revealed,
     check_shares,
     decrypted,
+    joint_key,
+    prove_keys_known,
     share_points,
 )
 from tests.support.proving import prover_from, verifier_from

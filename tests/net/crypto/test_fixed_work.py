@@ -8,8 +8,8 @@ from client.benchmarks.net_bench import RecordingLibrary
 from net.crypto.commitment import Committed, TrailOpening, committed, seal_card, twin_opening
 from net.crypto.derivation import SeedSecrets
 from net.crypto.group import Group, SodiumGroup
-from net.crypto.parties import Prover
 from net.crypto.set_proofs import HiddenMove, Triple, prove_different, prove_legal_move
+from net.crypto.transcript import Prover
 from tests.support.claims import MOMENT
 from tests.support.proving import CountingGroup, entropy_from, prover_from
 from tests.support.small_group import SmallGroup

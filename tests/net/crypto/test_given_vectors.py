@@ -16,20 +16,27 @@ from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.group import Group
 from net.crypto.hashing import coin_result, entry_hash, named_point, next_parent
 from net.crypto.keys import Identity, SignedAs, check_signature
-from net.crypto.linear import Equation, check_linear, prove_linear
-from net.crypto.membership import check_member, prove_member
-from net.crypto.parties import Prover
+from net.crypto.linear_proofs import (
+    Equation,
+    check_linear,
+    check_shares,
+    coin_point,
+    coin_total,
+    prove_linear,
+    share_points,
+)
 from net.crypto.set_proofs import (
     HiddenMove,
     Move,
     check_different,
     check_legal_move,
+    check_member,
     prove_different,
     prove_legal_move,
+    prove_member,
 )
-from net.crypto.share_proofs import check_shares, coin_point, coin_total, share_points
 from net.crypto.shuffle_proof import Pile, check_shuffle, shuffle_and_prove
-from net.crypto.transcript import Moment, Transcript
+from net.crypto.transcript import Moment, Prover, Transcript
 from tests.support.proving import numbered_nonces, verifier_from
 
 GIVEN: dict[str, Any] = json.loads(

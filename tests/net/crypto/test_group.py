@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from client.workshop.plain_group import ORDER, PlainGroup, add, decode, encode
 from net.crypto.faults import UnsafeLibrary
 from net.crypto.fixed_points import BLINDING, SHUFFLE_BASES
 from net.crypto.group import MIXED_ORDER, SEVEN, Group, Point, SodiumGroup, refuse_unsafe
 from net.crypto.hashing import named_point
-from net.crypto.plain_group import ORDER, PlainGroup, add, decode, encode
 from tests.support.small_group import SmallGroup
 
 SODIUM, PLAIN, SMALL = SodiumGroup(), PlainGroup(), SmallGroup()

@@ -7,9 +7,8 @@ import pytest
 
 from net.crypto.derivation import SeedSecrets
 from net.crypto.faults import BadPoint, BadScalar, Malformed, PeerFault, ProofFailed
-from net.crypto.group import Group, SodiumGroup
+from net.crypto.group import FixedLayout, Group, SodiumGroup, read_point, read_scalar
 from net.crypto.keys import read_identity_key
-from net.crypto.wire_values import FixedLayout, read_point, read_scalar
 from tests.support.claims import CLAIMS, Claim
 from tests.support.proving import prover_from
 from tests.support.small_group import SmallGroup

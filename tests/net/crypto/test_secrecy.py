@@ -11,12 +11,11 @@ from net.crypto.card_proofs import LinkSecrets, RekeySecrets
 from net.crypto.commitment import Committed, Opening, TrailOpening, committed
 from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.faults import Unprovable
-from net.crypto.membership import BitSecrets
-from net.crypto.set_proofs import prove_different, prove_in_set
+from net.crypto.set_proofs import BitSecrets, prove_different, prove_in_set
 from net.crypto.shuffle_proof import Numbers
 from net.errors import LocalMistake
-from net.fairness.trail_answers import make_attest
-from net.fairness.trail_ledger import Asked
+from net.fairness.trail.trail_answers import make_attest
+from net.fairness.trail.trail_ledger import Asked
 from net.peer.effects import Ask, Decided
 from tests.support.fake_wire import FakeWire, table_for
 from tests.support.proving import prover_from

@@ -7,24 +7,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.crypto import membership
+from net.crypto import set_proofs
 from net.crypto.commitment import Committed, Opening, committed, open_value
 from net.crypto.faults import ProofFailed, Unprovable
-from net.crypto.folding import fold_polynomials
-from net.crypto.group import Group
-from net.crypto.membership import BitSecrets, check_member, prove_member
+from net.crypto.group import Group, write_scalars
 from net.crypto.set_proofs import (
+    BitSecrets,
     HiddenMove,
     Move,
     check_different,
     check_in_set,
     check_legal_move,
+    check_member,
+    fold_polynomials,
     prove_different,
     prove_in_set,
     prove_legal_move,
+    prove_member,
 )
 from net.crypto.transcript import Transcript
-from net.crypto.wire_values import write_scalars
 from tests.support.proving import prover_from, verifier_from
 from tests.support.small_group import SmallGroup
 
@@ -49,7 +50,7 @@ def test_each_member_of_a_set_can_be_proved(
 ) -> None:
     subject = committed(SMALL, data.draw(st.sampled_from(sorted(values))), blinding)
     proof = prove_in_set(prover_from(SMALL), CONTEXT, subject, values)
-    assert len(proof) == membership.member_size(len(values))
+    assert len(proof) == set_proofs.member_size(len(values))
     check_in_set(verifier_from(SMALL), CONTEXT, subject.point, values, proof)
 
 
@@ -94,13 +95,13 @@ def test_a_position_must_be_made_of_bits() -> None:
     values, bits = [10, 13], [2]
     subject = committed(SMALL, 16, 77)
     transcript = Transcript(SMALL, "member", CONTEXT)
-    membership._absorb_list(transcript, subject.point, values)
+    set_proofs._absorb_list(transcript, subject.point, values)
     hidden = [BitSecrets(11, 12, 13, 14, 15)]
     folded = fold_polynomials(values, bits, [12], SMALL.order)
     assert folded[-1] == 16
-    columns = membership._columns(SMALL, bits, hidden, folded)
-    challenge = membership._challenge(transcript, columns)
-    answers = membership._responses(challenge, bits, hidden, 77, SMALL.order)
+    columns = set_proofs._columns(SMALL, bits, hidden, folded)
+    challenge = set_proofs._challenge(transcript, columns)
+    answers = set_proofs._responses(challenge, bits, hidden, 77, SMALL.order)
     scalars = (*answers.bits, *answers.masks, *answers.products, answers.coefficients)
     proof = bytes((1,)) + b"".join(point for column in columns for point in column)
     proof += write_scalars(scalar % SMALL.order for scalar in scalars)

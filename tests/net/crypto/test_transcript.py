@@ -3,8 +3,7 @@
 import pytest
 
 from net.crypto.hashing import blake, frame
-from net.crypto.parties import hedged_nonces
-from net.crypto.transcript import Moment, Purpose, Transcript, context_index
+from net.crypto.transcript import Moment, Purpose, Transcript, context_index, hedged_nonces
 from tests.support.claims import MOMENT
 from tests.support.proving import entropy_from
 from tests.support.small_group import SmallGroup

@@ -8,7 +8,7 @@ from typing import Any
 from client.table_guides import BotGuide
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.measures import Measures
 from net.edge.node import Node

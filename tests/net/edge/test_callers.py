@@ -18,9 +18,7 @@ from net.edge.words import spoken_key
 from net.limits import WEIGHT_OF_A_MESSAGE
 from net.session.handshake import NO_TABLE, Call, Refusal, encode_greeting
 from net.session.noise import Pattern
-from net.wire.codec import encode_message
-from net.wire.framing import to_frame
-from net.wire.messages import Probe
+from net.wire.messages import Probe, encode_message, to_frame
 from tests.net.edge.programs import (
     LOOPBACK,
     PHRASE,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.playing import Playing
 from net.log.entry import decode_entry, sign_entry
 from net.log.roster import Player

@@ -18,8 +18,7 @@ from net.limits import (
     MOST_UNSENT,
     WEIGHT_OF_A_MESSAGE,
 )
-from net.session.channel import SIGN_OF_LIFE
-from net.session.heartbeat import Heartbeat
+from net.session.channel import SIGN_OF_LIFE, Heartbeat
 from tests.net.edge.peers import QUICK, Peer, cable, meeting, run
 
 pytestmark = pytest.mark.wire

@@ -15,7 +15,7 @@ from engine.ids import DRACULA, HUNTERS
 from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.acquaintances import Acquaintance, Recognised
 from net.edge.probing import ask_for_table
 from net.edge.route import Joining, Opening
@@ -28,8 +28,7 @@ from net.lobby.events import Accepted, LobbyEvent, ShowTable
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 from net.session.handshake import NO_TABLE
-from net.wire.codec import encode_message
-from net.wire.messages import Greeting, Probed, SetupOffered
+from net.wire.messages import Greeting, Probed, SetupOffered, encode_message
 from tests.net.edge.peers import TABLE, Peer, meeting
 from tests.net.edge.programs import (
     LOOPBACK,

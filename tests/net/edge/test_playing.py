@@ -10,7 +10,7 @@ from engine.canonical import encode
 from engine.options import DONE
 from engine.requests import Choose
 from net.crypto.hashing import setup_hash
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.desk import Desk, Offer, Said
 from net.edge.measures import Measures
 from net.edge.playing import Playing

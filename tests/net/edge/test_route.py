@@ -18,8 +18,7 @@ from net.edge.route import Door, Finding, Joining, NotLetIn
 from net.edge.sockets import LinkEnded, LinkName, Received, Unreachable
 from net.limits import MOST_HINTS
 from net.session.handshake import NO_TABLE, Call, Refusal
-from net.wire.codec import encode_message
-from net.wire.messages import Probed
+from net.wire.messages import Probed, encode_message
 from tests.support.evenings import run_evening
 
 # Which rules are played there.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from client.table_guides import BotGuide
 from engine.ids import DRACULA
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.notices import OffersToPlay
 from net.edge.restoring import Unseen
 from net.edge.returning import Returning, unfinished

@@ -12,8 +12,7 @@ from net.edge.discovery import SERVICE, Discovery
 from net.edge.node import Node
 from net.edge.sockets import LinkName, Received
 from net.limits import MOST_COUNTED, MOST_EARLY_MESSAGES, MOST_HINTS
-from net.wire.codec import encode_message
-from net.wire.messages import Ping
+from net.wire.messages import Ping, encode_message
 from tests.net.edge.peers import TABLE, Peer, meeting, run
 from tests.net.edge.programs import Machine
 

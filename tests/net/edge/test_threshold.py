@@ -17,8 +17,7 @@ from net.edge.sockets import LinkEnded, LinkName, LinkOpened, Received
 from net.edge.threshold import Threshold
 from net.limits import GREETING_S, MOST_LINKS
 from net.session.handshake import NO_TABLE, Call
-from net.wire.codec import encode_message
-from net.wire.messages import Goodbye, Greeting, Probe, Refused
+from net.wire.messages import Goodbye, Greeting, Probe, Refused, encode_message
 from tests.net.edge.peers import HOST, TABLE, Peer, meeting, run
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
 from tests.net.edge.test_node import WatchingGuide, start

@@ -11,7 +11,7 @@ import pytest
 
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge import sockets
 from net.edge.link import _abort
 from net.edge.measures import Measures
@@ -32,7 +32,6 @@ from net.limits import (
 from net.peer.effects import Arrived
 from net.rate_limit import Allowance
 from net.session.handshake import NO_TABLE, Call
-from net.wire.codec import encode_message
 from net.wire.messages import (
     EntrySent,
     Goodbye,
@@ -41,6 +40,7 @@ from net.wire.messages import (
     Refused,
     WantRequests,
     WantState,
+    encode_message,
 )
 from tests.net.edge.peers import HOST, QUICK, TABLE, Peer, meeting, run
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.early_end import Outcome
 from net.game.stages import Stage
 from net.judging.game_file import from_file

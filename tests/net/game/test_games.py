@@ -10,7 +10,7 @@ from engine.canonical import digest
 from engine.record import replay
 from engine.requests import Attest, Choose, Conceal
 from engine.switches import allowed_values
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.pending import Part
 from net.game.stages import Stage
 from net.judging.game_file import from_file

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.replica import Proceedings
 from net.judging.game_file import from_file
 from net.log.entry import Entry

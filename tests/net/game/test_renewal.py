@@ -13,8 +13,8 @@ from engine.canonical import encode
 from engine.ids import CardId, SlotId
 from engine.state import State
 from net.crypto.faults import RuleBroken
-from net.fairness.codes import BACKS, PILES, Deck
-from net.fairness.ledger import Ledger
+from net.fairness.cards.codes import BACKS, PILES, Deck
+from net.fairness.cards.ledger import Ledger
 from net.game.redo import check_resumed, shufflers_of
 from net.game.stages import Stage
 from net.judging.game_file import from_file

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import main
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import from_file, table_game, to_file
 from net.judging.verification import verify
 from net.limits import FIRST_CONTROL_PART

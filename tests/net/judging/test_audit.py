@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.audit import audit as judge_record
 from engine.requests import Conceal
 from net.crypto.derivation import SeedSecrets
-from net.crypto.parties import Verifier
-from net.fairness import trail_place
+from net.crypto.transcript import Verifier
+from net.fairness.trail import placing
 from net.game.replica import Proceedings
 from net.judging.audit import Audit
 from net.judging.game_file import TableGame, from_file
@@ -78,7 +78,7 @@ def test_a_card_sealed_with_another_nonce_is_told(monkeypatch: pytest.MonkeyPatc
 def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = trail_place.seal_hash
+    honest = placing.seal_hash
 
     def other_card(game_id: bytes, opening: Any) -> bytes:
         return honest(game_id, opening._replace(code=opening.code % 60 + 1, nonce=nonces[-1]))
@@ -92,7 +92,7 @@ def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
 
     wire = FakeWire(table_for(2, **OVER_SOON), SMALL, "two things")
     with monkeypatch.context() as patch:
-        patch.setattr(trail_place, "seal_hash", other_card)
+        patch.setattr(placing, "seal_hash", other_card)
         patch.setattr(SeedSecrets, "trail_nonce", trail_nonce)
         wire.run_until(22)
     proceedings = Proceedings(wire.setup, Verifier(SMALL, os.urandom))

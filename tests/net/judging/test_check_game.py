@@ -32,7 +32,7 @@ from engine.record_file import to_bytes
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import chat_hash, next_parent, setup_hash
 from net.crypto.keys import Identity, SignedAs
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import (
     FileFrame,
     FrameKind,
@@ -45,8 +45,7 @@ from net.judging.verification import statements_of
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.peer.effects import EndProposed
 from net.wire.bodies import BODY_TYPES
-from net.wire.codec import encode_message
-from net.wire.messages import ChatLine, ChatSent
+from net.wire.messages import ChatLine, ChatSent, encode_message
 from net.wire.table_setup import encode_setup
 from tests.net.peer.test_ends_when_stopped import assert_ended, differing
 from tests.shape.tree import ROOT

@@ -7,7 +7,7 @@ import pytest
 
 from client.commands.verify import _in_words
 from client.spoken import spoken
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame, from_file
 from net.judging.verdict import Verdict
 from net.judging.verification import verify

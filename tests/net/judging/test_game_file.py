@@ -21,7 +21,7 @@ from engine.record_file import first_line
 from engine.versions import TooNew
 from net.crypto.hashing import chat_hash, setup_hash
 from net.crypto.keys import Identity, SignedAs
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import BadGameFile
 from net.judging.game_file import (
     FileFrame,
@@ -45,8 +45,7 @@ from net.limits import (
 from net.log.entry import Unsigned, decode_entry, sign_entry
 from net.talk import FIRST_LINE as CONVERSATION_FIRST_LINE
 from net.wire.bodies import Resumed
-from net.wire.codec import encode_message
-from net.wire.messages import ChatLine, ChatSent
+from net.wire.messages import ChatLine, ChatSent, encode_message
 from net.wire.table_setup import encode_setup
 from tests.net.conftest import SMALL
 from tests.support.entries import signed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.versions import PROTOCOL
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame, from_file
 from net.judging.verdict import Line, Violation
 from net.judging.verification import Verification, verify

@@ -17,7 +17,7 @@ from engine.versions import PROTOCOL
 from engine.view import live_slots
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import SignedAs
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.gossip import Gossip
 from net.judging.game_file import to_file
 from net.limits import CALLING_S, ONLOOKING_ALONE_S

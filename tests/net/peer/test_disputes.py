@@ -16,7 +16,7 @@ from engine.canonical import encode
 from engine.options import PickPlace
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.replica import Proceedings
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.judging.verification import verify

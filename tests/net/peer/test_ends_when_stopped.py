@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from net.crypto.group import Group
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.early_end import Outcome
 from net.judging.game_file import from_file
 from net.judging.verification import verify

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.judging.verdict import Verdict
 from net.judging.verification import verify

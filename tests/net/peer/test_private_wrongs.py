@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from net.crypto.parties import Verifier
-from net.fairness.opening import Showing
+from net.crypto.transcript import Verifier
+from net.fairness.cards.opening import Showing
 from net.game.pending import Hearing
 from net.judging.game_file import from_file
 from net.judging.verification import verify

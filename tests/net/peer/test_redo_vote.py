@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.crypto.boxes import box_size
 from net.crypto.faults import Malformed, RuleBroken
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import PeerMisbehaved
 from net.game.early_end import Outcome
 from net.game.redo import check_resumed, remedy

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.options import PickPlace
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.errors import LocalMistake
 from net.game.replica import Proceedings
 from net.judging.game_file import evidence_of, from_file, to_file

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.stages import Stage
 from net.log.entry import Entry, decode_entry
 from net.log.roster import Player

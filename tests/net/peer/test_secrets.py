@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.canonical import encode
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.store import Store
 from net.judging.game_file import from_file
 from net.judging.verification import record_of

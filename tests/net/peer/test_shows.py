@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from client.cheats.table import Cast, Rules, play
 from engine.versions import PROTOCOL
-from net.crypto.parties import Verifier
-from net.fairness.exchange import Exchange
-from net.game.pending import vault_from_start
+from net.crypto.transcript import Verifier
+from net.fairness.cards.exchange import Exchange
+from net.fairness.trail.trail_vault import vault_from_start
 from net.game.replica import Proceedings
 from net.judging.audit import Audit
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry

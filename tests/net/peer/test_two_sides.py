@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.judging.game_file import from_file
 from net.judging.verification import verify
 from net.limits import FIRST_CONTROL_PART, FIRST_RESUMED_PART

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from engine.canonical import digest
 from engine.facts.combat_cards import CombatCardsRevealed
-from net.crypto.parties import Verifier
-from net.fairness.choice_numbers import NO_CHOICE
+from net.crypto.transcript import Verifier
+from net.fairness.cards.codes import NO_CHOICE
 from net.game.stages import Stage
 from net.judging.game_file import from_file, table_game, to_file
 from net.judging.verification import verify

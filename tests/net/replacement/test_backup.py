@@ -5,7 +5,7 @@ import os
 import pytest
 
 import net.edge.backups
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.edge.backups import about_game, new_backup, open_backups, seal_backup
 from net.limits import MOST_BACKUPS
 from net.log.entry import decode_entry

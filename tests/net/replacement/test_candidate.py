@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.canonical import encode
 from net.crypto.keys import Identity
-from net.crypto.parties import Verifier
+from net.crypto.transcript import Verifier
 from net.game.replica import places_of
 from net.lobby.events import Came, Dial, EndLobby, Heard, Say, Went
 from net.onlooking.candidate import Candidate, Given

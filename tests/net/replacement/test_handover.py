@@ -13,10 +13,10 @@ import pytest
 
 from engine.ids import NO_CARD
 from net.crypto.group import Group, Point, SodiumGroup
-from net.crypto.share_proofs import decrypted
-from net.fairness.choices import Committing
-from net.fairness.ledger import Ledger
-from net.fairness.vault import Owner, Vault
+from net.crypto.linear_proofs import decrypted
+from net.fairness.cards.choices import Committing
+from net.fairness.cards.ledger import Ledger
+from net.fairness.cards.vault import Owner, Vault
 from net.game.pending import Part
 from net.replacement.case import Case
 from net.replacement.handover import SuccessorVault, check_rotation, make_rotation, remakes_rotation

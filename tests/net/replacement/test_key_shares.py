@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from client.workshop.plain_group import PlainGroup
 from net.crypto.faults import OpeningMismatch
 from net.crypto.group import Group, SodiumGroup
-from net.crypto.plain_group import PlainGroup
 from net.crypto.secret_sharing import check_share, published, rebuilt, share_at, split_scalar
 from tests.support.recovery_vectors import FILE, make
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.crypto.keys import Identity
-from net.fairness.vault import Vault
+from net.fairness.cards.vault import Vault
 from net.log.entry import Unsigned, sign_entry
 from net.peer.effects import Arrived
 from net.replacement.key_shares import Dealing

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from client.workshop.plain_group import PlainGroup
 from engine.options import BY_NAME, PASS, RoadTo
 from net.crypto.group import Group, SodiumGroup
-from net.crypto.plain_group import PlainGroup
 from net.errors import LocalMistake
 from net.wire.bodies import (
     BODY_TYPES,

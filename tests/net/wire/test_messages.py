@@ -1,4 +1,9 @@
-"""Messages on a channel: bounded, typed, and written in one way only (22.4, 22.14)."""
+"""Messages on a channel: bounded, typed, written in one way only, in frames (22.4, 22.14).
+
+Messages on a channel: bounded, typed, and written in one way only (22.4, 22.14).
+
+Frames say how long they are, and are refused by that alone.
+"""
 
 import msgspec
 import pytest
@@ -8,10 +13,10 @@ from hypothesis import strategies as st
 from engine.canonical import encode
 from net.crypto.faults import Malformed
 from net.errors import LocalMistake
-from net.limits import LONGEST_FRAME, LONGEST_MESSAGE
-from net.wire.codec import decode_message, encode_message
+from net.limits import LONGEST_FRAME, LONGEST_HANDSHAKE_FRAME, LONGEST_MESSAGE
 from net.wire.messages import (
     MESSAGES,
+    PREFIX_SIZE,
     EntrySent,
     Greeting,
     HaveHeads,
@@ -21,6 +26,10 @@ from net.wire.messages import (
     SeatsWanted,
     WantRequests,
     Whispered,
+    decode_message,
+    encode_message,
+    frame_size,
+    to_frame,
 )
 from tests.support import sample_messages
 from tests.support.hostile import mutations
@@ -177,3 +186,31 @@ FIELDS = st.sampled_from(sorted({name for kind in MESSAGES for name in kind.__st
 @given(name=NAMES, fields=st.dictionaries(FIELDS, PLAIN, max_size=4))
 def test_messages_with_anything_in_their_fields(name: str, fields: dict[str, object]) -> None:
     read_or_refuse(msgspec.msgpack.encode({"is": name, **fields}))
+
+
+@settings(deadline=None)
+@given(contents=st.lists(st.binary(min_size=1, max_size=300), max_size=8))
+def test_frames_are_found_in_a_stream(contents: list[bytes]) -> None:
+    stream, found = b"".join(map(to_frame, contents)), []
+    while stream:
+        end = PREFIX_SIZE + frame_size(stream[:PREFIX_SIZE], LONGEST_FRAME)
+        found.append(stream[PREFIX_SIZE:end])
+        stream = stream[end:]
+    assert found == contents
+
+
+def test_the_longest_frame_goes_through() -> None:
+    framed = to_frame(bytes(LONGEST_FRAME))
+    assert frame_size(framed[:PREFIX_SIZE], LONGEST_FRAME) == LONGEST_FRAME
+
+
+@pytest.mark.parametrize("size", [0, LONGEST_FRAME + 1])
+def test_nothing_and_too_much_make_no_frame(size: int) -> None:
+    with pytest.raises(ValueError, match=f"a frame of {size} bytes"):
+        to_frame(bytes(size))
+
+
+@pytest.mark.parametrize("size", [0, LONGEST_HANDSHAKE_FRAME + 1, LONGEST_FRAME])
+def test_a_frame_is_refused_by_its_length(size: int) -> None:
+    with pytest.raises(Malformed, match=f"a frame of {size} bytes"):
+        frame_size(size.to_bytes(PREFIX_SIZE, "little"), LONGEST_HANDSHAKE_FRAME)

@@ -10,7 +10,7 @@ from net.crypto.faults import BadPoint, BadScalar, Malformed
 from net.crypto.group import ORDER, SodiumGroup
 from net.limits import LONGEST_ANSWER, LONGEST_BODY, LONGEST_LIST
 from net.wire.bodies import BODY_TYPES, Answered, Body, decode_body, encode_body
-from net.wire.fields import NOBODY, Pt, Sc
+from net.wire.layout import NOBODY, Pt, Sc
 from tests.support.refused_bodies import (
     COUNTS,
     FILE,
