@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from client.spoken import spoken
-from net.edge.attendance import is_overdue
 from net.edge.desk import Waited
+from net.edge.people.attendance import is_overdue
 from net.limits import GIVEN_UP_S, UNREACHABLE_S
 from net.peer.effects import BrokenOff, Event, GivenUpFor
 from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished

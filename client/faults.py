@@ -11,7 +11,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from net.edge.closed_files import make_folder, opener
+from net.edge.storing.closed_files import make_folder, opener
 
 _MOST_BYTES = 1_000_000
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from net.edge.closed_files import close_folder, make_folder
+from net.edge.storing.closed_files import close_folder, make_folder
 
 LOG_FILE = "borgo.log"
 SETTINGS_FILE = "settings.json"

@@ -1,7 +1,7 @@
 """A table that was found on the network: what a line says of it, and what another program reads."""
 
 from client.text import Words
-from net.edge.table_list import ListedTable
+from net.edge.finding.table_list import ListedTable
 
 
 def listed_in_words(words: Words, table: ListedTable) -> str:

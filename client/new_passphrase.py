@@ -11,7 +11,7 @@ import unicodedata
 from enum import Enum
 
 from engine.errors import BorgoError
-from net.edge.words import BACKUP_WORDS, fresh_phrase, word_list
+from net.edge.people.shown_names import BACKUP_WORDS, fresh_phrase, word_list
 
 _FEWEST_LETTERS = 8
 _FEWEST_DIFFERENT = 4  # the same letter again and again is tried first of all

@@ -9,13 +9,15 @@ from client.home import make_home
 from client.spoken import spoken
 from engine.errors import BorgoError
 from net.crypto.keys import Identity
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import is_locked
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
+from net.edge.storing.private_files import (
+    IDENTITY_FILE,
+    is_locked,
+    load_or_make_identity,
+    load_or_make_store_key,
+)
+from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
 
 # Both are locked with the same passphrase: the second opens everything secret in the store.
 KEY_FILES = (IDENTITY_FILE, KEY_FILE)

@@ -12,9 +12,9 @@ from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.identity_file import FILE_NAME, keep_identity
-from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
-from net.edge.store import Store
+from net.edge.coming_back.backup import GATHERED, Gathered, GatherNode, keep_restored, opened
+from net.edge.storing.private_files import IDENTITY_FILE, keep_identity
+from net.edge.storing.store import Store
 from net.wire.table_setup import TableSetup
 
 
@@ -45,7 +45,7 @@ def restore(arguments: argparse.Namespace, home: Path) -> tuple[Identity, Store]
     words = asked(spoken().say("typed.backup") + " ")
     gathered = _gathered(arguments)
     backup = opened(words, gathered)
-    keep_identity(home / FILE_NAME, backup.identity_secret)
+    keep_identity(home / IDENTITY_FILE, backup.identity_secret)
     identity, store = open_player(home)
     keep_restored(store, gathered, backup)
     return identity, store

@@ -9,7 +9,7 @@ from client.typed_numbers import number_in
 from engine.errors import BorgoError
 from engine.record import older_rules
 from net.crypto.hashing import setup_hash
-from net.edge.returning import Later, NothingToReturnTo, Returning, Unfinished
+from net.edge.coming_back.resume import Later, NothingToReturnTo, Returning, Unfinished
 
 _SHORTEST_ID, _SHOWN_ID = 4, 8
 _YES = "yes"

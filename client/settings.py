@@ -17,7 +17,7 @@ from client.words.messages import FIRST_LANGUAGE, languages
 from client.worker.standing import PASSED_AT_FIRST, WINDOWS
 from engine.errors import BorgoError
 from engine.ids import DRACULA, HUNTERS
-from net.edge.closed_files import write_over
+from net.edge.storing.closed_files import write_over
 from net.limits import LONGEST_NAME
 
 SIDES = ("hunters", DRACULA, *HUNTERS)  # of a game alone

@@ -14,11 +14,11 @@ import msgspec
 from client.absences import can_be_filled
 from client.table_bots import KeptBots
 from net.crypto.hashing import setup_hash
+from net.edge.coming_back.resume import Returning
 from net.edge.desk import Waited
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 from net.edge.node import Node
-from net.edge.returning import Returning
-from net.edge.store import Store
+from net.edge.storing.store import Store
 from net.peer.replacement_vote import TakeOverWished
 
 _NAME = "stand-ins"

@@ -9,12 +9,11 @@ from client.table_routes import way_in
 from client.table_side import PrintedGame
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
+from net.edge.coming_back.backup import Unseen
+from net.edge.coming_back.newcomer import StandInNode
+from net.edge.coming_back.resume import Returning, Unfinished
 from net.edge.desk import Desk
-from net.edge.node import Node
-from net.edge.restoring import Unseen
-from net.edge.returning import Returning, Unfinished
-from net.edge.sitting import Ended, Person
-from net.edge.standing_in import StandInNode
+from net.edge.node import Ended, Node, Person
 
 # What says what one plays, brings or goes back to: a newcomer takes a place as it is.
 _IN_VAIN = ("seats", "bots", "watch", "restore", "backup", "list")

@@ -18,10 +18,9 @@ from client.own_processes import program, start
 from client.spoken import heard_environment, spoken
 from client.table_routes import bots_in
 from engine.errors import BorgoError
-from net.edge.closed_files import opener
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
-from net.edge.shown_names import shown_name
+from net.edge.people.shown_names import shown_name
+from net.edge.storing.closed_files import opener
+from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
 from net.limits import MOST_PEERS
 from net.wire.table_setup import TableSetup
 

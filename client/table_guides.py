@@ -27,9 +27,9 @@ from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
 from net.edge.desk import OnOrder, Said, Waited
-from net.edge.discovery import LOOPBACK
-from net.edge.notices import GameEntered, Notice
-from net.edge.short_codes import code_or_nothing
+from net.edge.finding.discovery import LOOPBACK
+from net.edge.finding.short_codes import code_or_nothing
+from net.edge.people.notices import GameEntered, Notice
 from net.lobby.events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER

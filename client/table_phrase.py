@@ -17,12 +17,10 @@ from contextlib import suppress
 from client.player_files import asked, asked_secretly
 from client.spoken import spoken
 from engine.errors import BorgoError
-from net.edge.discovery import NoDiscovery
-from net.edge.probing import ask_for_table
-from net.edge.short_codes import read_address
-from net.edge.shown_names import shown_name
-from net.edge.table_list import ListedTable, TableList, TableState
-from net.edge.words import fresh_phrase
+from net.edge.finding.discovery import NoDiscovery
+from net.edge.finding.short_codes import read_address
+from net.edge.finding.table_list import ListedTable, TableList, TableState, ask_for_table
+from net.edge.people.shown_names import fresh_phrase, shown_name
 from net.limits import LOOKING_S
 
 UNSAID = ""  # `--passphrase` without words

@@ -3,7 +3,7 @@
 import msgspec
 
 from net.edge.measures import Measured
-from net.edge.sitting import Ended
+from net.edge.node import Ended
 from net.judging.verdict import Verdict
 
 

@@ -8,8 +8,8 @@ from client.typed_numbers import whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, HUNTERS, SEATS
-from net.edge.route import Finding, Joining, Opening, Route
-from net.edge.short_codes import read_address
+from net.edge.finding.route import Finding, Joining, Opening, Route
+from net.edge.finding.short_codes import read_address
 from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
 from net.lobby.events import Terms
 

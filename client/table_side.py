@@ -17,9 +17,9 @@ from client.table_words import table_in_words
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.shown_names import shown_name
-from net.edge.table_list import ListedTable, TableList
-from net.edge.watching import WatchNode
+from net.edge.finding.table_list import ListedTable, TableList
+from net.edge.onlooker_node import WatchNode
+from net.edge.people.shown_names import shown_name
 from net.game.early_end import is_ending_id
 from net.game.replica import Proceedings
 from net.judging.game_file import to_file

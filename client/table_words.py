@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from client.spoken import spoken
-from net.edge.acquaintances import Acquaintance, Recognised
-from net.edge.notices import (
+from net.edge.finding.short_codes import code_or_nothing
+from net.edge.people.notices import (
+    Acquaintance,
     AddressesChanged,
     CallerRefused,
     Flooded,
@@ -13,11 +14,11 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     OffersToPlay,
+    Recognised,
     Unreadable,
     Watches,
 )
-from net.edge.short_codes import code_or_nothing
-from net.edge.words import spoken_key
+from net.edge.people.shown_names import spoken_key
 from net.lobby.events import ShowTable
 from net.wire.table_setup import SeatedPeer
 

@@ -1,6 +1,6 @@
 """Where a table is, as somebody typed it."""
 
-from net.edge.short_codes import Address, BadCode, read_address
+from net.edge.finding.short_codes import Address, BadCode, read_address
 
 
 def typed_address(text: str) -> Address | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client.spoken import fault_words
 from engine.errors import BorgoError
-from net.edge.closed_files import write_over
+from net.edge.storing.closed_files import write_over
 
 
 class CannotWrite(BorgoError):

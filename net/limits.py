@@ -177,10 +177,10 @@ BYTES_PER_SECOND = 1024 * 1024
 WEIGHT_OF_A_MESSAGE = 512
 
 # What somebody may cost us by what brings the game nothing new: counted in bytes, those sent in
-# answer and a price for each message (net/edge/tolls.py). At once as much as whoever comes back to
-# the longest game, or comes late to look on, can need; then so much a second that several who do
-# without end leave us to the game: a peer of the game some 60 questions, whoever else is at one
-# address half of that. Who has spent more is not read until it is made up for.
+# answer and a price for each message (net/edge/transport/tolls.py). At once as much as whoever
+# comes back to the longest game, or comes late to look on, can need; then so much a second that
+# several who do without end leave us to the game: a peer of the game some 60 questions, whoever
+# else is at one address half of that. Who has spent more is not read until it is made up for.
 COST_AT_ONCE = 16 * 1024 * 1024
 COST_PER_SECOND = 128 * 1024
 GUESTS_COST_AT_ONCE = 8 * 1024 * 1024

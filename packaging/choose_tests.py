@@ -154,7 +154,7 @@ class Project:
                     self._sayers[part].add(module)
 
     def _modules_in(self, said: str) -> list[str]:
-        """`net.edge.store`, also as `net.edge.store.Store` or `net.edge.store:Store`."""
+        """`net.log.chain`, also as `net.log.chain.Chain` or `net.log.chain:Chain`."""
         name = said.replace(":", ".")
         return [each for each in (name, name.rpartition(".")[0]) if each in self._paths]
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from client.own_processes import spawning
 from net.crypto.keys import Identity, SignedAs, check_signature
-from net.edge.sockets import Happened, LinkEnded, LinkOpened, Received, Sockets
-from net.edge.store import Store
+from net.edge.storing.store import Store
+from net.edge.transport.sockets import Happened, LinkEnded, LinkOpened, Received, Sockets
 from net.log.entry import Unsigned, sign_entry
 from net.session.handshake import NO_TABLE, Call
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from client.worker.table_values import OpenTable, Terms
 from engine.ids import DRACULA, HUNTERS
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 if TYPE_CHECKING:
     from client.benchmarks.window_session import Session

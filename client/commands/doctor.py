@@ -7,10 +7,17 @@ import json
 from client.listed_words import listed_as_json, listed_in_words
 from client.spoken import spoken
 from client.text import Words
-from net.edge.diagnosis import Ailment, Diagnosis, Findings, diagnose
-from net.edge.examination import ThisMachine, World, examine
-from net.edge.short_codes import Address, code_of, read_address
-from net.edge.sockets import DEFAULT_PORT
+from net.edge.finding.diagnosis import (
+    Ailment,
+    Diagnosis,
+    Findings,
+    ThisMachine,
+    World,
+    diagnose,
+    examine,
+)
+from net.edge.finding.short_codes import Address, code_of, read_address
+from net.edge.transport.sockets import DEFAULT_PORT
 
 NAME = "doctor"
 SUMMARY = "say why no table is found, and what to do about it"

@@ -9,10 +9,16 @@ from client.new_passphrase import check_phrase, guessed_in, make_phrase
 from client.player_files import KEY_FILES, asked_secretly
 from client.spoken import spoken
 from engine.errors import BorgoError
-from net.edge.identity_file import FILE_NAME, change_passphrase, load_or_make_identity
-from net.edge.private_files import WrongPassphrase, is_locked, read_private
-from net.edge.store_key import load_or_make_store_key
-from net.edge.words import spoken_key
+from net.edge.people.shown_names import spoken_key
+from net.edge.storing.private_files import (
+    IDENTITY_FILE,
+    WrongPassphrase,
+    change_passphrase,
+    is_locked,
+    load_or_make_identity,
+    load_or_make_store_key,
+    read_private,
+)
 
 NAME = "identity"
 SUMMARY = "show the words of your key; lock your keys with a passphrase, change or remove it"
@@ -38,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     home = arguments.home or default_home()
     make_home(home)
     old = _current(home)
-    identity = load_or_make_identity(home / FILE_NAME, old)
+    identity = load_or_make_identity(home / IDENTITY_FILE, old)
     load_or_make_store_key(home / KEY_FILES[1], old if is_locked(home / KEY_FILES[1]) else None)
     print(spoken_key(identity.public_key))
     if arguments.lock:

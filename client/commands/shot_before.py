@@ -22,10 +22,10 @@ from engine.record import Setup
 from engine.record_file import to_bytes
 from engine.requests import Request
 from engine.view import see
-from net.edge.discovery import LOOPBACK
-from net.edge.identity_file import load_or_make_identity
-from net.edge.short_codes import code_or_nothing
-from net.edge.words import spoken_key
+from net.edge.finding.discovery import LOOPBACK
+from net.edge.finding.short_codes import code_or_nothing
+from net.edge.people.shown_names import spoken_key
+from net.edge.storing.private_files import load_or_make_identity
 
 BEFORE_SCREENS = ("start", "table", "settings", "first-run")
 _NAME = "Mina H."

@@ -42,18 +42,16 @@ from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.backups import new_backup
+from net.edge.coming_back.backup import new_backup
+from net.edge.coming_back.resume import Returning, later_games, unfinished
 from net.edge.desk import Desk
-from net.edge.examination import networks_at
+from net.edge.finding.diagnosis import networks_at
+from net.edge.finding.route import Finding, Joining, Opening, Route
 from net.edge.measures import Measures
-from net.edge.node import Node
-from net.edge.returning import Returning, later_games, unfinished
-from net.edge.route import Finding, Joining, Opening, Route
-from net.edge.shown_names import shown_name
-from net.edge.sitting import Ended, Person, Place
-from net.edge.sockets import DEFAULT_PORT
-from net.edge.store import Store
-from net.edge.words import spoken_key
+from net.edge.node import Ended, Node, Person, Place
+from net.edge.people.shown_names import shown_name, spoken_key
+from net.edge.storing.store import Store
+from net.edge.transport.sockets import DEFAULT_PORT
 from net.judging.game_file import to_file
 from net.judging.verification import Verification
 

@@ -31,7 +31,7 @@ from engine.record_file import from_bytes
 from engine.versions import TooNew
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
-from net.edge.store import KeptGame
+from net.edge.storing.store import KeptGame
 from net.judging.game_file import from_file, is_table_file
 from net.wire.table_setup import check_numbers, encode_setup, read_signed_setup
 

@@ -25,7 +25,7 @@ from client.worker.values import Leave
 from client.worker.wires import Pipe
 from engine.state import hideouts
 from engine.view import live_slots
-from net.edge.words import spoken_key
+from net.edge.people.shown_names import spoken_key
 from net.fairness.cards.ledger import Ledger
 from net.game.replica import Proceedings
 from net.judging.game_file import from_file, is_table_file

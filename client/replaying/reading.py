@@ -24,8 +24,8 @@ from engine.record_file import from_bytes
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
 from net.crypto.transcript import Verifier
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import KeptGame, Store
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved
 from net.game.replica import Proceedings
 from net.game.stages import Stage

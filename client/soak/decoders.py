@@ -36,9 +36,9 @@ from net.crypto.faults import Malformed, PeerFault
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.discovery import SERVICE, read_hint
-from net.edge.short_codes import read_address
-from net.edge.shown_names import shown_name
+from net.edge.finding.discovery import SERVICE, read_hint
+from net.edge.finding.short_codes import read_address
+from net.edge.people.shown_names import shown_name
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import verify
 from net.log.entry import decode_entry

@@ -19,12 +19,12 @@ from client.commands.command_line import main
 from engine.canonical import encode
 from net.crypto.hashing import chat_hash
 from net.crypto.keys import Identity, SignedAs
-from net.edge.link import TurnedAway
-from net.edge.links import Links
 from net.edge.node import Node
+from net.edge.onlooker_node import WatchNode
 from net.edge.playing import Playing
-from net.edge.sockets import LinkName, Sockets, Unreachable
-from net.edge.watching import WatchNode
+from net.edge.transport.link import TurnedAway
+from net.edge.transport.links import Links
+from net.edge.transport.sockets import LinkName, Sockets, Unreachable
 from net.game.replica import Proceedings
 from net.limits import FIRST_CONTROL_PART
 from net.lobby.events import Heard, LobbyEvent

@@ -25,7 +25,7 @@ from client.own_processes import program
 from client.programs import LOOK_S, PeerFailed, Programs, log_file, progress_file
 from client.spoken import fault_words
 from engine.record import players_for
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 _HONEST, _PEERS = 3, 4
 _ONLOOKER = _PEERS

@@ -15,9 +15,13 @@ from engine.errors import BadRecord
 from net.crypto.faults import Malformed
 from net.crypto.hashing import chat_hash, setup_hash
 from net.crypto.keys import Identity, SignedAs
-from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import PrivateFileError, seal, unseal
-from net.edge.store_key import load_or_make_store_key
+from net.edge.storing.private_files import (
+    PrivateFileError,
+    load_or_make_identity,
+    load_or_make_store_key,
+    seal,
+    unseal,
+)
 from net.limits import LONGEST_WORD
 from net.lobby.refusals import known_refusal
 from net.log.roster import roster_of

@@ -33,7 +33,7 @@ from client.soak.secret_marks import (
 from client.spoken import fault_words
 from engine.record import players_for
 from net.crypto.group import Group, SodiumGroup
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 _WINDOW = "client.soak.window_guest"
 _AT_ONCE = ("--delay", "0")  # bots need not wait before they answer

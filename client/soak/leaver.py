@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from client.commands.command_line import main
 from client.soak.plan import WORDS
-from net.edge.store import Store
+from net.edge.storing.store import Store
 from net.log.entry import decode_entry
 
 

@@ -26,7 +26,7 @@ from client.spoken import fault_words
 from engine.errors import BorgoError
 from engine.ids import Seat
 from engine.record import players_for
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 PEERS = 5
 _NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Edda")

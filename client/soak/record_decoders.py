@@ -26,8 +26,8 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Verifier
-from net.edge.returning import Remembered, Whereabouts, keep_for_return, unfinished
-from net.edge.store import FILE_NAME, Store
+from net.edge.coming_back.resume import Remembered, Whereabouts, keep_for_return, unfinished
+from net.edge.storing.store import FILE_NAME, Store
 from net.judging.game_file import TableGame, from_file, is_table_file, to_file
 from net.judging.verification import verify
 from net.log.entry import Unsigned, decode_entry, sign_entry

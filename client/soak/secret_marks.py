@@ -21,13 +21,15 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Verifier
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
-from net.edge.returning import Returning, unfinished
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
+from net.edge.coming_back.resume import Returning, unfinished
+from net.edge.storing.private_files import (
+    IDENTITY_FILE,
+    load_or_make_identity,
+    load_or_make_store_key,
+)
+from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
 from net.fairness.cards.codes import choice_number
 from net.fairness.trail.trail_vault import PeerVault, vault_from_start
 from net.game.replica import Proceedings

@@ -29,7 +29,7 @@ from engine.bots.plain import plain_bots
 from engine.edition import Edition
 from engine.ids import SEATS, Seat
 from engine.view import see
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 NAMES = ("Ana", "Ben", "Cid", "Dot", "Eva")
 _ONE_EACH: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in SEATS)

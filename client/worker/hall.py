@@ -43,26 +43,25 @@ from engine.versions import TooNew
 from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.secrecy import Unlocking
-from net.edge.diagnosis import diagnose
-from net.edge.discovery import NoDiscovery
-from net.edge.examination import ThisMachine, examine
-from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import (
+from net.edge.coming_back.resume import Unfinished, too_new, unfinished
+from net.edge.finding.diagnosis import ThisMachine, diagnose, examine
+from net.edge.finding.discovery import NoDiscovery
+from net.edge.finding.short_codes import read_address
+from net.edge.finding.table_list import ListedTable, TableList
+from net.edge.people.shown_names import spoken_key
+from net.edge.storing.private_files import (
     PassphraseNeeded,
     PrivateFileError,
     WrongPassphrase,
     is_locked,
+    load_or_make_identity,
+    load_or_make_store_key,
     unlocking_of,
 )
-from net.edge.returning import Unfinished, too_new, unfinished
-from net.edge.short_codes import read_address
-from net.edge.sockets import DEFAULT_PORT
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_errors import StoreInUse
-from net.edge.store_key import load_or_make_store_key
-from net.edge.table_list import ListedTable, TableList
-from net.edge.words import spoken_key
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
+from net.edge.storing.store_file import StoreInUse
+from net.edge.transport.sockets import DEFAULT_PORT
 
 # A table that was just left may need some seconds until its bots have ended and its store is free.
 _TRIES, _AGAIN_S = 24, 0.5

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from client.worker.table_values import SeatBackedUp, TableNotice
 from client.worker.values import Report
-from net.edge.backups import about_game, new_backup, seal_backup
+from net.edge.coming_back.backup import about_game, new_backup, seal_backup
 from net.edge.playing import Playing
 from net.log.chain import FIRST_EPOCH
 from net.peer.effects import BackupMade

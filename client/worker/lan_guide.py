@@ -40,10 +40,10 @@ from client.worker.values import (
 )
 from engine.options import PASS
 from engine.view import View
-from net.edge.acquaintances import Recognised
 from net.edge.desk import OnOrder, Said, Waited
+from net.edge.finding.short_codes import code_or_nothing
 from net.edge.node import Node
-from net.edge.notices import (
+from net.edge.people.notices import (
     AddressesChanged,
     CallerRefused,
     Flooded,
@@ -52,12 +52,12 @@ from net.edge.notices import (
     ListensAt,
     Notice,
     OffersToPlay,
+    Recognised,
     Unreadable,
     Watches,
 )
+from net.edge.people.shown_names import spoken_key
 from net.edge.playing import Playing
-from net.edge.short_codes import code_or_nothing
-from net.edge.words import spoken_key
 from net.lobby.events import LobbyEvent, ShowTable
 from net.peer.effects import Ask, Event, GivenUpFor, Show, Told
 from net.peer.replacement_vote import LeaveWished

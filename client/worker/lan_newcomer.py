@@ -14,10 +14,10 @@ from client.worker.table_values import TableNotice, WatchTable
 from client.worker.wires import Pipe
 from net.crypto.group import SodiumGroup
 from net.crypto.transcript import Verifier
-from net.edge.returning import Returning
-from net.edge.route import Joining
-from net.edge.sitting import Ended
-from net.edge.standing_in import StandInNode
+from net.edge.coming_back.newcomer import StandInNode
+from net.edge.coming_back.resume import Returning
+from net.edge.finding.route import Joining
+from net.edge.node import Ended
 
 
 class NewcomerTable(LanTable):

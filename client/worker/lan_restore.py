@@ -19,15 +19,24 @@ from client.worker.wires import Pipe
 from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.transcript import Verifier
-from net.edge.backups import BackedUp
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import keep_identity, load_or_make_identity
-from net.edge.restoring import GATHERED, Gathered, GatherNode, keep_restored, opened
-from net.edge.route import Joining
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
+from net.edge.coming_back.backup import (
+    GATHERED,
+    BackedUp,
+    Gathered,
+    GatherNode,
+    keep_restored,
+    opened,
+)
+from net.edge.finding.route import Joining
+from net.edge.storing.private_files import (
+    IDENTITY_FILE,
+    keep_identity,
+    load_or_make_identity,
+    load_or_make_store_key,
+)
+from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
 
 
 class Restoring:

@@ -51,22 +51,22 @@ from engine.ids import Seat
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash
 from net.crypto.transcript import Verifier
+from net.edge.coming_back.resume import NothingToReturnTo, Returning, unfinished
 from net.edge.desk import Desk
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
+from net.edge.finding.route import Finding, Joining, Opening, Route
 from net.edge.measures import Measures
-from net.edge.node import Node
-from net.edge.returning import NothingToReturnTo, Returning, unfinished
-from net.edge.route import Finding, Joining, Opening, Route
-from net.edge.shown_names import shown_name
-from net.edge.sitting import Ended, Person, Place
-from net.edge.sockets import DEFAULT_PORT
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_errors import StoreInUse
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
-from net.edge.words import fresh_phrase
+from net.edge.node import Ended, Node, Person, Place
+from net.edge.people.shown_names import fresh_phrase, shown_name
+from net.edge.storing.private_files import (
+    IDENTITY_FILE,
+    load_or_make_identity,
+    load_or_make_store_key,
+)
+from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
+from net.edge.storing.store_file import StoreInUse
+from net.edge.transport.sockets import DEFAULT_PORT
 from net.lobby import events
 
 _TRIES, _AGAIN_S = 20, 0.25

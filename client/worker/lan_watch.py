@@ -33,10 +33,10 @@ from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.private_files import is_locked
-from net.edge.route import Joining
-from net.edge.shown_names import shown_name
-from net.edge.watching import Watched, WatchNode
+from net.edge.finding.route import Joining
+from net.edge.onlooker_node import Watched, WatchNode
+from net.edge.people.shown_names import shown_name
+from net.edge.storing.private_files import is_locked
 from net.game.replica import Proceedings
 from net.lobby.events import ShowTable
 from net.onlooking.onlooker import Onlooker

@@ -2,8 +2,8 @@
 
 from client.worker.table_values import Guest, TableNotice, TableSeen, Terms
 from engine.ids import Seat
-from net.edge.acquaintances import Acquaintance, Recognised
-from net.edge.words import spoken_key
+from net.edge.people.notices import Acquaintance, Recognised
+from net.edge.people.shown_names import spoken_key
 from net.lobby.events import GuestShown, ShowTable
 from net.wire.table_setup import SeatedPeer, TableSetup
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from client.spoken import fault_words
 from client.worker.table_values import TableClosed
 from client.worker.wires import Pipe
-from net.edge.route import NoTable, NotLetIn
-from net.edge.sockets import Unreachable
+from net.edge.finding.route import NoTable, NotLetIn
+from net.edge.transport.sockets import Unreachable
 
 
 @contextmanager

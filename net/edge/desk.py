@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 from engine.view import View
 from net.crypto.transcript import Verifier
 from net.edge.measures import Measures
-from net.edge.notices import Notice
-from net.edge.store import Store
+from net.edge.people.notices import Notice
+from net.edge.storing.store import Store
 from net.lobby.events import LobbyEvent, ShowTable
 from net.peer.effects import Ask, Event, Show, Told
 from net.replacement.recovery import Absence

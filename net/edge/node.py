@@ -4,42 +4,47 @@
    never entered twice at once.
 2. It contains no decision worth a test of its own: lobby, referee and gossip decide.
 3. Who is linked is known by identity; peer numbers exist only in a game.
+
+Sitting at a table with this program: who, where it is listened, and what became of it.
+
+Where others can reach this machine: all its addresses, also when networks come and go.
 """
 
 import asyncio
 import os
 import time
 from collections import deque
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from net.crypto.faults import PeerFault
-from net.edge.addresses import Addresses
-from net.edge.backups import about_game, seal_backup
-from net.edge.company import Company, Wires
-from net.edge.desk import Desk
-from net.edge.gallery import Gallery
-from net.edge.lingering import Lingering
-from net.edge.link import Lost
-from net.edge.links import Links
+from net.crypto.keys import Identity
+from net.edge.coming_back.backup import BackupKey, about_game, seal_backup
+from net.edge.coming_back.resume import Returning, Whereabouts, keep_whereabouts
+from net.edge.desk import Desk, Guide
+from net.edge.finding.discovery import usable_addresses
+from net.edge.finding.route import Door, Finding, Joining, Opening, Route, Standing, terms_of
+from net.edge.people.notices import AddressesChanged, ListensAt
+from net.edge.people.peers_online import Company, Wires
+from net.edge.people.reception import Reception
+from net.edge.people.shown_names import shown_name
+from net.edge.people.visitors import Gallery, Lingering
 from net.edge.playing import Playing
-from net.edge.reception import Reception
-from net.edge.returning import Returning, Whereabouts, keep_whereabouts
-from net.edge.route import Door, Finding, Joining, Opening, Route, Standing, terms_of
-from net.edge.shown_names import shown_name
-from net.edge.sitting import Ended, Person, Place
-from net.edge.sockets import (
+from net.edge.transport.link import Lost
+from net.edge.transport.links import Links
+from net.edge.transport.sockets import (
+    DEFAULT_PORT,
     CallFailed,
     LinkEnded,
     LinkName,
     LinkOpened,
     Received,
     Sockets,
+    Threshold,
 )
-from net.edge.threshold import Threshold
-from net.edge.tolls import Tolls
+from net.edge.transport.tolls import Tolls
 from net.game.replica import places_of
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby.events import (
@@ -69,6 +74,33 @@ from net.wire.messages import (
     Refused,
     decode_message,
 )
+
+
+class Person(NamedTuple):
+    """Who sits here: identity, the name shown, the seats wished for."""
+
+    identity: Identity
+    name: str
+    seats: tuple[str, ...]
+    kept_by: bytes | None = None  # the identity of a bot's keeper; its own if nobody keeps it
+    keeps: frozenset[bytes] = frozenset()  # the bots this player keeps
+    backup: BackupKey | None = None  # K-5: what the others are to keep is sealed with
+
+
+class Place(NamedTuple):
+    """Where we listen: on every interface unless one is named, at this port or any."""
+
+    interface: str | None = None
+    port: int = DEFAULT_PORT
+
+
+class Ended(NamedTuple):
+    """What became of a table: why it ended, and the game if there was one."""
+
+    reason: str
+    playing: Playing | None
+    was_found: bool  # by its name, without an address
+
 
 _TICK_S = 0.25
 
@@ -377,3 +409,34 @@ class Node:
     def _keep(self, whereabouts: Whereabouts) -> None:
         assert self._playing is not None
         keep_whereabouts(self._desk.store, self._playing.id, whereabouts)
+
+
+class Addresses:
+    """The addresses at which this program listens, or the one it was told to listen at."""
+
+    def __init__(self, guide: Guide, interface: str | None) -> None:
+        self._guide = guide
+        self._all = (interface,) if interface else tuple(usable_addresses())
+        self._port = 0
+        self.on_move: list[Callable[[Sequence[str]], None]] = []  # who else must know
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The address and the port that others are told first."""
+        return self._all[0], self._port
+
+    def listen(self, port: int) -> None:
+        """We listen now: tell our player, who may have to read out any of the addresses."""
+        self._port = port
+        self._guide.listening(self._all[0], port)
+        if len(self._all) > 1:
+            self._guide.noticed(ListensAt(self._all, port))
+
+    def moved(self, addresses: Sequence[str]) -> None:
+        """The networks of this machine are others now."""
+        if tuple(addresses) == self._all:
+            return
+        self._all = tuple(addresses)
+        self._guide.noticed(AddressesChanged(self._all, self._port))
+        for told in self.on_move:
+            told(self._all)

@@ -3,29 +3,34 @@
 It decides nothing: what is right is the referee's, what is passed on the gossip's, what a seat
 answers the guide's. An own entry is on the disk before it is on the wire, because the effects say
 so and are performed in their order.
+
+What our player is told beside the game itself, and what of it is kept: talk and troubles.
+
+Several peers may run on one machine, bots above all: all hear before one works on.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
 from net.crypto.hashing import setup_hash
-from net.edge.attendance import BROKEN_OFF, Attendance
-from net.edge.courtesy import give_way
-from net.edge.desk import Carrier, Desk, OnOrder
-from net.edge.news import News
-from net.edge.returning import (
+from net.edge.coming_back.resume import (
     Remembered,
     Whereabouts,
     keep_for_return,
     keep_stopped,
     stopped_by_whom,
 )
-from net.edge.understudies import Stage, Understudies
+from net.edge.coming_back.second_places import Stage, Understudies
+from net.edge.desk import Carrier, Desk, OnOrder, Said
+from net.edge.people.attendance import BROKEN_OFF, Attendance
+from net.errors import LocalMistake
 from net.gossip import Gossip, Levelling
 from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
+from net.limits import HEARING_S
 from net.lobby.events import Begin, Summoned
 from net.log.entry import Entry
 from net.log.roster import Player
@@ -37,21 +42,29 @@ from net.peer.effects import (
     BrokenOff,
     Close,
     Decided,
+    DecksRenewed,
+    Differs,
     Effect,
     Event,
     GivenUpFor,
+    Judged,
     Record,
+    ResumesRefused,
+    ResumeTold,
     Send,
     Show,
     Started,
     TakenUp,
+    TimedOutTold,
+    Told,
     Unsaid,
     WakeAt,
+    Wished,
     Woke,
 )
 from net.peer.referee import Referee
 from net.peer.replacement_vote import TakeOverHere, TimeOutWished
-from net.talk import Conversation, Spoke
+from net.talk import Conversation, Hear, KeepLine, Spoke
 from net.wire.messages import ChatSent, EntrySent, StateTold, WantEntry, WantState, Whispered
 
 # What the referee hears of a channel; the rest is the gossip's and the talk's alone.
@@ -352,3 +365,50 @@ class Playing:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
+
+
+class News:
+    """Carries out what is for the player's ears; `names` are the peers', in peer order."""
+
+    def __init__(self, desk: Desk, game: bytes, names: tuple[str, ...], ours: int) -> None:
+        self._desk = desk
+        self._game = game
+        self._names = names
+        self._ours = ours
+
+    def perform(self, effect: Effect) -> None:
+        """Keep a line, or tell something."""
+        match effect:
+            case KeepLine():
+                self._desk.store.keep_note(self._game, FrameKind.CHAT, effect.line, own=effect.own)
+            case Hear():
+                self._hear(effect)
+            case Unsaid():
+                self._hear(Hear(self._ours, "", note=effect.reason))
+            case Judged() | Differs() | Wished() | TimedOutTold() | Accuse():
+                self._tell(effect)
+            case ResumeTold() | ResumesRefused() | DecksRenewed():
+                self._tell(effect)
+            case _:
+                raise LocalMistake(f"nobody carries out {type(effect).__name__}")
+
+    def _hear(self, line: Hear) -> None:
+        name, to = self._names[line.peer], "" if line.to is None else self._names[line.to]
+        said = Said(line.peer, name, line.text, line.is_private, line.note, to)
+        self._desk.guide.heard(said)
+
+    def _tell(self, effect: Told) -> None:
+        """Let our player know; two states that should be one are both kept (22.9)."""
+        if isinstance(effect, Differs) and effect.states is not None:
+            for name, state in zip(("state.ours", "state.theirs"), effect.states, strict=True):
+                self._desk.store.keep_secret(self._game, name, state)
+        self._desk.guide.told(effect)
+
+
+def give_way() -> None:
+    """Let other programs on this machine have the processors for a moment.
+
+    It sleeps and does not yield: on a busy machine whoever yields comes behind every busy program,
+    and whoever sleeps is woken before them.
+    """
+    time.sleep(HEARING_S)

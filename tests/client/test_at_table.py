@@ -12,7 +12,7 @@ from client.table_guides import BotGuide, TerminalGuide
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
-from net.edge.notices import GameEntered
+from net.edge.people.notices import GameEntered
 from net.lobby.events import Accepted, GuestShown, Left, LobbyEvent, MarkedReady, ShowTable
 from net.wire.table_setup import encode_setup
 from tests.support.fake_wire import table_for

@@ -9,10 +9,14 @@ from client.commands.command_line import main
 from client.commands.identity import relock
 from client.home import restored_home
 from client.player_files import KEY_FILES, open_player
-from net.edge.identity_file import change_passphrase, load_or_make_identity
-from net.edge.private_files import WrongPassphrase, is_locked
-from net.edge.store_key import load_or_make_store_key
-from net.edge.words import BACKUP_WORDS, spoken_key
+from net.edge.people.shown_names import BACKUP_WORDS, spoken_key
+from net.edge.storing.private_files import (
+    WrongPassphrase,
+    change_passphrase,
+    is_locked,
+    load_or_make_identity,
+    load_or_make_store_key,
+)
 
 FIRST, SECOND = "garlic and roses", "a stake of ash"
 
@@ -21,7 +25,7 @@ FIRST, SECOND = "garlic and roses", "a stake of ash"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What makes guessing dear is tested elsewhere, and would take half a second each time."""
     cheap = lambda secret, salt: hashlib.blake2b(secret, key=salt, digest_size=32).digest()  # noqa: E731
-    monkeypatch.setattr("net.edge.private_files.stretched", cheap)
+    monkeypatch.setattr("net.edge.storing.private_files.stretched", cheap)
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from client.worker.values import (
     Shown,
     TableOpened,
 )
+from tests.net.edge.coming_back.test_newcomer import Table
 from tests.net.edge.programs import LOOPBACK, SMALL, evening, stop
-from tests.net.edge.test_standing_in import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 

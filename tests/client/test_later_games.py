@@ -26,10 +26,9 @@ from engine.record import RULES_VERSION, Record, Setup
 from engine.record_file import first_line, to_bytes
 from engine.versions import FILE, PROTOCOL, STORE
 from net.crypto.hashing import setup_hash
-from net.edge.identity_file import keep_identity
-from net.edge.returning import Whereabouts, keep_for_return, too_new, unfinished
-from net.edge.store import FILE_NAME, Store
-from net.edge.store_key import load_or_make_store_key
+from net.edge.coming_back.resume import Whereabouts, keep_for_return, too_new, unfinished
+from net.edge.storing.private_files import keep_identity, load_or_make_store_key
+from net.edge.storing.store import FILE_NAME, Store
 from net.limits import LONGEST_FILE
 from net.wire.table_setup import encode_setup
 from tests.released.homes import IDENTITIES, KEYS, NAMES, released_store

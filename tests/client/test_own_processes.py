@@ -15,7 +15,7 @@ import pytest
 from client.commands.command_line import COMMANDS
 from client.own_processes import leave_current_folder_out, spawning, start
 from client.settings import Settings, save
-from net.edge.identity_file import FILE_NAME
+from net.edge.storing.private_files import IDENTITY_FILE
 from tests.shape.tree import ROOT, name, python_files
 from tests.support.decoys import Decoys
 
@@ -100,7 +100,7 @@ def test_nor_do_the_window_and_the_process_behind_it(surroundings: dict[str, str
     with subprocess.Popen([BORGO], env=surroundings, process_group=0) as window:
         try:
             until = time.monotonic() + _PATIENCE_S
-            while not (home / FILE_NAME).exists():  # which the process behind it makes
+            while not (home / IDENTITY_FILE).exists():  # which the process behind it makes
                 assert time.monotonic() < until
                 assert window.poll() is None
                 time.sleep(0.05)

@@ -8,7 +8,7 @@ import pytest
 from client.resuming import chosen, listed
 from engine.errors import BorgoError
 from engine.versions import TooNew
-from net.edge.returning import Later, NothingToReturnTo, Returning, Unfinished, Whereabouts
+from net.edge.coming_back.resume import Later, NothingToReturnTo, Returning, Unfinished, Whereabouts
 from net.lobby.events import Begin
 from net.wire.table_setup import SignedSetup, encode_setup
 from tests.support.sample_messages import five_at_a_table

@@ -113,7 +113,8 @@ def test_what_holds_a_secret_prints_none(name: str) -> None:
 def test_those_that_hold_what_opens_a_players_files_are_among_them() -> None:
     """Or the names that are looked for would have been changed in vain."""
     assert set(TYPES) >= {
-        "net.edge.backups.BackupKey", "net.edge.returning.Returning", "net.edge.route.Opening",
+        "net.edge.coming_back.backup.BackupKey", "net.edge.coming_back.resume.Returning",
+        "net.edge.finding.route.Opening",
         "net.log.roster.Player", "net.crypto.commitment.Opening",
         "client.worker.hall_values.LockKeys",
         "client.worker.table_values.RestoreSeat", "client.worker.table_values.PhraseMade",

@@ -20,7 +20,7 @@ from client.soak import departures, kills, leaver, records
 from engine.facts.board import GameEnded
 from engine.facts.fact import Fact
 from net.crypto.keys import Identity
-from net.edge.store import Store
+from net.edge.storing.store import Store
 from net.log.entry import Unsigned, sign_entry
 from net.wire.bodies import Final, KeyCommit, encode_body
 from net.wire.layout import Body

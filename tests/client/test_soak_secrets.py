@@ -29,13 +29,11 @@ from client.soak.weather import Weather
 from client.spoken import fault_words
 from engine.canonical import encode
 from net.crypto.hashing import setup_hash
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import keep_identity
-from net.edge.returning import Whereabouts, keep_for_return
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
-from net.edge.store_key import FILE_NAME as KEY_FILE
-from net.edge.store_key import load_or_make_store_key
+from net.edge.coming_back.resume import Whereabouts, keep_for_return
+from net.edge.storing.private_files import IDENTITY_FILE, keep_identity, load_or_make_store_key
+from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
 from net.wire.table_setup import encode_setup
 from tests.support.small_group import SmallGroup
 

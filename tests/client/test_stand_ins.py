@@ -27,8 +27,7 @@ from client.spoken import heard_environment
 from client.stand_ins import StandIns
 from client.table_bots import Bot, KeptBots
 from net.edge.desk import Offer, Waited
-from net.edge.identity_file import FILE_NAME as IDENTITY_FILE
-from net.edge.identity_file import load_or_make_identity
+from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
 from net.peer.replacement_vote import TakeOverWished
 from net.replacement.recovery import Absence
 from tests.client.window.small_bot import PROGRAM

@@ -15,7 +15,7 @@ from client.table_end import auditor_of, hand_over, is_wrong, keep
 from client.written_files import CannotWrite
 from net.crypto.transcript import Verifier
 from net.edge.measures import Measures
-from net.edge.watching import Watched
+from net.edge.onlooker_node import Watched
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.judging.verification import Verification
 from net.log.entry import Entry

@@ -8,8 +8,8 @@ import pytest
 from client.commands.command_line import build_parser, load
 from client.table_routes import route_in
 from engine.errors import BadSetup, BorgoError
-from net.edge.returning import NothingToReturnTo
-from net.edge.route import Opening
+from net.edge.coming_back.resume import NothingToReturnTo
+from net.edge.finding.route import Opening
 
 
 def typed(*words: str) -> argparse.Namespace:

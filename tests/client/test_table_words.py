@@ -8,17 +8,22 @@ import pytest
 
 from client.table_guides import TerminalGuide
 from client.table_words import notice_in_words, reason_in_words
-from net.edge.acquaintances import Acquaintance, Recognised
-from net.edge.notices import AddressesChanged, CallerRefused, GuestRefused
-from net.edge.store import Player
-from net.edge.words import spoken_key
+from net.edge.people.notices import (
+    Acquaintance,
+    AddressesChanged,
+    CallerRefused,
+    GuestRefused,
+    Recognised,
+)
+from net.edge.people.shown_names import spoken_key
+from net.edge.storing.store import Player
 from net.lobby.events import Accepted, GuestShown, Left, ShowTable
 
 ROOT = Path(__file__).parents[2]
 SAYING = (
     "net/lobby/table.py", "net/lobby/arrivals.py", "net/lobby/proposal.py", "net/lobby/proposer.py",
     "net/lobby/setup.py", "net/lobby/setup.py", "net/onlooking/onlooker.py", "net/lobby/machine.py",
-    "net/edge/gallery.py",
+    "net/edge/people/visitors.py",
 )  # fmt: skip
 IDS = re.compile(r"(?<!== )\"([a-z]+(?:-[a-z]+)+)(?:\.\{|\")")  # not what is compared with
 

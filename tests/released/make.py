@@ -17,11 +17,10 @@ from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
+from net.edge.finding.route import Joining, Opening
 from net.edge.measures import Measures
-from net.edge.node import Node
-from net.edge.route import Joining, Opening
-from net.edge.sitting import Person, Place
-from net.edge.store import Store
+from net.edge.node import Node, Person, Place
+from net.edge.storing.store import Store
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import record_of
 from net.lobby.events import Terms

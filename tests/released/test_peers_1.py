@@ -9,8 +9,8 @@ import pytest
 
 from engine.record import Replay
 from net.crypto.transcript import Verifier
-from net.edge.returning import unfinished
-from net.edge.sitting import Ended
+from net.edge.coming_back.resume import unfinished
+from net.edge.node import Ended
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import record_of, verify
 from tests.net.edge.programs import SMALL, Machine, TestedGuide

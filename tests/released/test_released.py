@@ -16,15 +16,14 @@ from engine.versions import FILE, PROTOCOL, STORE
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
+from net.edge.coming_back.backup import Unseen
+from net.edge.coming_back.resume import Unfinished, unfinished
 from net.edge.desk import Desk
+from net.edge.finding.route import Finding, Joining
 from net.edge.measures import Measures
-from net.edge.node import Node
-from net.edge.restoring import Unseen
-from net.edge.returning import Unfinished, unfinished
-from net.edge.route import Finding, Joining
-from net.edge.sitting import Person, Place
-from net.edge.store import Store
-from net.edge.watching import WatchNode
+from net.edge.node import Node, Person, Place
+from net.edge.onlooker_node import WatchNode
+from net.edge.storing.store import Store
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import record_of, verify
 from net.log.entry import decode_entry

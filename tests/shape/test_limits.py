@@ -14,14 +14,14 @@ BOUND = re.compile(r"_?(MOST|LONGEST|LARGEST|HIGHEST|FURTHEST)(_|$)|.*(_S|_MS|PA
 
 # Times that are no bounds: how often a program does something by itself, and after how long.
 RHYTHMS = {
-    "net/edge/company.py": ("_LOOK_AFTER_S", "_TRY_AGAIN_S"),
-    "net/edge/attendance.py": ("_SHOWN_AFTER_S",),
-    "net/edge/discovery.py": ("INTERFACES_S",),
-    "net/edge/links.py": ("_REDIAL_S",),
+    "net/edge/people/peers_online.py": ("_LOOK_AFTER_S", "_TRY_AGAIN_S"),
+    "net/edge/people/attendance.py": ("_SHOWN_AFTER_S",),
+    "net/edge/finding/discovery.py": ("INTERFACES_S",),
+    "net/edge/transport/links.py": ("_REDIAL_S",),
     "net/edge/node.py": ("_TICK_S",),
-    "net/edge/route.py": ("_AGAIN_S",),
-    "net/edge/table_list.py": ("AGAIN_S",),
-    "net/edge/watching.py": ("_TICK_S",),
+    "net/edge/finding/route.py": ("_AGAIN_S",),
+    "net/edge/finding/table_list.py": ("AGAIN_S",),
+    "net/edge/onlooker_node.py": ("_TICK_S",),
     "net/gossip.py": ("PATIENCE",),
 }
 

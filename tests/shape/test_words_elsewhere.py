@@ -35,7 +35,7 @@ ALLOWED = {
     "client/screens/end.py": {"borgo verify "},  # what is typed
     "client/screens/page_head.py": {" (Esc)"},  # a key
     "client/screens/rules.py": {" (Ctrl+F)"},  # a key
-    "net/edge/store.py": {"SELECT"},  # what the store is asked
+    "net/edge/storing/store.py": {"SELECT"},  # what the store is asked
 }
 
 

@@ -99,58 +99,65 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "game/test_redo.py": (
         "Resumes._early", "Resumes._of", "Resumes._signed",
     ),
-    "edge/test_company.py::test_announcements_of_our_table_are_followed_and_bounded": (
+    "edge/people/test_peers_online.py::test_announcements_of_our_table_are_followed_and_bounded": (
         "Company._answers_at", "Company._hints",
     ),
-    "edge/test_company.py::test_who_offers_is_called_as_nobody_else_is_and_then_forgotten": (
+    "edge/people/test_peers_online.py"
+    "::test_who_offers_is_called_as_nobody_else_is_and_then_forgotten": (
         "Company._offers", "Company._vanished",
     ),
-    "edge/test_company.py::test_however_fast_others_announce_not_too_many_are_called_at_once": (
+    "edge/people/test_peers_online.py"
+    "::test_however_fast_others_announce_not_too_many_are_called_at_once": (
         "Company._trying",
     ),
-    "edge/test_gallery.py::test_no_more_onlookers_than_all_have_signed": (
+    "edge/people/test_visitors.py::test_no_more_onlookers_than_all_have_signed": (
         "Company.audience", "Gallery._names",
     ),
-    "edge/test_threshold.py::test_a_full_table_has_a_place_for_the_peers_of_its_game": (
+    "edge/transport/test_ungreeted.py::test_a_full_table_has_a_place_for_the_peers_of_its_game": (
         "Gallery._numbers", "Sockets._links", "Threshold._greeted", "Threshold._since",
     ),
-    "edge/test_strangers.py::test_who_announces_a_change_without_end_is_asked_once_at_a_time": (
+    "edge/transport/test_strangers.py"
+    "::test_who_announces_a_change_without_end_is_asked_once_at_a_time": (
         "Discovery._known", "Discovery._resolving", "Discovery._tasks",
     ),
-    "edge/test_route.py::test_of_many_announcements_the_newest_are_kept": (
+    "edge/finding/test_route.py::test_of_many_announcements_the_newest_are_kept": (
         "Door._hints",
     ),
-    "edge/test_links.py::test_however_many_we_are_told_to_call_we_call_a_few": (
+    "edge/transport/test_links.py::test_however_many_we_are_told_to_call_we_call_a_few": (
         "Links.wanted", "Links._tasks",
     ),
-    "edge/test_strangers.py::test_what_comes_before_the_game_is_kept_within_bounds": (
+    "edge/transport/test_strangers.py::test_what_comes_before_the_game_is_kept_within_bounds": (
         "Node._early",
     ),
-    "edge/test_floods.py::test_who_sends_more_than_a_game_needs_is_disconnected_and_counted_on": (
+    "edge/transport/test_floods.py"
+    "::test_who_sends_more_than_a_game_needs_is_disconnected_and_counted_on": (
         "Node._queue", "WatchNode._queue",
     ),
     "edge/test_playing.py::test_however_often_something_happens_we_are_woken_once": (
         "Playing._wakes",
     ),
-    "edge/test_reception.py::test_many_who_are_refused_fill_no_screen_and_hide_no_player": (
+    "edge/people/test_reception.py::test_many_who_are_refused_fill_no_screen_and_hide_no_player": (
         "Reception._told_of",
     ),
-    "edge/test_strangers.py::test_whoever_comes_under_many_keys_is_counted_within_bounds": (
+    "edge/transport/test_strangers.py"
+    "::test_whoever_comes_under_many_keys_is_counted_within_bounds": (
         "Allowances._of",
     ),
-    "edge/test_sockets.py::test_strangers_who_say_nothing_or_nonsense_are_few_and_short": (
+    "edge/transport/test_sockets.py"
+    "::test_strangers_who_say_nothing_or_nonsense_are_few_and_short": (
         "Sockets._tasks", "Sockets._unproved",
     ),
-    "edge/test_route.py::test_if_none_lets_us_in_the_reason_is_said": (
+    "edge/finding/test_route.py::test_if_none_lets_us_in_the_reason_is_said": (
         "Sockets.protocols", "Sockets.tables",
     ),
-    "edge/test_floods.py::test_who_takes_nothing_is_let_go": (
+    "edge/transport/test_floods.py::test_who_takes_nothing_is_let_go": (
         "Link._unsent",
     ),
-    "edge/test_table_list.py::test_so_many_tables_and_no_more_are_asked": (
+    "edge/finding/test_table_list.py::test_so_many_tables_and_no_more_are_asked": (
         "TableList._asking", "TableList._hints", "TableList._listed",
     ),
-    "edge/test_table_list.py::test_announcements_taken_back_are_asked_no_more_if_too_many": (
+    "edge/finding/test_table_list.py"
+    "::test_announcements_taken_back_are_asked_no_more_if_too_many": (
         "TableList._withdrawn",
     ),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from client.board.handles import PlaceHandle
 from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.text import Words
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 _FLOATING = ("reader", "place_note", "once_more")  # lies over what is there
 

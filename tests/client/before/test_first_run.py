@@ -12,8 +12,7 @@ from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.first_run import FirstRunScreen
 from client.settings import load
-from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import is_locked
+from net.edge.storing.private_files import is_locked, load_or_make_identity
 from tests.support.fitting import settle
 from tests.support.windows import click, new_window
 

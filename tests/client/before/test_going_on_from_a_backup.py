@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from client.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from net import gossip
-from net.edge.identity_file import FILE_NAME
+from net.edge.storing.private_files import IDENTITY_FILE
 from tests.client.before.people import Company, Person
 from tests.support.windows import choose, click
 
@@ -80,7 +80,7 @@ def test_the_words_of_a_backup_bring_the_game_to_another_window(people: list[Per
     words = _back_up(ben)
     _try_in_vain(ana, bea, words)
     # Ben's computer is lost; Bea's has a key of its own, which stays what it is.
-    own_key = (bea.home / FILE_NAME).read_bytes()
+    own_key = (bea.home / IDENTITY_FILE).read_bytes()
     known = ben.model.view.known
     assert known
     ben.window.close()
@@ -89,7 +89,7 @@ def test_the_words_of_a_backup_bring_the_game_to_another_window(people: list[Per
     _wait(lambda: bea.is_playing and bea.model.view is not None)
     assert bea.model.seats == (DRACULA,)
     assert bea.model.view.known.items() >= known.items()
-    assert (bea.home / FILE_NAME).read_bytes() == own_key
+    assert (bea.home / IDENTITY_FILE).read_bytes() == own_key
     _wait(lambda: "Ben (not connected)" not in ana.game.parts.peers.text)
     _play((ana, bea), 4)
     _wait(lambda: ana.model.index == bea.model.index)

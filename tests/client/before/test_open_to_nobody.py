@@ -33,8 +33,8 @@ from client.screens.game import GameScreen
 from client.table_end import keep
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, GODALMING, HUNTERS
-from net.edge.identity_file import FILE_NAME, keep_identity
-from net.edge.store import FILE_NAME as STORE_FILE
+from net.edge.storing.private_files import IDENTITY_FILE, keep_identity
+from net.edge.storing.store import FILE_NAME as STORE_FILE
 from net.judging.game_file import from_file
 from tests.client.before.people import Company
 from tests.client.test_own_processes import QUICK, RECORD
@@ -90,10 +90,10 @@ def test_a_window_from_its_first_start_on(
         logging.getLogger("borgo").error("a line of a length that fills the file at once" * 3)
     window.leave_all()
     keep(home, from_file(Path(RECORD).read_bytes()))
-    keep_identity(restored_home(home, "game") / FILE_NAME, bytes(32))
+    keep_identity(restored_home(home, "game") / IDENTITY_FILE, bytes(32))
     assert names_in(home) >= {
         SETTINGS_FILE, SOLO_FOLDER, PENCIL_FILE, BOOK_FILE, LOG_FILE, f"{LOG_FILE}.1", GAMES_FOLDER,
-        FILE_NAME, "restored",
+        IDENTITY_FILE, "restored",
     }  # fmt: skip
     assert open_to_others(tmp_path / "deep") == []
 
@@ -107,7 +107,7 @@ def test_a_table_of_a_window_and_its_bots(company: Callable[..., Company], tmp_p
     ana.sit(DRACULA)
     click(ana.table.parts.seats[GODALMING].bot)
     table.wait(lambda: len(ana.table.seen.guests) == 2)
-    assert names_in(tmp_path / "Ana") >= {STORE_FILE, FILE_NAME, "bots"}
+    assert names_in(tmp_path / "Ana") >= {STORE_FILE, IDENTITY_FILE, "bots"}
     assert open_to_others(tmp_path / "Ana") == []
 
 

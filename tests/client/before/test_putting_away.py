@@ -27,8 +27,8 @@ from client.worker.hall_values import (
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
 from engine.ids import HUNTERS
-from net.edge.store import FILE_NAME, Store
-from net.edge.store_key import load_or_make_store_key
+from net.edge.storing.private_files import load_or_make_store_key
+from net.edge.storing.store import FILE_NAME, Store
 from tests.support.windows import click
 
 pytestmark = pytest.mark.gui

@@ -15,8 +15,7 @@ from client.player_files import KEY_FILES
 from client.screens.settings import SettingsScreen
 from client.settings import load
 from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE
-from net.edge.identity_file import load_or_make_identity
-from net.edge.private_files import is_locked
+from net.edge.storing.private_files import is_locked, load_or_make_identity
 from tests.support.windows import choose, click
 
 pytestmark = pytest.mark.gui

@@ -30,9 +30,8 @@ from client.worker.hall_values import (
 )
 from client.worker.table_values import WatchTable
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
-from net.edge.identity_file import load_or_make_identity
-from net.edge.store_errors import StoreInUse
-from net.edge.store_key import load_or_make_store_key
+from net.edge.storing.private_files import load_or_make_identity, load_or_make_store_key
+from net.edge.storing.store_file import StoreInUse
 from tests.support.windows import choose, click
 
 pytestmark = pytest.mark.gui

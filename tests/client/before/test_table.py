@@ -88,7 +88,7 @@ def test_a_passphrase_is_asked_and_a_wrong_one_refused(company: Callable[..., Co
 def test_nobody_answers_and_the_screen_says_so(
     company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.FINDING_S", 0.5)
+    monkeypatch.setattr("net.edge.finding.route.FINDING_S", 0.5)
     table = company("Ana")
     (ana,) = table.people
     ana.go_to_start()

@@ -18,8 +18,8 @@ from client.worker.wires import Pipe
 from engine.record import Record, replay
 from engine.record_file import to_bytes
 from net.crypto.hashing import setup_hash
-from net.edge.store import FILE_NAME as STORE_FILE
-from net.edge.store import Store
+from net.edge.storing.store import FILE_NAME as STORE_FILE
+from net.edge.storing.store import Store
 from net.judging.game_file import from_file
 from net.wire.table_setup import encode_setup
 from tests.support.fake_wire import FakeWire

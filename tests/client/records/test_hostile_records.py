@@ -23,7 +23,7 @@ from client.worker.record_values import (
 from client.worker.values import Leave, Order, Report
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import next_parent
-from net.edge.store import FILE_NAME, Store
+from net.edge.storing.store import FILE_NAME, Store
 from net.errors import BadGameFile
 from net.judging.game_file import TableGame, from_file, to_file
 from net.judging.verification import record_of

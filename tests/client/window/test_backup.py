@@ -23,7 +23,7 @@ from client.worker.table_values import (
 )
 from client.worker.values import Report
 from engine.ids import DRACULA, HUNTERS
-from net.edge.backups import BackedUp, open_backups
+from net.edge.coming_back.backup import BackedUp, open_backups
 from net.edge.playing import Playing
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]

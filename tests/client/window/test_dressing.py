@@ -16,7 +16,7 @@ from client.screens.game import GameScreen
 from client.screens.screen import Screen
 from client.worker.table_values import OpenTable
 from engine.ids import HUNTERS
-from net.edge.discovery import LOOPBACK
+from net.edge.finding.discovery import LOOPBACK
 
 pytestmark = pytest.mark.gui
 

@@ -25,7 +25,7 @@ from client.worker.values import Broken, PlayAlone
 from client.worker.wires import Pipe
 from client.written_files import CannotWrite
 from engine.ids import HUNTERS
-from net.edge.sitting import Ended
+from net.edge.node import Ended
 from tests.support.windows import click, give, new_window
 
 pytestmark = pytest.mark.gui

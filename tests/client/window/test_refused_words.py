@@ -16,7 +16,7 @@ from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import GiveUp, Terms
 from engine.ids import DRACULA, HUNTERS
-from net.edge import attendance, lingering
+from net.edge.people import attendance, visitors
 from net.edge.playing import Playing
 from net.judging.game_file import from_file
 from net.judging.verification import verify
@@ -45,7 +45,7 @@ def sit(
     monkeypatch.setattr(lan_table, "SodiumGroup", SmallGroup)
     monkeypatch.setattr(lan_table, "Verifier", SharedChecks().verifier)
     monkeypatch.setattr(attendance, "UNREACHABLE_S", _A_MINUTE_S)
-    monkeypatch.setattr(lingering, "LINGERING_S", 0.5)
+    monkeypatch.setattr(visitors, "LINGERING_S", 0.5)
     made: list[WindowPlayer] = []
     perform = Playing._perform
 

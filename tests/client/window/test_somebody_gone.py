@@ -22,7 +22,7 @@ from client.worker import lan_table
 from client.worker.table_values import Terms
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEWARD, VAN_HELSING
 from engine.view import see
-from net.edge import attendance, lingering
+from net.edge.people import attendance, visitors
 from net.edge.playing import Playing
 from tests.client.window.five import SHORT, SharedChecks, Tables, Tour
 from tests.client.window.small_bot import PROGRAM
@@ -147,7 +147,7 @@ def evening(
     monkeypatch.setattr(table_bots, "PROGRAM", PROGRAM)
     monkeypatch.setattr(lan_table, "Verifier", checks.verifier)
     monkeypatch.setattr(attendance, "UNREACHABLE_S", _A_MINUTE_S)
-    monkeypatch.setattr(lingering, "LINGERING_S", _A_MINUTE_S)
+    monkeypatch.setattr(visitors, "LINGERING_S", _A_MINUTE_S)
 
     def gather(*seats: tuple[str, ...]) -> Evening:
         table = WindowTable(tmp_path, lambda: Bridge(in_thread=True), seats)

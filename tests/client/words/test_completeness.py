@@ -16,9 +16,9 @@ from engine.errors import BadRecord
 from engine.ids import SEATS
 from engine.state import State
 from engine.switches import SWITCH_NAMES, allowed_values
-from net.edge.acquaintances import Acquaintance
-from net.edge.diagnosis import Ailment
-from net.edge.link import Lost
+from net.edge.finding.diagnosis import Ailment
+from net.edge.people.notices import Acquaintance
+from net.edge.transport.link import Lost
 from net.judging.verdict import Line
 from net.log.evidence import Reason
 from net.session.handshake import Refusal

@@ -8,10 +8,10 @@ from client.spoken import fault_words
 from client.text import Words
 from engine.errors import BadSetup, BorgoError
 from net.crypto.faults import Malformed
-from net.edge.link import TurnedAway
-from net.edge.private_files import BadPrivateFile, WrongPassphrase
-from net.edge.route import NoTable, NotLetIn
-from net.edge.store_errors import AlreadyAnswered, StoreDamaged, StoreFull
+from net.edge.finding.route import NoTable, NotLetIn
+from net.edge.storing.private_files import BadPrivateFile, WrongPassphrase
+from net.edge.storing.store_file import AlreadyAnswered, StoreDamaged, StoreFull
+from net.edge.transport.link import TurnedAway
 from net.errors import BadGameFile
 from net.judging.game_file import read_game_file
 from net.session.handshake import Refusal

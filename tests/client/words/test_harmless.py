@@ -7,7 +7,7 @@ from client.table_words import notice_in_words
 from client.text import Words
 from client.worker.table_values import TableNotice
 from engine.errors import BadRecord, BadSetup, BorgoError
-from net.edge.notices import GuestRefused
+from net.edge.people.notices import GuestRefused
 
 ESCAPE = "\x1b]0;pwn\x07\x1b[2J\r\x9b2J\u202e\u2066\u2028\udcff\x7f"
 OBEYED = set(ESCAPE) - set("]0;pwn[2J")

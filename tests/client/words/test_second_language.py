@@ -31,7 +31,7 @@ from client.spoken import LANGUAGE, fault_words, spoken
 from client.worker.record_values import Source
 from client.worker.values import PlayAlone
 from engine.ids import HUNTERS
-from net.edge.short_codes import BadCode, read_address
+from net.edge.finding.short_codes import BadCode, read_address
 from tests.support import made_up_language
 from tests.support.made_up_language import copy_english, in_its_letters, make_language
 from tests.support.windows import click

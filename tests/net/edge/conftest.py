@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from net.edge.store import Store
-from tests.net.edge.entries import KEY
+from net.edge.storing.store import Store
 from tests.net.edge.programs import Machine
+from tests.net.edge.storing.entries import KEY
 
 
 @pytest.fixture

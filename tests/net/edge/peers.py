@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from net.crypto.keys import Identity
-from net.edge.link import Pace
-from net.edge.sockets import Happened, LinkName, Sockets
+from net.edge.transport.link import Pace
+from net.edge.transport.sockets import Happened, LinkName, Sockets
 from net.session.handshake import NO_TABLE, Call
 from tests.support.evenings import run_evening
 

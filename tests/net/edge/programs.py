@@ -10,12 +10,11 @@ from engine.ids import DRACULA, HUNTERS
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
+from net.edge.finding.route import Route
 from net.edge.measures import Measures
-from net.edge.node import Node
-from net.edge.notices import Notice
-from net.edge.route import Route
-from net.edge.sitting import Ended, Person, Place
-from net.edge.store import Store
+from net.edge.node import Ended, Node, Person, Place
+from net.edge.people.notices import Notice
+from net.edge.storing.store import Store
 from net.lobby.events import LobbyEvent, ShowTable, Terms
 from tests.support.evenings import run_evening
 from tests.support.proving import entropy_from

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from net.edge.route import Joining, Opening
+from net.edge.finding.route import Joining, Opening
 from net.game.early_end import Outcome
 from net.judging.verification import verify
 from net.peer.early_end_vote import Wish

@@ -16,13 +16,13 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.acquaintances import Acquaintance, Recognised
-from net.edge.probing import ask_for_table
-from net.edge.route import Joining, Opening
-from net.edge.sockets import LinkName, LinkOpened, Received
-from net.edge.store import Player
-from net.edge.watching import Watched, WatchNode
-from net.edge.words import spoken_key
+from net.edge.finding.route import Joining, Opening
+from net.edge.finding.table_list import ask_for_table
+from net.edge.onlooker_node import Watched, WatchNode
+from net.edge.people.notices import Acquaintance, Recognised
+from net.edge.people.shown_names import spoken_key
+from net.edge.storing.store import Player
+from net.edge.transport.sockets import LinkName, LinkOpened, Received
 from net.game.replica import Proceedings
 from net.lobby.events import Accepted, LobbyEvent, ShowTable
 from net.onlooking.onlooker import Onlooker

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from net.edge.links import Links
-from net.edge.node import Node
-from net.edge.returning import keep_stopped, unfinished
-from net.edge.route import Joining, Opening
-from net.edge.sitting import Ended
+from net.edge.coming_back.resume import keep_stopped, unfinished
+from net.edge.finding.route import Joining, Opening
+from net.edge.node import Ended, Node
+from net.edge.transport.links import Links
 from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import shown_by, verify

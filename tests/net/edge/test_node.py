@@ -1,25 +1,28 @@
-"""Whole programs in one process on the loopback interface: gathering, losing links, coming back."""
+"""Whole programs in one process on the loopback interface: gathering, losing links, coming back.
+
+All addresses of a machine are told, each with its code, at the start and after a move.
+"""
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from client.table_guides import BotGuide
-from net.edge.backups import new_backup
-from net.edge.node import Node
-from net.edge.notices import GameEntered
-from net.edge.probing import ask_for_table
-from net.edge.returning import unfinished
-from net.edge.route import Finding, Joining, NoTable, Opening, Route
-from net.edge.sitting import Ended
+from client.table_words import notice_in_words
+from net.edge.coming_back.backup import new_backup
+from net.edge.coming_back.resume import unfinished
+from net.edge.finding.route import Finding, Joining, NoTable, Opening, Route
+from net.edge.finding.short_codes import code_or_nothing
+from net.edge.finding.table_list import ask_for_table
+from net.edge.node import Addresses, Ended, Node
+from net.edge.people.notices import AddressesChanged, GameEntered, ListensAt, Notice
 from net.lobby.events import Left, LobbyEvent, ShowTable
 from net.peer.effects import Show
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, stop
 from tests.support.evenings import run_evening
-
-pytestmark = pytest.mark.wire
 
 
 class WatchingGuide(BotGuide):
@@ -62,6 +65,7 @@ def start(node: Node, route: Route) -> asyncio.Task[Ended]:
     return asyncio.get_running_loop().create_task(node.run(route))
 
 
+@pytest.mark.wire
 def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[Machine]) -> None:
     async def evening() -> None:
         host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
@@ -76,6 +80,7 @@ def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[M
     run_evening(evening)
 
 
+@pytest.mark.wire
 def test_whoever_asks_as_soon_as_an_address_is_told_finds_the_table(
     machines: list[Machine],
 ) -> None:
@@ -93,11 +98,12 @@ def test_whoever_asks_as_soon_as_an_address_is_told_finds_the_table(
     run_evening(evening)
 
 
+@pytest.mark.wire
 @pytest.mark.slow
 def test_a_table_that_is_not_found_is_gone_to_by_its_address(
     machines: list[Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.FINDING_S", 3.0)
+    monkeypatch.setattr("net.edge.finding.route.FINDING_S", 3.0)
 
     async def evening() -> None:
         host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
@@ -111,10 +117,11 @@ def test_a_table_that_is_not_found_is_gone_to_by_its_address(
     run_evening(evening)
 
 
+@pytest.mark.wire
 def test_nobody_at_an_address_is_said(
     machines: list[Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.edge.route.FINDING_S", 0.3)
+    monkeypatch.setattr("net.edge.finding.route.FINDING_S", 0.3)
 
     async def evening() -> None:
         with pytest.raises(NoTable):
@@ -123,6 +130,7 @@ def test_nobody_at_an_address_is_said(
     run_evening(evening)
 
 
+@pytest.mark.wire
 @pytest.mark.parametrize("onlookers", [0, 1])
 def test_a_backup_is_made_only_where_whoever_restores_it_may_come(
     onlookers: int, machines: list[Machine], monkeypatch: pytest.MonkeyPatch
@@ -144,6 +152,7 @@ def test_a_backup_is_made_only_where_whoever_restores_it_may_come(
     assert len(sealed) == onlookers
 
 
+@pytest.mark.wire
 @pytest.mark.slow
 def test_a_lost_link_is_made_anew_and_the_game_goes_on(machines: list[Machine]) -> None:
     async def evening() -> None:
@@ -162,6 +171,7 @@ def test_a_lost_link_is_made_anew_and_the_game_goes_on(machines: list[Machine]) 
     run_evening(evening)
 
 
+@pytest.mark.wire
 @pytest.mark.slow
 def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) -> None:
     """K-1, K-3: whoever opened the table; `night --kill-every` takes anybody."""
@@ -186,3 +196,45 @@ def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) 
         assert unfinished(machine.store, machine.identity.public_key) == []
 
     run_evening(evening)
+
+
+TWO = ["192.168.0.7", "10.0.0.9"]
+
+
+class Told:
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.notices: list[Notice] = []
+        self.at: list[tuple[str, int]] = []
+
+    def listening(self, address: str, port: int) -> None:
+        self.at.append((address, port))
+
+    def noticed(self, notice: Notice) -> None:
+        self.notices.append(notice)
+
+
+def test_every_network_of_a_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.edge.node.usable_addresses", lambda: TWO)
+    guide: Any = Told()
+    addresses = Addresses(guide, None)
+    addresses.listen(47123)
+    assert (guide.at, addresses.at) == ([(TWO[0], 47123)], (TWO[0], 47123))
+    assert guide.notices == [ListensAt(tuple(TWO), 47123)]
+    said = notice_in_words(guide.notices[0])
+    assert all(address in said for address in TWO)
+    assert all(code_or_nothing(address, 47123) in said for address in TWO)
+
+
+def test_a_move_is_told_once_to_everybody_who_must_know() -> None:
+    guide: Any = Told()
+    addresses = Addresses(guide, "127.0.0.1")
+    heard: list[object] = []
+    addresses.on_move.append(heard.append)
+    addresses.listen(7000)
+    addresses.moved(TWO)
+    addresses.moved(TWO)
+    assert guide.notices == [AddressesChanged(tuple(TWO), 7000)]
+    assert heard == [tuple(TWO)]
+    assert addresses.at == (TWO[0], 7000)

@@ -13,8 +13,8 @@ import pytest
 from client.table_words import reason_in_words
 from engine.ids import HUNTERS
 from engine.versions import FURY, PROTOCOL, RULES, Series
-from net.edge.notices import CallerRefused, GuestRefused, Notice
-from net.edge.route import Finding, Joining, NotLetIn, Opening
+from net.edge.finding.route import Finding, Joining, NotLetIn, Opening
+from net.edge.people.notices import CallerRefused, GuestRefused, Notice
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
 from tests.net.edge.test_node import WatchingGuide
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.canonical import encode
 from net.crypto.transcript import Verifier
-from net.edge.store import Store
+from net.edge.storing.store import Store
 from net.judging.game_file import from_file
 from net.judging.verification import record_of
 from net.log.entry import decode_entry

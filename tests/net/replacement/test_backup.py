@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-import net.edge.backups
+import net.edge.coming_back.backup
 from net.crypto.transcript import Verifier
-from net.edge.backups import about_game, new_backup, open_backups, seal_backup
+from net.edge.coming_back.backup import about_game, new_backup, open_backups, seal_backup
 from net.limits import MOST_BACKUPS
 from net.log.entry import decode_entry
 from net.log.roster import Player
@@ -105,13 +105,13 @@ def test_who_signs_many_makes_nobody_keep_or_try_them(
         MOST_BACKUPS + 1
     )
     tried = []
-    real = net.edge.backups.stretched
+    real = net.edge.coming_back.backup.stretched
 
     def counted(secret: bytes, salt: bytes) -> bytes:
         tried.append(salt)
         return real(secret, salt)
 
-    monkeypatch.setattr(net.edge.backups, "stretched", counted)
+    monkeypatch.setattr(net.edge.coming_back.backup, "stretched", counted)
     notes = [(note, referee.proceedings.decode(note)) for note in referee.notes]
     assert open_backups(words, wire.setup, notes) is not None
     assert len(tried) <= 2
@@ -133,7 +133,7 @@ def test_the_latest_of_each_player_is_tried_first_and_what_no_limit_allows_never
         tried.append(int.from_bytes(salt, "little"))
         return bytes(32)
 
-    monkeypatch.setattr(net.edge.backups, "stretched", counted)
+    monkeypatch.setattr(net.edge.coming_back.backup, "stretched", counted)
     notes = [(note, proceedings.decode(note)) for note in (*mine, *others)]
     assert open_backups("any words", wire.setup, notes) is None
     assert tried == [4, 0, 3]

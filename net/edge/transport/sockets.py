@@ -1,0 +1,330 @@
+"""Listening and dialling: who is connected to us, one connection for each pair at a table.
+
+1. Either side may dial, whichever the firewalls allow; of two connections between the same two
+   peers at the same table both sides keep the one whose handshake hash is smaller, so both keep
+   the same one without a word. One that has gone quiet is not kept: whoever crashed or has moved
+   comes back before its old connection is known to be dead.
+2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
+   another: what was on its way on the old one may be lost, so both say anew how far they are.
+3. Connections that are not proved yet are few and short, and the one that has taken longest gives
+   way to the next. Each table has its own bound: who fills a table with channels keeps others from
+   coming in, never those who are connected, never other tables, and never the peers of a game, who
+   have their places whoever else is there.
+4. Who costs us too much is not read until it is made up for (net/edge/transport/tolls.py): each
+peer of the
+   game for itself, all others of one address together, or each new key would be a new beginning.
+
+Who has opened a channel and not said yet who it is: nobody keeps a place so for long.
+
+1. Whoever comes to a table greets at once, before the game and in it; who does not is told so, and
+   leaves its place to others.
+2. The peers of a game go on where they were and need not greet.
+3. Who asks which table is here greets nobody, and has its answer in a moment.
+"""
+
+import asyncio
+import errno
+import os
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from engine.errors import BorgoError
+from net.crypto.keys import Identity
+from net.edge.transport.link import Link, LinkLost, Lost, Pace, TurnedAway
+from net.limits import (
+    BYTES_AT_ONCE,
+    BYTES_PER_SECOND,
+    COST_AT_ONCE,
+    COST_PER_SECOND,
+    GREETING_S,
+    GUESTS_COST_AT_ONCE,
+    GUESTS_COST_PER_SECOND,
+    HANDSHAKES_AT_ONCE,
+    HANDSHAKES_PER_SECOND,
+    MOST_COUNTED,
+    MOST_LINKS,
+    MOST_UNPROVED,
+    WEIGHT_OF_A_MESSAGE,
+)
+from net.rate_limit import Allowance, Allowances
+from net.session.channel import SIGN_OF_LIFE
+from net.session.handshake import NO_TABLE, Call, Handshake, Refusal, Spoken
+from net.wire.messages import Greeting, Message, Refused, encode_message
+
+# One number, so that a firewall's rule can be written.
+DEFAULT_PORT = 47123
+
+
+class LinkName(NamedTuple):
+    """Whom a connection leads to, and at which table."""
+
+    table: bytes
+    peer: bytes
+
+
+class LinkOpened(NamedTuple):
+    """A proved peer is connected, and this is the address of its end as we see it."""
+
+    link: LinkName
+    host: str = ""
+
+
+class Received(NamedTuple):
+    """A message of a proved peer, not decoded."""
+
+    link: LinkName
+    message: bytes
+
+
+class LinkEnded(NamedTuple):
+    """The last connection to a peer is gone."""
+
+    link: LinkName
+    reason: Lost
+
+
+class CallFailed(NamedTuple):
+    """Somebody at this address called, and no channel came of it; a hint for people, no more."""
+
+    host: str
+    reason: Refusal
+    spoken: Spoken | None = None
+
+
+Happened = LinkOpened | Received | LinkEnded | CallFailed
+
+# Worth telling people: what they can mend. The rest is noise of networks and strangers' programs.
+_MENDABLE = frozenset(
+    {
+        Refusal.OTHER_VERSION,
+        Refusal.PASSPHRASE_NEEDED,
+        Refusal.NO_PASSPHRASE_HERE,
+        Refusal.WRONG_PASSPHRASE,
+    }
+)
+
+
+class Unreachable(BorgoError):
+    """Nobody answers at this address."""
+
+
+class CannotListen(BorgoError):
+    """The system does not let us wait for connections."""
+
+
+class Sockets:
+    """All connections of one program. `tables`: those open here, each with its key or none."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        tell: Callable[[Happened], None],
+        pace: Pace | None = None,
+        bytes_of: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.tables: dict[bytes, bytes] = {}
+        self.protocols: dict[bytes, int] = {}  # of tables, the newest of all others
+        self.reserved: frozenset[bytes] = frozenset()  # identities that no bound keeps out
+        self._identity = identity
+        self._tell = tell
+        self._pace = pace or Pace()
+        self._bytes_of = bytes_of
+        self._links: dict[LinkName, Link] = {}
+        self._unproved: list[Link] = []  # in the order they came
+        self._sending = Allowances(BYTES_AT_ONCE, BYTES_PER_SECOND, MOST_COUNTED)
+        self._calling = Allowances(HANDSHAKES_AT_ONCE, HANDSHAKES_PER_SECOND, MOST_COUNTED)
+        self._peers_cost = Allowances(COST_AT_ONCE, COST_PER_SECOND, MOST_COUNTED)
+        self._guests_cost = Allowances(GUESTS_COST_AT_ONCE, GUESTS_COST_PER_SECOND, MOST_COUNTED)
+        # Our own, and ended before the loop: asyncio's are reported as errors when it closes.
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def listen(self, host: str = "0.0.0.0", port: int = DEFAULT_PORT) -> int:  # noqa: S104
+        """Wait for connections, at this port or, if it is taken, at any; the port."""
+        try:
+            self._server = await asyncio.start_server(self._answer, host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or not port:
+                why, at = error.strerror or "", f"{host}:{port}"
+                raise CannotListen("no-listening", address=at, why=why) from error
+            return await self.listen(host, 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def dial(self, host: str, port: int, call: Call) -> LinkName:
+        """Connect to a table; Unreachable or TurnedAway if nothing comes of it."""
+        if call.expected and LinkName(call.table, call.expected) in self._links:
+            return LinkName(call.table, call.expected)
+        try:
+            async with asyncio.timeout(self._pace.connecting):
+                reader, writer = await asyncio.open_connection(host, port)
+        except (OSError, ValueError) as error:  # what can be no name is a ValueError
+            at = f"{host}:{port}"
+            raise Unreachable("nobody-there", address=at) from error
+        link = Link(reader, writer, self._pace)
+        handshake = self._handshake(call)
+        try:
+            opened = await link.shake_hands(handshake)
+        except BaseException:
+            await link.let_go()
+            raise
+        name = LinkName(opened.table, opened.peer)
+        if self._keep(link, name):
+            self._start(self._carry(link, name))
+        else:
+            await link.let_go()
+        return name
+
+    def _handshake(self, call: Call | None = None) -> Handshake:
+        return Handshake(self._identity, self._bytes_of, self.tables, call, self.protocols)
+
+    def send(self, name: LinkName, message: bytes) -> bool:
+        """Whether the message is on its way to this peer; not whether it arrives."""
+        link = self._links.get(name)
+        return link is not None and link.send(message)
+
+    def drop(self, name: LinkName, reason: Lost = Lost.CLOSED) -> None:
+        """End the connection to a peer; `tell` hears of it."""
+        if link := self._links.get(name):
+            link.cut(reason)
+
+    def charge(self, name: LinkName, cost: int) -> None:
+        """Count what a peer has cost us; it is not read until that is made up for."""
+        if link := self._links.get(name):
+            self._costs_of(link, name).spend(_now(), cost)
+
+    def _costs_of(self, link: Link, name: LinkName) -> Allowance:
+        is_peer = name.peer in self.reserved
+        return self._peers_cost.of(name) if is_peer else self._guests_cost.of(link.host)
+
+    def linked(self) -> list[LinkName]:
+        """Who is connected."""
+        return sorted(self._links)
+
+    async def close(self) -> None:
+        """End everything: what was said is sent, nothing more is told."""
+        self._tell = _tell_nobody
+        if self._server:
+            self._server.close()
+        for link in self._links.values():
+            link.cut(Lost.CLOSED)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        # Those whose tasks ended before they began.
+        forgotten = (*self._links.values(), *self._unproved)
+        await asyncio.gather(*(link.let_go() for link in forgotten))
+        if self._server:
+            await self._server.wait_closed()
+
+    def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Let somebody prove who it is; who is slowest at that makes room for who comes."""
+        host = str((writer.get_extra_info("peername") or ("",))[0])
+        if not self._calling.of(host).takes(_now()):
+            writer.transport.abort()
+            return
+        if len(self._unproved) >= MOST_UNPROVED:
+            self._unproved.pop(0).cut(Lost.SLOW)
+        link = Link(reader, writer, self._pace)
+        self._unproved.append(link)
+        self._start(self._answered(link))
+
+    async def _answered(self, link: Link) -> None:
+        try:
+            opened = await link.shake_hands(self._handshake())
+        except BaseException as error:
+            await link.let_go()
+            if isinstance(error, TurnedAway):
+                if error.reason in _MENDABLE:
+                    self._tell(CallFailed(link.host, error.reason, error.spoken))
+                return
+            raise
+        finally:
+            if link in self._unproved:
+                self._unproved.remove(link)
+        name = LinkName(opened.table, opened.peer)
+        if self._keep(link, name):
+            await self._carry(link, name)
+        else:
+            await link.let_go()
+
+    def _keep(self, link: Link, name: LinkName) -> bool:
+        """Whether this connection stays; if another must go for it, it goes."""
+        other = self._links.get(name)
+        if other is None and self._is_full_for(name):
+            return False
+        if other and other.hash < link.hash and not other.is_quiet:
+            return False
+        self._links[name] = link
+        if other:
+            other.cut(Lost.REPLACED)
+        self._tell(LinkOpened(name, link.host))
+        return True
+
+    def _is_full_for(self, name: LinkName) -> bool:
+        others = [each for each in self._links if each.peer not in self.reserved]
+        is_full = sum(each.table == name.table for each in others) >= MOST_LINKS
+        return is_full and name.peer not in self.reserved
+
+    async def _carry(self, link: Link, name: LinkName) -> None:
+        reason = Lost.CLOSED
+        try:
+            await link.carry(
+                lambda message: self._hear(link, name, message),
+                lambda: self._costs_of(link, name).rest(_now()),
+            )
+        except LinkLost as lost:
+            reason = lost.reason
+        finally:
+            if self._links.get(name) is link:
+                del self._links[name]
+            await link.let_go()
+        if name not in self._links:
+            self._tell(LinkEnded(name, reason))
+
+    def _hear(self, link: Link, name: LinkName, message: bytes) -> None:
+        """Hand a message on; whoever sends too much is let go, and counted on if it comes again."""
+        if not self._sending.of(name).takes(_now(), len(message) + WEIGHT_OF_A_MESSAGE):
+            link.cut(Lost.FLOODING)
+        elif message != SIGN_OF_LIFE:
+            self._tell(Received(name, message))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _tell_nobody(_: Happened) -> None:
+    """Nobody listens any more."""
+
+
+_REFUSED = encode_message(Refused("no-greeting"))
+
+
+class Threshold:
+    """The channels of one program on which nobody has greeted."""
+
+    def __init__(self, sockets: Sockets) -> None:
+        self._sockets = sockets
+        self._greeted: set[LinkName] = set()
+        self._since: dict[LinkName, float] = {}
+
+    def heard(self, name: LinkName, message: Message) -> None:
+        """Somebody has said something."""
+        if isinstance(message, Greeting) and name.table != NO_TABLE:
+            self._greeted.add(name)
+
+    def tick(self, now: float) -> None:
+        """From time to time: show out who has stood there too long."""
+        linked = set(self._sockets.linked())
+        self._greeted &= linked
+        mute = [name for name in linked - self._greeted if name.peer not in self._sockets.reserved]
+        self._since = {name: self._since.get(name, now) for name in mute}
+        for name, since in self._since.items():
+            if now - since >= GREETING_S:
+                self._sockets.send(name, _REFUSED)
+                self._sockets.drop(name)
