@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection
 
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 
 _PATIENCE = 10.0  # seconds the game waits for somebody before it seems that nobody is there
 
@@ -21,13 +21,13 @@ class SeenFromAside:
         # Whoever has had a channel to us, and what the game waited for when that was lost.
         self._lost_at: dict[bytes, int | None] = {}
 
-    def waited(self, proceedings: Proceedings) -> float:
+    def waited(self, proceedings: Replica) -> float:
         """For how many seconds the game has waited for what it waits for now."""
         if proceedings.chain.index != self._index:
             self._index, self._since = proceedings.chain.index, self._clock()
         return self._clock() - self._since
 
-    def is_there(self, number: int, proceedings: Proceedings, linked: Collection[bytes]) -> bool:
+    def is_there(self, number: int, proceedings: Replica, linked: Collection[bytes]) -> bool:
         """Whether a player is at the table."""
         has_waited = self.waited(proceedings) >= _PATIENCE
         chain, identity = proceedings.chain, proceedings.roster.identities[number]

@@ -26,7 +26,7 @@ from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
-from net.edge.desk import OnOrder, Said, Waited
+from net.edge.desk import OnOrder, TalkLine, Waited
 from net.edge.finding.discovery import LOOPBACK
 from net.edge.finding.short_codes import code_or_nothing
 from net.edge.people.notices import GameEntered, Notice
@@ -137,7 +137,7 @@ class BotGuide:
             self._tell(lambda: waited_in_words(waited))
         return bots_wishes(waited)
 
-    def heard(self, said: Said) -> None:
+    def heard(self, said: TalkLine) -> None:
         """Tell what was said."""
         self._tell(lambda: said_in_words(said))
 

@@ -8,7 +8,7 @@ from client.typed_numbers import whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA, HUNTERS, SEATS
-from net.edge.finding.route import Finding, Joining, Opening, Route
+from net.edge.finding.route import Route, TableToFind, TableToJoin, TableToOpen
 from net.edge.finding.short_codes import read_address
 from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
 from net.lobby.events import Terms
@@ -86,17 +86,17 @@ def route_in(arguments: argparse.Namespace) -> Route:
     if arguments.open is not None:
         _check_sides(arguments)
         name = arguments.open or arguments.name
-        return Opening(name, terms_in(arguments), made_phrase(arguments.passphrase))
+        return TableToOpen(name, terms_in(arguments), made_phrase(arguments.passphrase))
     return way_in(arguments)
 
 
-def way_in(arguments: argparse.Namespace) -> Finding | Joining:
+def way_in(arguments: argparse.Namespace) -> TableToFind | TableToJoin:
     """The way to somebody else's table."""
     address, phrase = None, arguments.passphrase
     if arguments.join is not None:
-        address = Joining(*read_address(arguments.join), phrase)
+        address = TableToJoin(*read_address(arguments.join), phrase)
     if arguments.find is not None:
-        return Finding(arguments.find, address, phrase)
+        return TableToFind(arguments.find, address, phrase)
     if address is None:
         raise BorgoError("no-way-said")
     return address

@@ -21,7 +21,7 @@ from net.edge.finding.table_list import ListedTable, TableList
 from net.edge.onlooker_node import WatchNode
 from net.edge.people.shown_names import shown_name
 from net.game.early_end import is_ending_id
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.game_file import to_file
 from net.limits import LOOKING_S
 from net.lobby.events import ShowTable
@@ -71,7 +71,7 @@ class PrintedGame:
         """The table before the game."""
         self._say(table_in_words(shown))
 
-    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+    def happened(self, shown: Show, proceedings: Replica) -> None:
         """What followed from an answer."""
         del proceedings
         for _, line in self._words.tell(shown.facts):

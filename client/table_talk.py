@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from client.spoken import spoken
-from net.edge.desk import Said, Waited
+from net.edge.desk import TalkLine, Waited
 from net.talk import Spoke
 
 SAY, WHISPER = "/say", "/whisper"
@@ -37,7 +37,7 @@ def _in_steps(seconds: float) -> int:
     return int(seconds) // _STEP_S * _STEP_S
 
 
-def said_in_words(said: Said) -> str:
+def said_in_words(said: TalkLine) -> str:
     """A line of talk, or why ours was not said."""
     say = spoken().say
     if not said.text:

@@ -11,10 +11,10 @@ from net.edge.people.notices import (
     Flooded,
     GameEntered,
     GuestRefused,
+    KnownGuest,
     ListensAt,
     Notice,
     OffersToPlay,
-    Recognised,
     Unreadable,
     Watches,
 )
@@ -53,7 +53,7 @@ def notice_in_words(notice: Notice) -> str:
             return say(f"announced.{told}", addresses=_addresses(notice.addresses, notice.port))
         case GameEntered():
             return say("announced.game", names=", ".join(peer.name for peer in notice.setup.peers))
-        case Recognised():
+        case KnownGuest():
             return _recognised(notice)
 
 
@@ -64,7 +64,7 @@ def _addresses(addresses: Sequence[str], port: int) -> str:
     return ", ".join(said)
 
 
-def _recognised(who: Recognised) -> str:
+def _recognised(who: KnownGuest) -> str:
     say = spoken().say
     if who.is_what is Acquaintance.NEW:
         return say("announced.new", name=who.name, words=who.words)

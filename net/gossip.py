@@ -191,7 +191,7 @@ class Gossip:
         return self._chain.entries(self._chain.index)
 
 
-class Levelling:
+class CatchUp:
     """The time between coming back and answering; to be asked again whenever something happened."""
 
     def __init__(self) -> None:

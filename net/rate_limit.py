@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 
-class Allowance:
+class RateLimit:
     """A measure that fills again by itself, whatever is counted in it."""
 
     def __init__(self, most: float, per_second: float) -> None:
@@ -43,11 +43,11 @@ class Allowances:
         self._most = most
         self._per_second = per_second
         self._kept = kept
-        self._of: dict[Hashable, Allowance] = {}
+        self._of: dict[Hashable, RateLimit] = {}
 
-    def of(self, whose: Hashable) -> Allowance:
+    def of(self, whose: Hashable) -> RateLimit:
         """What is left to somebody."""
-        unused = Allowance(self._most, self._per_second)
+        unused = RateLimit(self._most, self._per_second)
         found = self._of[whose] = self._of.pop(whose, unused)
         if len(self._of) > self._kept:
             del self._of[next(iter(self._of))]

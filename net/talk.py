@@ -38,7 +38,7 @@ from net.limits import (
 )
 from net.log.roster import Roster
 from net.peer.effects import Effect, Event, Send, Unsaid
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.wire.messages import ChatLine, ChatSent, Whispered, decode_message, encode_message
 
 FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before it
@@ -79,9 +79,9 @@ class Conversation:
         self._lines: dict[tuple[int, int], ChatSent] = {}  # by sender and counter
         self._last = dict.fromkeys(roster.peers, 0)
         at_once = dict.fromkeys(roster.peers, LINES_CAUGHT_UP) | {peer: LINES_AT_ONCE}
-        self._allowed = {each: Allowance(most, LINES_PER_SECOND) for each, most in at_once.items()}
+        self._allowed = {each: RateLimit(most, LINES_PER_SECOND) for each, most in at_once.items()}
         # K-8: what who held our place before has said is caught up with like another's.
-        self._before = Allowance(LINES_CAUGHT_UP, LINES_PER_SECOND)
+        self._before = RateLimit(LINES_CAUGHT_UP, LINES_PER_SECOND)
         self._trade: Request[Any] | None = None
         self._early: list[tuple[float, int, Whispered]] = []
         self._whispered = 0

@@ -14,7 +14,7 @@ from net.crypto.linear_proofs import share_points
 from net.crypto.shuffle_proof import Pile, shuffle_and_prove
 from net.crypto.transcript import Moment as At
 from net.crypto.transcript import Purpose, context_index
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.wire.bodies import (
     Body,
     Mixed,
@@ -85,7 +85,7 @@ def _is_fresh_order(step: int) -> Fits:
     """A deck that all mix anew, because they have gone back to a request."""
     return answers(
         Shuffled,
-        lambda moment: moment.proceedings.stage is Stage.RESHUFFLING and moment.step == step,
+        lambda moment: moment.proceedings.stage is GameStage.RESHUFFLING and moment.step == step,
     )
 
 

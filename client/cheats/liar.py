@@ -13,8 +13,8 @@ from net.crypto.transcript import Verifier
 from net.fairness.cards.vault import Owner
 from net.fairness.trail.trail_ledger import Found, PlaceCodes
 from net.fairness.trail.trail_vault import PeerVault, TrailVault
-from net.game.pending import Answering
-from net.game.replica import Proceedings
+from net.game.pending import AnswerExchange
+from net.game.replica import Replica
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.wire.bodies import encode_body
@@ -27,11 +27,11 @@ class Moment(NamedTuple):
     at: int  # its position in the game
     entry: Entry
     body: Body
-    proceedings: Proceedings
+    proceedings: Replica
     cast: Cast
 
     @property
-    def exchange(self) -> Answering:
+    def exchange(self) -> AnswerExchange:
         """The exchange that the entry is a part of."""
         hearing = self.proceedings.hearing
         return hearing.exchanges[hearing.parts[self.entry.part].exchange]
@@ -56,7 +56,7 @@ class Moment(NamedTuple):
 def moments(game: PlayedGame) -> Iterator[Moment]:
     """Every entry of a game in order, each before it is taken; proofs are not checked."""
     verifier = Verifier(game.cast.group, entropy_from("walk"), lambda _check, _arguments: None)
-    proceedings = Proceedings(game.cast.setup, verifier)
+    proceedings = Replica(game.cast.setup, verifier)
     for at, encoded in enumerate(game.entries):
         entry = proceedings.read(encoded)
         yield Moment(at, entry, proceedings.decode(entry), proceedings, game.cast)

@@ -40,7 +40,7 @@ from net.peer.effects import (
     Woke,
 )
 from net.peer.referee import Referee
-from net.peer.signer import Pen
+from net.peer.signer import Signer
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
@@ -244,7 +244,7 @@ def _gone_back(table: CheatTable, index: int, seed: str) -> CheatTable:
     proceedings = table.referees[0].proceedings
     table.run(lambda: proceedings.chain.index >= index)
     agreed = [
-        Pen(peer, identity, proceedings).sign_instead(index, Resumed(0, 0))
+        Signer(peer, identity, proceedings).sign_instead(index, Resumed(0, 0))
         for peer, identity in enumerate(table.cast.identities)
     ]
     kept = [entry.to_bytes() for entry in (*proceedings.chain.everything(), *agreed)]

@@ -46,9 +46,9 @@ from net.edge.coming_back.backup import new_backup
 from net.edge.coming_back.resume import Returning, later_games, unfinished
 from net.edge.desk import Desk
 from net.edge.finding.diagnosis import networks_at
-from net.edge.finding.route import Finding, Joining, Opening, Route
+from net.edge.finding.route import Route, TableToFind, TableToJoin, TableToOpen
 from net.edge.measures import Measures
-from net.edge.node import Ended, Node, Person, Place
+from net.edge.node import Ended, ListenPlace, Node, Person
 from net.edge.people.shown_names import shown_name, spoken_key
 from net.edge.storing.store import Store
 from net.edge.transport.sockets import DEFAULT_PORT
@@ -183,7 +183,7 @@ def _run(
     bots: KeptBots,
 ) -> Ended:  # fmt: skip
     is_over = False
-    node = Node(person, desk, Place(arguments.interface, arguments.port))
+    node = Node(person, desk, ListenPlace(arguments.interface, arguments.port))
     if isinstance(desk.guide, TerminalGuide):
         stand_ins = StandIns(bots, desk.store, arguments.interface)
         stand_ins.sit_at(node)
@@ -219,11 +219,11 @@ def _bots(home: Path, wished: str, way: Route | Returning | None) -> list[Bot]:
 def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
     """Send the bots after their keeper: to its own table, or to where it goes itself."""
     match way:
-        case Opening():
+        case TableToOpen():
             bots.start(["--join", address], way.passphrase)
-        case Joining():
+        case TableToJoin():
             bots.start(["--join", f"{way.host}:{way.port}"], way.passphrase)
-        case Finding():
+        case TableToFind():
             other = way.otherwise
             told = [] if other is None else ["--join", f"{other.host}:{other.port}"]
             bots.start(["--find", way.name, *told], way.passphrase)

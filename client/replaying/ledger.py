@@ -27,7 +27,7 @@ from engine.state import hideouts
 from engine.view import live_slots
 from net.edge.people.shown_names import spoken_key
 from net.fairness.cards.ledger import Ledger
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.game_file import from_file, is_table_file
 from net.judging.verification import Verification
 from net.wire.bodies import (
@@ -60,9 +60,7 @@ _PROVING = frozenset(
 NOTHING_SIGNED = LedgerSeen((), (), (), 0, 0, 0, "", "", is_signed=False)
 
 
-def ledger_of(
-    proceedings: Proceedings, heads: Mapping[int, int], checked: str = "now"
-) -> LedgerSeen:
+def ledger_of(proceedings: Replica, heads: Mapping[int, int], checked: str = "now") -> LedgerSeen:
     """The ledger now; `heads` says how far each peer was last heard to be."""
     chain = proceedings.chain
     entries = (*chain.everything(), *chain.entries(chain.index))
@@ -89,7 +87,7 @@ def ledger_of(
     )
 
 
-def _commitments(proceedings: Proceedings) -> tuple[Commitment, ...]:
+def _commitments(proceedings: Replica) -> tuple[Commitment, ...]:
     counts: Counter[tuple[str, str, str]] = Counter()
     ledger, names = proceedings.ledger, proceedings.roster.names
     state = proceedings.game.state

@@ -27,8 +27,8 @@ from net.crypto.transcript import Verifier
 from net.edge.storing.store import FILE_NAME as STORE_FILE
 from net.edge.storing.store import KeptGame, Store
 from net.errors import BadGameFile, PeerMisbehaved
-from net.game.replica import Proceedings
-from net.game.stages import Stage
+from net.game.replica import Replica
+from net.game.stages import GameStage
 from net.judging.game_file import (
     FrameKind,
     TableGame,
@@ -108,7 +108,7 @@ def open_record(source: Source, progress: Progress | None = None) -> Opened:
         if progress is not None:
             progress(number + 1, len(game.entries))
     record = _with(verification.audit.record(), source)
-    has_ended = verification.proceedings.stage is Stage.OVER
+    has_ended = verification.proceedings.stage is GameStage.OVER
     return Opened(record, digest, game, tuple(map(tuple, behind)), fault, has_ended)
 
 
@@ -149,7 +149,7 @@ def stored_game(home: Path, game: bytes) -> TableGame:
     finally:
         store.close()
     check_numbers(kept.setup)
-    proceedings = Proceedings(read_signed_setup(kept.setup), unchecking())
+    proceedings = Replica(read_signed_setup(kept.setup), unchecking())
     for encoded in entries:
         try:
             proceedings.take(proceedings.read(encoded))

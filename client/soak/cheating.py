@@ -13,7 +13,7 @@ from client.cheats.table import Cast, CheatTable, PlayedGame, Rules
 from client.cheats.trail import TRAIL_CHEATS
 from client.soak.chance import entropy_from
 from net.crypto.transcript import Verifier
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.log.chain import Chain
 from net.log.entry import Entry
 
@@ -37,7 +37,7 @@ class Cheating:
         verifier = Verifier(
             cast.group, entropy_from(f"{seed}/shadow"), lambda _check, _arguments: None
         )
-        self._shadow = Proceedings(cast.setup, verifier)
+        self._shadow = Replica(cast.setup, verifier)
         self._followed: set[bytes] = set()
 
     def attempt(self, chain: Chain, entry: Entry) -> Sequence[Entry]:

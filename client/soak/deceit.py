@@ -8,7 +8,7 @@ from client.soak.cheating import CHEATS, Cheating
 from client.soak.lies import LIES, Lie, Lying
 from client.soak.simulated_peer import SimulatedPeer
 from net.crypto.group import Group
-from net.log.entry import Entry, Place, decode_entry
+from net.log.entry import Entry, EntryPlace, decode_entry
 from net.wire.messages import EntrySent, Message
 
 
@@ -22,8 +22,8 @@ class Deceit:
         self._liar = peers[self._plan.liar]
         self._lie: Lie | None = LIES.get(self._plan.lie or "")
         self._cheating: Cheating | None = None
-        self._cheated: dict[Place, Sequence[Entry]] = {}
-        self._places: set[Place] = set()  # where it was told
+        self._cheated: dict[EntryPlace, Sequence[Entry]] = {}
+        self._places: set[EntryPlace] = set()  # where it was told
         self._altered: set[bytes] = set()
         self.has_arrived = False
         self.is_over = False  # the liar tells no more

@@ -43,7 +43,15 @@ from net.judging.game_file import from_file, to_file
 from net.judging.verification import verify
 from net.log.entry import decode_entry
 from net.session.channel import Channel, ChannelClosed
-from net.session.handshake import NO_TABLE, Call, Close, Handshake, Happening, Opened, SendFrame
+from net.session.handshake import (
+    NO_TABLE,
+    Call,
+    ChannelOpened,
+    ChannelRefused,
+    Handshake,
+    HandshakeInput,
+    SendFrame,
+)
 from net.talk import is_sayable
 from net.wire.bodies import decode_body, encode_body
 from net.wire.messages import PREFIX_SIZE, decode_message, encode_message, frame_size
@@ -141,7 +149,7 @@ def _fixed(size: int) -> bytes:
 
 
 def _first_words() -> bytes:
-    (greeting,) = Handshake(_OURSELVES, _fixed, _TABLES, Call()).handle(Happening.START)
+    (greeting,) = Handshake(_OURSELVES, _fixed, _TABLES, Call()).handle(HandshakeInput.START)
     assert isinstance(greeting, SendFrame)
     return greeting.content
 
@@ -152,10 +160,10 @@ def _second_words() -> bytes:
 
 def _handshake(content: bytes) -> None:
     """As the side that answers, and as the one that dialled."""
-    Handshake(_OURSELVES, _fixed, _TABLES).handle(Happening.FRAME, content)
+    Handshake(_OURSELVES, _fixed, _TABLES).handle(HandshakeInput.FRAME, content)
     dialled = Handshake(_OURSELVES, _fixed, _TABLES, Call())
-    dialled.handle(Happening.START)
-    dialled.handle(Happening.FRAME, content)
+    dialled.handle(HandshakeInput.START)
+    dialled.handle(HandshakeInput.FRAME, content)
 
 
 class _Shaken(NamedTuple):
@@ -168,24 +176,24 @@ class _Shaken(NamedTuple):
 
 def _shaken() -> _Shaken:
     dialled, answering = _two_sides()
-    (proof,) = dialled.handle(Happening.FRAME, _said(answering, _first_words()))
+    (proof,) = dialled.handle(HandshakeInput.FRAME, _said(answering, _first_words()))
     assert isinstance(proof, SendFrame)
-    confirmed, opened = answering.handle(Happening.FRAME, proof.content)
+    confirmed, opened = answering.handle(HandshakeInput.FRAME, proof.content)
     assert isinstance(confirmed, SendFrame)
-    assert isinstance(opened, Opened)
-    (ours,) = dialled.handle(Happening.FRAME, confirmed.content)
-    assert isinstance(ours, Opened)
+    assert isinstance(opened, ChannelOpened)
+    (ours,) = dialled.handle(HandshakeInput.FRAME, confirmed.content)
+    assert isinstance(ours, ChannelOpened)
     return _Shaken(proof.content, ours.channel, opened.channel)
 
 
 def _two_sides() -> tuple[Handshake, Handshake]:
     dialled = Handshake(_OURSELVES, _fixed, _TABLES, Call())
-    dialled.handle(Happening.START)
+    dialled.handle(HandshakeInput.START)
     return dialled, Handshake(Identity(b"\1" * 32), lambda size: b"\7" * size, _TABLES)
 
 
 def _said(answering: Handshake, frame: bytes) -> bytes:
-    (said,) = answering.handle(Happening.FRAME, frame)
+    (said,) = answering.handle(HandshakeInput.FRAME, frame)
     assert isinstance(said, SendFrame)
     return said.content
 
@@ -193,10 +201,10 @@ def _said(answering: Handshake, frame: bytes) -> bytes:
 def _proof(content: bytes) -> None:
     """The third frame, to the side that answers; and as the fourth, to the one that dialled."""
     dialled, answering = _two_sides()
-    dialled.handle(Happening.FRAME, _said(answering, _first_words()))
-    dialled.handle(Happening.FRAME, content)
-    *_, last = answering.handle(Happening.FRAME, content)
-    if isinstance(last, Close):
+    dialled.handle(HandshakeInput.FRAME, _said(answering, _first_words()))
+    dialled.handle(HandshakeInput.FRAME, content)
+    *_, last = answering.handle(HandshakeInput.FRAME, content)
+    if isinstance(last, ChannelRefused):
         raise Malformed(last.reason.name)
 
 

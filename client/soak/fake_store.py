@@ -7,7 +7,7 @@
 
 from net.errors import LocalMistake
 from net.log.chain import outlasts
-from net.log.entry import Place, decode_entry
+from net.log.entry import EntryPlace, decode_entry
 
 
 class FakeStore:
@@ -16,7 +16,7 @@ class FakeStore:
     def __init__(self) -> None:
         self._safe: list[bytes] = []
         self._unsafe: list[bytes] = []
-        self._own: dict[Place, bytes] = {}
+        self._own: dict[EntryPlace, bytes] = {}
         self.lines: list[bytes] = []  # of the talk, which is small and loses nothing here
 
     def record(self, entry: bytes, *, own: bool) -> None:

@@ -25,7 +25,7 @@ from net.edge.playing import Playing
 from net.edge.transport.link import TurnedAway
 from net.edge.transport.links import Links
 from net.edge.transport.sockets import LinkName, Sockets, Unreachable
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.limits import FIRST_CONTROL_PART
 from net.lobby.events import Heard, LobbyEvent
 from net.log.chain import Chain
@@ -183,7 +183,7 @@ class Flood:
             case Node(playing=Playing() as playing):
                 player, proceedings = playing.referee.player, playing.referee.proceedings
                 peer, identity = player.peer, player.identity
-            case WatchNode(onlooker=Onlooker(proceedings=Proceedings() as proceedings)):
+            case WatchNode(onlooker=Onlooker(proceedings=Replica() as proceedings)):
                 peer, identity = -1, Identity(bytes(32))
             case _:
                 return None

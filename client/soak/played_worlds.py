@@ -31,8 +31,8 @@ from net.crypto.transcript import Purpose, Verifier
 from net.errors import LocalMistake
 from net.fairness.cards.hidden_cards import HandMix
 from net.fairness.cards.shuffle import JointShuffle
-from net.game.replica import Proceedings
-from net.game.stages import Settled, Stage
+from net.game.replica import Replica
+from net.game.stages import GameStage, Settled
 from net.lobby.setup import make_setup
 from net.log.entry import Entry, decode_entry
 from net.log.roster import Player
@@ -62,7 +62,7 @@ class ArrangedSecrets(SeedSecrets):
     """A peer's secrets by which the cards come to lie where a record has them."""
 
     def __init__(
-        self, group: Group, player: Player, proceedings: Proceedings, opened: dict[SlotId, str]
+        self, group: Group, player: Player, proceedings: Replica, opened: dict[SlotId, str]
     ) -> None:
         super().__init__(group, player.seed)
         self._peer = player.peer
@@ -214,7 +214,7 @@ class PlayedWorld:
 
         def arrange(settled: Settled) -> None:
             vault = referee._vault  # noqa: SLF001 (no honest program has its shuffles arranged)
-            if settled.stage is Stage.ENTERING and vault is not None:
+            if settled.stage is GameStage.ENTERING and vault is not None:
                 vault.secrets = ArrangedSecrets(group, player, proceedings, self._opened)
 
         proceedings.watchers.append(arrange)

@@ -26,7 +26,7 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Verifier
-from net.edge.coming_back.resume import Remembered, Whereabouts, keep_for_return, unfinished
+from net.edge.coming_back.resume import KeptAddresses, Remembered, keep_for_return, unfinished
 from net.edge.storing.store import FILE_NAME, Store
 from net.judging.game_file import TableGame, from_file, is_table_file, to_file
 from net.judging.verification import verify
@@ -158,7 +158,7 @@ class _Kept:
         with _in_a_file() as path:
             store = Store(path, _KEY, bytes)
             store.begin_game(game, self._game.signed_setup, 0)
-            keep_for_return(store, game, self._seats[1].seed, Whereabouts(bytes(16), ()))
+            keep_for_return(store, game, self._seats[1].seed, KeptAddresses(bytes(16), ()))
             for encoded in self._so_far:
                 if decode_entry(encoded).peer == 1:
                     store.record_own(game, encoded)

@@ -32,7 +32,7 @@ from net.edge.storing.store import FILE_NAME as STORE_FILE
 from net.edge.storing.store import Store
 from net.fairness.cards.codes import choice_number
 from net.fairness.trail.trail_vault import PeerVault, vault_from_start
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER, Player
 from net.wire.bodies import AuditOpened, TrailOpened
@@ -141,16 +141,16 @@ def secrets_of(kept: Kept, group: Group) -> Iterator[Secret]:
     yield from _of_choices(proceedings, vault)
 
 
-def _followed(kept: Kept, group: Group) -> Proceedings:
+def _followed(kept: Kept, group: Group) -> Replica:
     """The game so far; its proofs were checked by whoever played it."""
     verifier = Verifier(group, os.urandom, lambda _check, _arguments: None)
-    proceedings = Proceedings(kept.returning.begin.setup, verifier)
+    proceedings = Replica(kept.returning.begin.setup, verifier)
     for encoded in kept.entries:
         proceedings.take(proceedings.read(encoded))
     return proceedings
 
 
-def _opened(proceedings: Proceedings, entries: Iterable[bytes]) -> set[int]:
+def _opened(proceedings: Replica, entries: Iterable[bytes]) -> set[int]:
     """The cards of the trail that everybody has seen opened, by their numbers."""
     read = (decode_entry(each) for each in entries)
     bodies = (proceedings.decode(each) for each in read if each.kind == TrailOpened.kind)
@@ -162,7 +162,7 @@ def _opened(proceedings: Proceedings, entries: Iterable[bytes]) -> set[int]:
     }
 
 
-def _of_trail(proceedings: Proceedings, vault: PeerVault, opened: set[int]) -> Iterator[Secret]:
+def _of_trail(proceedings: Replica, vault: PeerVault, opened: set[int]) -> Iterator[Secret]:
     """What opens the cards that were laid face down, and where Dracula was with each."""
     assert proceedings.locks is not None
     ledger, peer = proceedings.locks.trail, vault.peer
@@ -177,7 +177,7 @@ def _of_trail(proceedings: Proceedings, vault: PeerVault, opened: set[int]) -> I
                 yield of_number(peer, f"the blinding of the place of card {laid.number}", place)
 
 
-def _of_choices(proceedings: Proceedings, vault: PeerVault) -> Iterator[Secret]:
+def _of_choices(proceedings: Replica, vault: PeerVault) -> Iterator[Secret]:
     """What opens the choices of fights that nobody has opened yet."""
     ledger = proceedings.ledger
     assert ledger is not None

@@ -20,7 +20,7 @@ from engine.record import edition_of, players_for
 from net.crypto.group import Group
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.gossip import Gossip, Levelling
+from net.gossip import CatchUp, Gossip
 from net.judging.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_EARLY_MESSAGES
 from net.lobby.events import Begin, Heard, LobbyEffect, LobbyEvent, Ourselves, Terms
@@ -62,7 +62,7 @@ class SimulatedPeer:
         self.lives = 0
         self.since = 0  # the epoch in which its keys begin
         self.is_awake = False  # who came later: whether it has begun to act
-        self._levelling: Levelling | None = None  # K-3: after a return, while it only listens
+        self._levelling: CatchUp | None = None  # K-3: after a return, while it only listens
         self.goes_on = False  # its player would take a stopped game up again
         self.accused: list[Accuse] = []
         self.closed: list[str] = []
@@ -117,7 +117,7 @@ class SimulatedPeer:
         self.accused, self.closed = [], []
         self._live()
         self.referee.restore(self.store.entries())
-        self._levelling = Levelling()
+        self._levelling = CatchUp()
         offer = self.referee.taking_up.offer if self.goes_on else None
         wished = [] if offer is None else self.referee.handle(offer, now)
         return [*wished, *self._go_on_if_level(now)]

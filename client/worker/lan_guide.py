@@ -40,7 +40,7 @@ from client.worker.values import (
 )
 from engine.options import PASS
 from engine.view import View
-from net.edge.desk import OnOrder, Said, Waited
+from net.edge.desk import OnOrder, TalkLine, Waited
 from net.edge.finding.short_codes import code_or_nothing
 from net.edge.node import Node
 from net.edge.people.notices import (
@@ -49,10 +49,10 @@ from net.edge.people.notices import (
     Flooded,
     GameEntered,
     GuestRefused,
+    KnownGuest,
     ListensAt,
     Notice,
     OffersToPlay,
-    Recognised,
     Unreadable,
     Watches,
 )
@@ -133,7 +133,7 @@ class WindowGuide:
     def noticed(self, notice: Notice) -> None:
         """Pass on what a person is to know."""
         match notice:
-            case Recognised():
+            case KnownGuest():
                 self._tell(met(notice))
             case GuestRefused():
                 self._tell(TableNotice("refused.guest", spoken_key(notice.identity), notice.reason))
@@ -234,7 +234,7 @@ class WindowGuide:
                 has_one = self.stand_ins.send_for(each.peer)
                 self._tell(TableNotice("stand-in.comes" if has_one else "stand-in.none", each.name))
 
-    def heard(self, said: Said) -> None:
+    def heard(self, said: TalkLine) -> None:
         """Somebody said something, or our own line was not sent."""
         if said.text:
             self._tell(LineHeard(said.name, said.text, said.is_private, said.to))

@@ -16,7 +16,7 @@ from net.crypto.group import SodiumGroup
 from net.crypto.transcript import Verifier
 from net.edge.coming_back.newcomer import StandInNode
 from net.edge.coming_back.resume import Returning
-from net.edge.finding.route import Joining
+from net.edge.finding.route import TableToJoin
 from net.edge.node import Ended
 
 
@@ -27,7 +27,7 @@ class NewcomerTable(LanTable):
 
     def __init__(self, order: WatchTable, pipe: Pipe, eyes: PublicEyes) -> None:
         super().__init__(order, pipe)
-        self._there = Joining(order.host, order.at_port, order.passphrase)
+        self._there = TableToJoin(order.host, order.at_port, order.passphrase)
         self._eyes = eyes
         self._newcomer: StandInNode | None = None
 

@@ -27,7 +27,7 @@ from net.edge.coming_back.backup import (
     keep_restored,
     opened,
 )
-from net.edge.finding.route import Joining
+from net.edge.finding.route import TableToJoin
 from net.edge.storing.private_files import (
     IDENTITY_FILE,
     keep_identity,
@@ -53,7 +53,7 @@ class Restoring:
     async def _run(self) -> None:
         order = self._order
         node = GatherNode(Verifier(SodiumGroup(), os.urandom))
-        route = Joining(order.host, order.at_port, order.passphrase)
+        route = TableToJoin(order.host, order.at_port, order.passphrase)
         gathering = asyncio.create_task(node.gather(route, order.interface))
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), gathering), daemon=True

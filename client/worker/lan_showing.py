@@ -22,7 +22,7 @@ from engine.facts.fact import Fact
 from engine.ids import DRACULA, Seat
 from engine.record import older_rules, played_switches
 from net.edge.playing import Playing
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 
 
 class Showing:
@@ -98,7 +98,7 @@ class Showing:
         self._tell(peers_seen(playing, (), self._own))
 
 
-def waited_for(proceedings: Proceedings) -> tuple[Waits, ...]:
+def waited_for(proceedings: Replica) -> tuple[Waits, ...]:
     """Who is asked, and who of them has answered, as every peer derives it from the entries."""
     exchanges = proceedings.hearing.exchanges if proceedings.is_in_play else ()
     answered = [number for number, each in enumerate(exchanges) if each.is_complete]

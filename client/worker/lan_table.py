@@ -53,9 +53,9 @@ from net.crypto.hashing import setup_hash
 from net.crypto.transcript import Verifier
 from net.edge.coming_back.resume import NothingToReturnTo, Returning, unfinished
 from net.edge.desk import Desk
-from net.edge.finding.route import Finding, Joining, Opening, Route
+from net.edge.finding.route import Route, TableToFind, TableToJoin, TableToOpen
 from net.edge.measures import Measures
-from net.edge.node import Ended, Node, Person, Place
+from net.edge.node import Ended, ListenPlace, Node, Person
 from net.edge.people.shown_names import fresh_phrase, shown_name
 from net.edge.storing.private_files import (
     IDENTITY_FILE,
@@ -140,7 +140,7 @@ class LanTable:
         self._guide.stand_ins = self._stand_ins
         name = shown_name(order.name)
         self._person = Person(self._identity, name, order.seats, None, self._bots.keys)
-        self._node = Node(self._person, desk, Place(order.interface, port))
+        self._node = Node(self._person, desk, ListenPlace(order.interface, port))
         self._guide.sit_at(self._node)
         self._stand_ins.sit_at(self._node)
         running = asyncio.create_task(self._come())
@@ -169,11 +169,11 @@ class LanTable:
                 if order.makes_phrase:
                     self._phrase = fresh_phrase(os.urandom)
                     self._pipe.tell(PhraseMade(self._phrase))
-                return Opening(order.title, _terms(order.terms), self._phrase)
+                return TableToOpen(order.title, _terms(order.terms), self._phrase)
             case FindTable():
-                return Finding(order.title, None, order.passphrase)
+                return TableToFind(order.title, None, order.passphrase)
             case JoinTable():
-                return Joining(order.host, order.at_port, order.passphrase)
+                return TableToJoin(order.host, order.at_port, order.passphrase)
             case ReturnToTable():
                 return self._way_back(order)
             case _:

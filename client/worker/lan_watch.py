@@ -33,11 +33,11 @@ from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.finding.route import Joining
+from net.edge.finding.route import TableToJoin
 from net.edge.onlooker_node import Watched, WatchNode
 from net.edge.people.shown_names import shown_name
 from net.edge.storing.private_files import is_locked
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.lobby.events import ShowTable
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
@@ -64,7 +64,7 @@ class PublicEyes:
         """The table before the game."""
         self._tell(table_seen(shown))
 
-    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+    def happened(self, shown: Show, proceedings: Replica) -> None:
         """What followed from an answer, and the public game after it."""
         self._open(proceedings)
         game = proceedings.game
@@ -97,7 +97,7 @@ class PublicEyes:
             self._tell(GameKept(sum(1 for _ in proceedings.chain.everything()), behind))
         self._tell(PeersSeen(tuple(self._peers(proceedings, linked))))
 
-    def _peers(self, proceedings: Proceedings, linked: Collection[bytes]) -> Iterator[PeerSeen]:
+    def _peers(self, proceedings: Replica, linked: Collection[bytes]) -> Iterator[PeerSeen]:
         now, owing = self._clock(), proceedings.unheard
         for number, peer in enumerate(proceedings.setup.peers):
             is_linked = self._seen.is_there(number, proceedings, linked)
@@ -107,7 +107,7 @@ class PublicEyes:
             waited = self._seen.waited(proceedings) if number in owing else None
             yield PeerSeen(peer.name, peer.seats, is_linked, waited, number, away_s=away)
 
-    def _open(self, proceedings: Proceedings) -> None:
+    def _open(self, proceedings: Replica) -> None:
         if self._is_opened:
             return
         self._is_opened = True
@@ -146,7 +146,7 @@ class WatchedTable:
 
     async def _run(self) -> None:
         order = self._order
-        route = Joining(order.host, order.at_port, order.passphrase)
+        route = TableToJoin(order.host, order.at_port, order.passphrase)
         running = asyncio.create_task(self._node.run(route, order.interface))
         threading.Thread(
             target=self._read, args=(asyncio.get_running_loop(), running), daemon=True

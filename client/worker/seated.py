@@ -2,13 +2,13 @@
 
 from client.worker.table_values import Guest, TableNotice, TableSeen, Terms
 from engine.ids import Seat
-from net.edge.people.notices import Acquaintance, Recognised
+from net.edge.people.notices import Acquaintance, KnownGuest
 from net.edge.people.shown_names import spoken_key
 from net.lobby.events import GuestShown, ShowTable
 from net.wire.table_setup import SeatedPeer, TableSetup
 
 
-def met(who: Recognised) -> TableNotice:
+def met(who: KnownGuest) -> TableNotice:
     """Somebody came; with the name the key had before, or the words the name had before."""
     is_renamed = who.is_what is Acquaintance.RENAMED
     before = [each.name if is_renamed else spoken_key(each.identity) for each in who.before]

@@ -66,7 +66,7 @@ class LinkSecrets(NamedTuple):
         return concealed(self)
 
 
-class Rekeyed(NamedTuple):
+class RekeyProof(NamedTuple):
     """P-3: the card under its new key: A₂, B₂, with an open back B_back₂, and the proof."""
 
     mask: Point
@@ -92,7 +92,7 @@ class CardInSet(NamedTuple):
 
 def rekey(
     prover: Prover, context: bytes, card: HeldCard, target: Target, secrets: RekeySecrets
-) -> Rekeyed:
+) -> RekeyProof:
     """P-3, C-9, C-10: lock a held card with another key and prove it is the same card."""
     group = prover.group
     mask = group.base_multiply(secrets.randomness)
@@ -102,15 +102,15 @@ def rekey(
     if target.back is not None:
         shown = group.base_multiply(target.back.code)
         back = group.add(shown, group.multiply(secrets.randomness, target.back.key))
-    equations = _rekey_equations(group, card, target, Rekeyed(mask, payload, back, b""))
+    equations = _rekey_equations(group, card, target, RekeyProof(mask, payload, back, b""))
     transcript = Transcript(group, "rekey", context)
     proof = prove_linear(transcript, equations, secrets, prover.nonces)
-    return Rekeyed(mask, payload, back, proof)
+    return RekeyProof(mask, payload, back, proof)
 
 
 @postponable
 def check_rekeyed(
-    verifier: Verifier, context: bytes, card: HeldCard, target: Target, rekeyed: Rekeyed
+    verifier: Verifier, context: bytes, card: HeldCard, target: Target, rekeyed: RekeyProof
 ) -> None:
     """P-3, C-9: refuse a card that is not the held one, or not under the target's key."""
     if (target.back is None) != (rekeyed.back is None):
@@ -165,7 +165,7 @@ def check_card_in_set(
 
 
 def _rekey_equations(
-    group: Group, card: HeldCard, target: Target, rekeyed: Rekeyed
+    group: Group, card: HeldCard, target: Target, rekeyed: RekeyProof
 ) -> list[Equation]:
     """P-3, over (x, r): X = x·G, A₂ = r·G, B - B₂ = x·A - r·K, and C-9: B_back₂ - back·G = r·Y."""
     difference = group.subtract(card.payload, rekeyed.payload)

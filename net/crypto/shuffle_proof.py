@@ -32,7 +32,7 @@ class Commitments(NamedTuple):
     chain: Sequence[Point]
 
 
-class Numbers(NamedTuple):
+class ChainScalars(NamedTuple):
     """The four single scalars, one for each link of the chain, one for each output.
 
     For the prover these are first ω_1 … ω_4, ω̂ and ω', then the responses s_1 … s_4, ŝ and s'.
@@ -79,13 +79,13 @@ def shuffle_and_prove(prover: Prover, context: bytes, pile: Pile, remixing: Remi
     moved = [challenges[source] for source in remixing.order]
     drawn = prover.nonces(transcript.digest(), 3 * count + 4)
     links, single, rest = drawn[:count], drawn[count : count + 4], drawn[count + 4 :]
-    masks = Numbers(single, rest[:count], rest[count:])
+    masks = ChainScalars(single, rest[:count], rest[count:])
     commitments = Commitments(permutation, _chain(group, links, moved))
     announced = [
         group.combine(terms) for terms in _left_sides(group, pile, outputs, commitments, masks)
     ]
     challenge = _final_challenge(transcript, commitments, announced)
-    secrets = Numbers(
+    secrets = ChainScalars(
         (
             sum(blindings),
             _chain_total(links, moved, order),
@@ -113,7 +113,7 @@ def check_shuffle(verifier: Verifier, context: bytes, pile: Pile, body: bytes) -
         return outputs
     commitments = Commitments(layout.points(count), layout.points(count))
     (challenge,) = layout.scalars(1)
-    responses = Numbers(layout.scalars(4), layout.scalars(count), layout.scalars(count))
+    responses = ChainScalars(layout.scalars(4), layout.scalars(count), layout.scalars(count))
     transcript = _statement(group, context, pile, outputs)
     challenges = _list_challenges(transcript, commitments.permutation)
     left_sides = _left_sides(group, pile, outputs, commitments, responses)
@@ -176,7 +176,7 @@ def _left_sides(
     pile: Pile,
     outputs: Sequence[Row],
     commitments: Commitments,
-    numbers: Numbers,
+    numbers: ChainScalars,
 ) -> list[list[Term]]:
     """t_1, t_2, t_3, t_4 for each part of a row, t̂ for each link: what both sides compute alike."""
     generator = group.generator
@@ -228,7 +228,7 @@ def _final_challenge(
     return transcript.challenge(b"e")
 
 
-def _flat(masks: Numbers, secrets: Numbers, challenge: int, order: int) -> list[int]:
+def _flat(masks: ChainScalars, secrets: ChainScalars, challenge: int, order: int) -> list[int]:
     """Every response ω + e · secret, in the order of the layout."""
     return [
         (mask + challenge * secret) % order

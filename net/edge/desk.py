@@ -14,7 +14,7 @@ from net.replacement.recovery import Absence
 from net.wire.messages import Message
 
 
-class Offer(NamedTuple):
+class SuccessionOffer(NamedTuple):
     """22.15: somebody who looks on and would play on for whoever is gone."""
 
     identity: bytes
@@ -36,10 +36,10 @@ class Waited(NamedTuple):
     away: float | None = None  # seconds without a channel, by our own clock; None: it is there
     owes: bool = True
     closes_as: str = ""  # as what the game is closed without it, if nothing else can be done (22.8)
-    offers: tuple[Offer, ...] = ()  # who would play on for it
+    offers: tuple[SuccessionOffer, ...] = ()  # who would play on for it
 
 
-class Said(NamedTuple):
+class TalkLine(NamedTuple):
     """A line of talk, ready to be shown: who says it, to how many, and what was odd about it."""
 
     peer: int
@@ -84,7 +84,7 @@ class Guide(Protocol):
         an end, which all others must share.
         """
 
-    def heard(self, said: Said) -> None:
+    def heard(self, said: TalkLine) -> None:
         """Somebody said something; our own lines come back this way too."""
 
     async def talk(self) -> Event:
@@ -110,7 +110,7 @@ class Carrier(Protocol):
         """Whether who holds a place has a program of its own, as far as we know."""
 
     @property
-    def offers(self) -> Sequence[Offer]:
+    def offers(self) -> Sequence[SuccessionOffer]:
         """Who would play on for somebody, the first to offer first."""
 
     @property

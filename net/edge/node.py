@@ -22,15 +22,23 @@ from msgspec import Struct
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.edge.coming_back.backup import BackupKey, about_game, seal_backup
-from net.edge.coming_back.resume import Returning, Whereabouts, keep_whereabouts
+from net.edge.coming_back.resume import KeptAddresses, Returning, keep_whereabouts
 from net.edge.desk import Desk, Guide
 from net.edge.finding.discovery import usable_addresses
-from net.edge.finding.route import Door, Finding, Joining, Opening, Route, Standing, terms_of
+from net.edge.finding.route import (
+    Door,
+    Route,
+    Standing,
+    TableToFind,
+    TableToJoin,
+    TableToOpen,
+    terms_of,
+)
 from net.edge.people.notices import AddressesChanged, ListensAt
-from net.edge.people.peers_online import Company, Wires
+from net.edge.people.peers_online import PeersOnline, Wires
 from net.edge.people.reception import Reception
 from net.edge.people.shown_names import shown_name
-from net.edge.people.visitors import Gallery, Lingering
+from net.edge.people.visitors import Lingering, Visitors
 from net.edge.playing import Playing
 from net.edge.transport.link import Lost
 from net.edge.transport.links import Links
@@ -42,7 +50,7 @@ from net.edge.transport.sockets import (
     LinkOpened,
     Received,
     Sockets,
-    Threshold,
+    Ungreeted,
 )
 from net.edge.transport.tolls import Tolls
 from net.game.replica import places_of
@@ -60,7 +68,7 @@ from net.lobby.events import (
     Went,
 )
 from net.lobby.machine import Lobby
-from net.lobby.refusals import Numbers, newest
+from net.lobby.refusals import ProgramNumbers, newest
 from net.log.roster import Player
 from net.peer.effects import Arrived, BackupMade, Event
 from net.session.handshake import NO_TABLE
@@ -87,7 +95,7 @@ class Person(NamedTuple):
     backup: BackupKey | None = None  # K-5: what the others are to keep is sealed with
 
 
-class Place(NamedTuple):
+class ListenPlace(NamedTuple):
     """Where we listen: on every interface unless one is named, at this port or any."""
 
     interface: str | None = None
@@ -112,13 +120,13 @@ class _Ticked(Struct, frozen=True):
 class Node:
     """One program at one table."""
 
-    def __init__(self, person: Person, desk: Desk, place: Place) -> None:
+    def __init__(self, person: Person, desk: Desk, place: ListenPlace) -> None:
         self._person = person
         self._desk = desk
         self._place = place
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._sockets = Sockets(person.identity, self._queue.put_nowait)
-        self._threshold = Threshold(self._sockets)
+        self._threshold = Ungreeted(self._sockets)
         self._links = Links(self._sockets, desk.measures)
         self._tolls = Tolls(self._sockets, desk.measures, self._kept)
         self._door = Door(self._sockets, place.interface)
@@ -128,8 +136,8 @@ class Node:
         self._reception.trusts_all = person.kept_by is not None
         self._lobby: Lobby | None = None
         self._playing: Playing | None = None
-        self._company: Company | None = None  # the peers of the game
-        self._gallery: Gallery | None = None  # everybody else
+        self._company: PeersOnline | None = None  # the peers of the game
+        self._gallery: Visitors | None = None  # everybody else
         self._early: deque[tuple[bytes, Message]] = deque(maxlen=MOST_EARLY_MESSAGES)
         self._lingering = Lingering()
         self._ended: str | None = None
@@ -164,7 +172,7 @@ class Node:
     async def _arrive(self, route: Route | Returning) -> None:
         everywhere = "0.0.0.0"  # noqa: S104 (others on the network are to reach the table)
         host = self._place.interface or everywhere
-        if isinstance(route, Opening):  # whoever comes as soon as we listen finds it
+        if isinstance(route, TableToOpen):  # whoever comes as soon as we listen finds it
             self._links.table = await self._door.open(route)
         port = await self._sockets.listen(host, self._place.port)
         self._addresses.listen(port)
@@ -174,11 +182,11 @@ class Node:
         bond_by = self._reception.promises.bond
         self._lobby = Lobby(ourselves, os.urandom, terms_of(route), bond_by)
         match route:
-            case Opening():
+            case TableToOpen():
                 self._door.hold_open(port)
-            case Finding():
+            case TableToFind():
                 self._come_to(await self._door.find(route, self._queue))
-            case Joining():
+            case TableToJoin():
                 self._come_to(await self._door.join(route, self._queue))
             case Returning():
                 self._return(route)
@@ -291,7 +299,7 @@ class Node:
         if self._playing is None:
             return Standing(edition, free, newest(), has_begun=False)
         setup = self._playing.begin.setup
-        return Standing(edition, free, Numbers(setup.protocol, setup.rules), has_begun=True)
+        return Standing(edition, free, ProgramNumbers(setup.protocol, setup.rules), has_begun=True)
 
     def _ticked(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -344,7 +352,7 @@ class Node:
         peers = tuple(known[key] for key in keys if key in known)
         seed = self._reception.seed_for(begin, self._person.identity.public_key)
         door = self._door
-        where = Whereabouts(self._links.table, peers, door.key, door.name)
+        where = KeptAddresses(self._links.table, peers, door.key, door.name)
         self._play(Returning(begin, seed, where))
 
     def _return(self, returning: Returning) -> None:
@@ -362,7 +370,7 @@ class Node:
         begin, seed, whereabouts, since, agrees = game
         ourselves = PeerAt(self._person.identity.public_key, *self._addresses.at)
         wires = Wires(self._sockets, self._links, self._place.interface)
-        company = Company(wires, begin.setup, ourselves, whereabouts, self._keep)
+        company = PeersOnline(wires, begin.setup, ourselves, whereabouts, self._keep)
         company.discovery.moved = self._addresses.moved
         self._addresses.on_move.append(company.moved)
         player = Player(begin.peer, self._person.identity, seed, since)
@@ -375,7 +383,7 @@ class Node:
             sealed = seal_backup(self._person.backup, player.identity, seed, about, os.urandom)
             self._playing.handle(BackupMade(sealed))
         keeps = self._person.keeps
-        self._gallery = Gallery(self._links, self._reception, company, self._playing, keeps)
+        self._gallery = Visitors(self._links, self._reception, company, self._playing, keeps)
         for identity, message in self._early:
             if not isinstance(message, Greeting | Refused):  # those were for the lobby
                 self._heard(identity, message)
@@ -406,7 +414,7 @@ class Node:
             playing = self._playing
             self._company.follow(places_of(playing.referee.proceedings), playing.begin.peer)
 
-    def _keep(self, whereabouts: Whereabouts) -> None:
+    def _keep(self, whereabouts: KeptAddresses) -> None:
         assert self._playing is not None
         keep_whereabouts(self._desk.store, self._playing.id, whereabouts)
 

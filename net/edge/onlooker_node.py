@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Protocol
 from net.crypto.faults import PeerFault
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.finding.route import Door, Finding, Joining
+from net.edge.finding.route import Door, TableToFind, TableToJoin
 from net.edge.measures import Measures
 from net.edge.transport.links import Links
 from net.edge.transport.sockets import LinkEnded, LinkOpened, Received, Sockets
 from net.edge.transport.tolls import Tolls
-from net.game.replica import Proceedings, places_of
+from net.game.replica import Replica, places_of
 from net.judging.game_file import TableGame
 from net.lobby.events import (
     Came,
@@ -42,7 +42,7 @@ class Spectator(Protocol):
     def seated(self, shown: ShowTable) -> None:
         """The table before the game."""
 
-    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+    def happened(self, shown: Show, proceedings: Replica) -> None:
         """A request of the game is settled."""
 
     def heard(self, name: str, text: str) -> None:
@@ -74,11 +74,11 @@ class WatchNode:
         self.onlooker = Onlooker(name, os.urandom(RANDOM_SIZE), verifier)
         self._ended: str | None = None
 
-    async def run(self, route: Finding | Joining, interface: str | None = None) -> Watched:
+    async def run(self, route: TableToFind | TableToJoin, interface: str | None = None) -> Watched:
         """Come to the table and stay until the game is over, or there is none."""
         door = Door(self._sockets, interface)
         try:
-            if isinstance(route, Finding):
+            if isinstance(route, TableToFind):
                 self._links.table = (await door.find(route, self._queue)).table
             else:
                 self._links.table = (await door.join(route, self._queue)).table

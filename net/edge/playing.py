@@ -18,17 +18,17 @@ from engine.canonical import encode
 from engine.requests import Attest, Choose, Conceal
 from net.crypto.hashing import setup_hash
 from net.edge.coming_back.resume import (
+    KeptAddresses,
     Remembered,
-    Whereabouts,
     keep_for_return,
     keep_stopped,
     stopped_by_whom,
 )
-from net.edge.coming_back.second_places import Stage, Understudies
-from net.edge.desk import Carrier, Desk, OnOrder, Said
+from net.edge.coming_back.second_places import SecondPlaceGame, SecondPlaces
+from net.edge.desk import Carrier, Desk, OnOrder, TalkLine
 from net.edge.people.attendance import BROKEN_OFF, Attendance
 from net.errors import LocalMistake
-from net.gossip import Gossip, Levelling
+from net.gossip import CatchUp, Gossip
 from net.judging.game_file import FrameKind, TableGame, evidence_of, table_game
 from net.limits import HEARING_S
 from net.lobby.events import Begin, Summoned
@@ -85,8 +85,8 @@ class Playing:
         verifier = self.remembered.verifier() if self._entries else desk.verifier
         self.referee = Referee(player, begin.setup, verifier)
         self.referee.on_entry = self._reached
-        stage = Stage(self.id, begin.setup, desk.store, desk.verifier)
-        self.understudies = Understudies(stage, self.referee)
+        stage = SecondPlaceGame(self.id, begin.setup, desk.store, desk.verifier)
+        self.understudies = SecondPlaces(stage, self.referee)
         self.gossip = Gossip(self.referee.proceedings.chain, self.id)
         roster = self.referee.proceedings.roster
         self.talk = Conversation(roster, player.peer, player.identity, self.id)
@@ -103,7 +103,7 @@ class Playing:
         self._tasks: set[asyncio.Task[None]] = set()
         self._wakes: set[float] = set()  # when we are to be woken
         self._is_shown_waiting = False
-        self._levelling: Levelling | None = None  # K-3: after a return, while we only listen
+        self._levelling: CatchUp | None = None  # K-3: after a return, while we only listen
         self.kept = len(self._entries)  # entries, on the disk
         self._goes_on = False  # section 14: before what stopped the game, if all others do
         self._agrees = True  # our player, to that
@@ -115,7 +115,7 @@ class Playing:
         offer = self.referee.taking_up.offer
         return None if offer is None else offer.peer
 
-    def start(self, now: int, whereabouts: Whereabouts, *, agrees: bool = True) -> None:
+    def start(self, now: int, whereabouts: KeptAddresses, *, agrees: bool = True) -> None:
         """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
 
         Who comes back to what a wrong entry stopped agrees to go on before that, or may still end
@@ -243,7 +243,7 @@ class Playing:
         self.talk.roster = self.referee.proceedings.roster
         self.talk.asked(self.referee.proceedings.request, self._now())
         is_over = self.referee.is_stopped or not self.referee.proceedings.hearing.parts
-        self._levelling = None if is_over else Levelling()
+        self._levelling = None if is_over else CatchUp()
 
     def _reached(self, entry: Entry) -> None:
         """An answer is here: whoever else on this machine gets it reads it before we judge it."""
@@ -252,7 +252,7 @@ class Playing:
             return  # however often it comes, and however far ahead, nobody is kept waiting
         self._desk.measures.reached(entry.index, entry.part)
         if max(self.gossip.heads.values(), default=0) <= entry.index:  # else we lag behind
-            give_way()
+            yield_cpu()
 
     def _judge(self, event: Event, now: float) -> None:
         chain, kept = self.referee.proceedings.chain, self.kept
@@ -307,7 +307,7 @@ class Playing:
     def _send(self, effect: Send) -> None:
         self._carrier.send(effect.message, effect.to)
         if effect.to is None and isinstance(effect.message, EntrySent):
-            give_way()
+            yield_cpu()
 
     def _record(self, effect: Record) -> None:
         if effect.own:
@@ -394,7 +394,7 @@ class News:
 
     def _hear(self, line: Hear) -> None:
         name, to = self._names[line.peer], "" if line.to is None else self._names[line.to]
-        said = Said(line.peer, name, line.text, line.is_private, line.note, to)
+        said = TalkLine(line.peer, name, line.text, line.is_private, line.note, to)
         self._desk.guide.heard(said)
 
     def _tell(self, effect: Told) -> None:
@@ -405,7 +405,7 @@ class News:
         self._desk.guide.told(effect)
 
 
-def give_way() -> None:
+def yield_cpu() -> None:
     """Let other programs on this machine have the processors for a moment.
 
     It sleeps and does not yield: on a busy machine whoever yields comes behind every busy program,

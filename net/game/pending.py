@@ -30,7 +30,7 @@ from net.crypto.faults import Malformed
 from net.crypto.transcript import Verifier
 from net.errors import LocalMistake
 from net.fairness.cards.choices import ChoiceOpening, Committing, OpenChoice
-from net.fairness.cards.exchange import Exchange, LoneAnswer, Place, Statement, Step
+from net.fairness.cards.exchange import Exchange, ExchangePlace, LoneAnswer, Statement, Step
 from net.fairness.cards.hidden_cards import CardInSetProof, GivingAway, HandMix
 from net.fairness.cards.ledger import Game, Ledger
 from net.fairness.cards.opening import BackReveal, Drawing, HolderReveal, JointReveal, Showing
@@ -38,7 +38,7 @@ from net.fairness.cards.shuffle import JointShuffle, Toss
 from net.fairness.cards.vault import Vault
 from net.fairness.trail.placing import check_place, make_place, stated_place, take_place
 from net.fairness.trail.trail_answers import TrailAnswer, check_attest, make_attest, stated_sets
-from net.fairness.trail.trail_ledger import Asked, TrailLedger
+from net.fairness.trail.trail_ledger import TrailLedger, TrailRequest
 from net.fairness.trail.trail_vault import PeerVault, TrailVault
 from net.game.rounds import Keys
 from net.limits import MOST_PARTS
@@ -46,7 +46,7 @@ from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened, 
 from net.wire.layout import Body
 
 
-class Answering(Protocol):
+class AnswerExchange(Protocol):
     """The entries that answer one request: an `Exchange` about cards, or a `Round`."""
 
     @property
@@ -79,10 +79,10 @@ class Part(NamedTuple):
     step: int
 
 
-class Hearing:
+class PendingRequest:
     """The pending request: its exchanges, and the flat list of their parts."""
 
-    def __init__(self, exchanges: Sequence[Answering]) -> None:
+    def __init__(self, exchanges: Sequence[AnswerExchange]) -> None:
         self.exchanges = tuple(exchanges)
         found: list[Part] = []
         for position, exchange in enumerate(self.exchanges):
@@ -146,7 +146,9 @@ def locks_of(game: Game, keys: Keys, verifier: Verifier) -> Locks:
     return Locks(cards, TrailLedger(game.game_id, game.edition, verifier))
 
 
-def exchange_of(request: Request[Any], locks: Locks, state: State, place: Place) -> Exchange:
+def exchange_of(
+    request: Request[Any], locks: Locks, state: State, place: ExchangePlace
+) -> Exchange:
     """The entries that answer one request of the rules, not a `Together`."""
     if not is_about_trail(request):
         return card_exchange(locks.cards, request, place)
@@ -161,11 +163,13 @@ class _AboutTrail(LoneAnswer):
 
     kinds: tuple[type[Body], ...]
 
-    def __init__(self, locks: Locks, request: Request[Any], state: State, place: Place) -> None:
+    def __init__(
+        self, locks: Locks, request: Request[Any], state: State, place: ExchangePlace
+    ) -> None:
         super().__init__(locks.cards, place, request, self.kinds[0])
         self.trail = locks.trail
         self.request = request
-        self.asked = Asked(self.moment(self.peer), place.first_part, request, state)
+        self.asked = TrailRequest(self.moment(self.peer), place.first_part, request, state)
 
     def check(self, number: int, body: Body) -> None:
         """Refuse a body that is not right, or keep it."""
@@ -258,7 +262,7 @@ def is_about_trail(request: Request[Any]) -> bool:
     return isinstance(request, Attest) and not isinstance(request.question, CardIsAmong)
 
 
-def card_exchange(ledger: Ledger, request: Request[Any], place: Place) -> Exchange:
+def card_exchange(ledger: Ledger, request: Request[Any], place: ExchangePlace) -> Exchange:
     """The exchange that answers one request, not a `Together`, about cards, choices and lots."""
     match request:
         case Choose():
@@ -275,12 +279,12 @@ def card_exchange(ledger: Ledger, request: Request[Any], place: Place) -> Exchan
             raise LocalMistake(f"{type(request).__name__} is not about cards")
 
 
-def _shown_by_all(ledger: Ledger, request: Reveal, place: Place) -> Exchange:
+def _shown_by_all(ledger: Ledger, request: Reveal, place: ExchangePlace) -> Exchange:
     kind = BackReveal if request.aspect == "back" else JointReveal
     return kind(ledger, request, place)
 
 
-def _shown_by_holder(ledger: Ledger, request: Reveal, place: Place) -> Exchange:
+def _shown_by_holder(ledger: Ledger, request: Reveal, place: ExchangePlace) -> Exchange:
     if request.to is not None:
         return Showing(ledger, request, place)
     if any(slot in ledger.choices for slot in request.slots):
@@ -288,7 +292,7 @@ def _shown_by_holder(ledger: Ledger, request: Reveal, place: Place) -> Exchange:
     return HolderReveal(ledger, request, place)
 
 
-_MOVES: dict[tuple[type[Request[Any]], bool], Callable[[Ledger, Any, Place], Exchange]] = {
+_MOVES: dict[tuple[type[Request[Any]], bool], Callable[[Ledger, Any, ExchangePlace], Exchange]] = {
     (Shuffle, True): JointShuffle,
     (Shuffle, False): HandMix,
     (Deal, True): Drawing,

@@ -44,10 +44,10 @@ from engine.ids import EVERYONE, SlotId
 from engine.requests import Reveal, Shuffle
 from net.crypto.faults import Malformed, RuleBroken
 from net.fairness.cards.codes import PILES, Deck
-from net.fairness.cards.exchange import Exchange, Place
+from net.fairness.cards.exchange import Exchange, ExchangePlace
 from net.fairness.cards.ledger import Ledger
 from net.fairness.cards.shuffle import JointShuffle
-from net.game.pending import Hearing, card_exchange
+from net.game.pending import PendingRequest, card_exchange
 from net.limits import ENTRY_HEADER, MOST_RESUMES
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import MAGIC, Entry, decode_entry
@@ -71,7 +71,7 @@ class SetAside(Struct, frozen=True):
 Shufflers = Mapping[int, int]
 
 
-def shufflers_of(hearing: Hearing) -> Shufflers:
+def shufflers_of(hearing: PendingRequest) -> Shufflers:
     """Of the pending request."""
     found = {}
     for part in hearing.parts:
@@ -124,14 +124,14 @@ def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequenc
     return [found[peer] for peer in sorted(found)]
 
 
-class Asked(Struct, frozen=True):
+class RedoPoint(Struct, frozen=True):
     """What would be asked again, and because of whom."""
 
     index: int
     body: Resumed
 
 
-class Heard(Enum):
+class ResumeStatus(Enum):
     """What became of a RESUME."""
 
     KEPT = auto()
@@ -145,8 +145,8 @@ class Resumes:
     def __init__(self, ours: int) -> None:
         self._ours = ours
         self._epoch = FIRST_EPOCH
-        self._signed: dict[Asked, dict[int, Entry]] = {}  # by peer
-        self._of: dict[int, list[Asked]] = {}  # by peer, as they came
+        self._signed: dict[RedoPoint, dict[int, Entry]] = {}  # by peer
+        self._of: dict[int, list[RedoPoint]] = {}  # by peer, as they came
         self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
 
     def begin(self, epoch: int) -> None:
@@ -156,19 +156,19 @@ class Resumes:
             self._signed.clear()
             self._of.clear()
 
-    def keep(self, entry: Entry, body: Resumed) -> Heard:
+    def keep(self, entry: Entry, body: Resumed) -> ResumeStatus:
         """Keep what a peer would have asked again, if there is room for more of it."""
-        asked, said = Asked(entry.index, body), self._of.setdefault(entry.peer, [])
+        asked, said = RedoPoint(entry.index, body), self._of.setdefault(entry.peer, [])
         if asked in said:
-            return Heard.KNOWN
+            return ResumeStatus.KNOWN
         if len(said) >= MOST_RESUMES:
             least = min(said, key=lambda each: self._weight(each, entry.peer))
             if self._weight(asked, entry.peer) <= self._weight(least, entry.peer):
-                return Heard.REFUSED
+                return ResumeStatus.REFUSED
             self._forget(entry.peer, least)
         said.append(asked)
         self._signed.setdefault(asked, {})[entry.peer] = entry
-        return Heard.KEPT
+        return ResumeStatus.KEPT
 
     def keep_for_later(self, entry: Entry) -> None:
         """Keep one for a request that we have not come to."""
@@ -179,16 +179,16 @@ class Resumes:
         early, self._early = list(self._early.values()), {}
         return early
 
-    def signed(self, asked: Asked) -> Sequence[Entry]:
+    def signed(self, asked: RedoPoint) -> Sequence[Entry]:
         """Who has signed that, in order of peer."""
         found = self._signed.get(asked, {})
         return [found[peer] for peer in sorted(found)]
 
-    def of(self, peer: int) -> Sequence[Asked]:
+    def of(self, peer: int) -> Sequence[RedoPoint]:
         """What a peer has signed in this epoch."""
         return self._of.get(peer, ())
 
-    def shared(self, size: int) -> Sequence[Asked]:
+    def shared(self, size: int) -> Sequence[RedoPoint]:
         """What so many have signed: all of a table, and so what our own peer has signed too."""
         if len(self._of) < size:
             return ()
@@ -199,12 +199,12 @@ class Resumes:
         """Everything that is here, for whoever lacks it."""
         return [entry for found in self._signed.values() for entry in found.values()]
 
-    def _weight(self, asked: Asked, peer: int) -> tuple[bool, int]:
+    def _weight(self, asked: RedoPoint, peer: int) -> tuple[bool, int]:
         """Whether we have signed that, and how many have beside a peer."""
         others = self._signed.get(asked, {}).keys() - {peer}
         return self._ours in others, len(others)
 
-    def _forget(self, peer: int, asked: Asked) -> None:
+    def _forget(self, peer: int, asked: RedoPoint) -> None:
         self._of[peer].remove(asked)
         del self._signed[asked][peer]
         if not self._signed[asked]:
@@ -280,7 +280,7 @@ class Renewal:
             return [Reveal(EVERYONE, self._piles[_EVENTS], aspect="back")]
         return [Shuffle(EVERYONE, pile, slots, slots) for pile, slots in self._piles.items()]
 
-    def exchanges(self, place: Place) -> Sequence[Exchange]:
+    def exchanges(self, place: ExchangePlace) -> Sequence[Exchange]:
         """The same as entries; their parts are counted on."""
         found: list[Exchange] = []
         for asked in self.asked:

@@ -19,10 +19,10 @@ from engine.canonical import digest
 from net.crypto.faults import Malformed, PeerFault
 from net.crypto.transcript import Verifier
 from net.game.early_end import EarlyEnd, ending_id, is_opened
-from net.game.pending import Hearing
+from net.game.pending import PendingRequest
 from net.game.redo import SetAside, agreed_by_all, check_resumed, shufflers_of
-from net.game.stages import Course, Settled, Stage
-from net.log.chain import Finding
+from net.game.stages import GameStage, Settled, Stages
+from net.log.chain import EntryStatus
 from net.log.entry import Entry, decode_entry
 from net.log.evidence import Reason, faulty, misbehaved
 from net.replacement.recovery import Recovery
@@ -31,13 +31,13 @@ from net.wire.layout import Body
 from net.wire.table_setup import TableSetup
 
 # Shown every request that is complete before anything follows from it.
-Inspector = Callable[[Hearing], None]
+Inspector = Callable[[PendingRequest], None]
 
 # Told of every settled request before the next one can change anything.
 Watcher = Callable[[Settled], None]
 
 
-class Proceedings(Course):
+class Replica(Stages):
     """The public side of one game."""
 
     def __init__(self, setup: TableSetup, verifier: Verifier) -> None:
@@ -47,7 +47,9 @@ class Proceedings(Course):
         self.state_digest = b""
         self._halted_at: int | None = None  # where our peer has signed such an end
         self._enders: Collection[int] = ()  # and who must sign it
-        self.ripened: list[tuple[Entry, Finding]] = []  # what the last entry let be judged at last
+        self.ripened: list[
+            tuple[Entry, EntryStatus]
+        ] = []  # what the last entry let be judged at last
         self.played: set[int] = set()  # the requests that can be asked again
         self._waiting: dict[int, Entry] = {}
         self._vouched: dict[int, Body] = {}  # of our peer, judged before they were signed
@@ -86,7 +88,7 @@ class Proceedings(Course):
     def recorded(self) -> Iterator[Entry]:
         """22.12: what a file keeps; of the last two requests also what there is of them (22.8)."""
         yield from self.chain.everything()
-        if self.stage in (Stage.ENDING, Stage.AUDITING):
+        if self.stage in (GameStage.ENDING, GameStage.AUDITING):
             yield from self.chain.entries(self.chain.index)
 
     def read(self, encoded: bytes) -> Entry:
@@ -97,7 +99,7 @@ class Proceedings(Course):
         self.recovery.check_signed(entry)
         return entry
 
-    def take(self, entry: Entry) -> Finding:
+    def take(self, entry: Entry) -> EntryStatus:
         """Judge an entry that `read` gave; raises PeerMisbehaved if it is wrong."""
         self.ripened = []
         finding = self._take(entry)
@@ -120,24 +122,24 @@ class Proceedings(Course):
         self.hearing.check(part, body)
         self._vouched[part] = body
 
-    def _take(self, entry: Entry) -> Finding:
+    def _take(self, entry: Entry) -> EntryStatus:
         if self.recovery.is_too_late(entry):
-            return Finding.DROPPED
+            return EntryStatus.DROPPED
         finding = self.chain.take(entry)
-        if finding is Finding.CONTROL and entry.kind in INTERLUDE_KINDS:
+        if finding is EntryStatus.CONTROL and entry.kind in INTERLUDE_KINDS:
             self._hear_beside(entry)
-            return Finding.INTERLUDE
-        if finding is Finding.OUT_OF_TURN:
+            return EntryStatus.INTERLUDE
+        if finding is EntryStatus.OUT_OF_TURN:
             self.chain.refuse(entry)
             raise misbehaved(entry, Reason.NOT_THEIR_TURN, "nobody asked this of this peer")
-        if finding is Finding.OTHER_STATE:
+        if finding is EntryStatus.OTHER_STATE:
             self.chain.refuse(entry)
             raise misbehaved(entry, Reason.RULE_BROKEN, "the rules give another state of the game")
-        if finding is Finding.FINAL and entry.index == self.chain.index:
+        if finding is EntryStatus.FINAL and entry.index == self.chain.index:
             self._interrupt(entry)
-        if finding is Finding.RESUMPTION and entry.index == self.chain.index:
+        if finding is EntryStatus.RESUMPTION and entry.index == self.chain.index:
             self._set_aside(entry)
-        if finding is Finding.DUE:
+        if finding is EntryStatus.DUE:
             self._waiting[entry.part] = entry
             self._work()
         return finding
@@ -151,7 +153,7 @@ class Proceedings(Course):
             self._go_on()
 
     def _go_on(self) -> None:
-        while self.stage is not Stage.OVER and self._is_complete and not self._is_halted:
+        while self.stage is not GameStage.OVER and self._is_complete and not self._is_halted:
             if not self._close():
                 return
 
@@ -198,7 +200,7 @@ class Proceedings(Course):
         self._waiting.clear()
         self.chain.interrupt(finals)
         opens = self.setup.audit and is_opened(self.ending)
-        self.stage = Stage.AUDITING if opens else Stage.OVER
+        self.stage = GameStage.AUDITING if opens else GameStage.OVER
         for watcher in self.watchers:
             watcher(Settled(index, stage, None, (), []))
         self._begin()
@@ -254,7 +256,7 @@ class Proceedings(Course):
         request, answers, self._answers = self.request, self._answers, None
         index, stage, exchanges = self.chain.index, self.stage, self.hearing.exchanges
         is_new_epoch = self.recovery.close()
-        if stage is Stage.PLAYING:
+        if stage is GameStage.PLAYING:
             self._without = frozenset()
         facts = self._apply(request, answers)
         if is_new_epoch and self.is_in_play:
@@ -267,14 +269,14 @@ class Proceedings(Course):
 
     def _begin(self) -> None:
         """Derive what is asked next, and of whom."""
-        self.hearing = Hearing(self._exchanges())
+        self.hearing = PendingRequest(self._exchanges())
         self._vouched.clear()
         self.recovery.begin()
         self._early = EarlyEnd(self.roster.size)
         self._resuming: list[tuple[Resumed, Entry]] = []
         if self.is_in_play:
             self.played.add(self.chain.index)
-        if self.stage is not Stage.OVER:
+        if self.stage is not GameStage.OVER:
             self.state_digest = bytes.fromhex(digest(self.game.state))
             self.chain.expect(self.hearing.peers, self.state_digest)
 
@@ -286,7 +288,7 @@ class Places(NamedTuple):
     former: frozenset[bytes] = frozenset()
 
 
-def places_of(proceedings: Proceedings) -> Places:
+def places_of(proceedings: Replica) -> Places:
     """Who holds each place; a successor too from when all have agreed to it, for it must accept."""
     roster, case = proceedings.roster, proceedings.recovery.interlude.succession()
     holders = {key: peer for peer, key in enumerate(roster.identities)}

@@ -80,7 +80,7 @@ class Round(ABC):
 Keys: TypeAlias = tuple[GameKeys, ...]
 
 
-class Entering(Round):
+class EntryRound(Round):
     """Request 0: every peer enters the game that S describes; the answer is the game's id."""
 
     kind = GameOpen
@@ -162,7 +162,7 @@ class AuditMismatch(PeerFault):
     code = 8
 
 
-class Ending(Round):
+class EndRound(Round):
     """FINAL: every peer signs how the game ended, and on which parent."""
 
     kind = Final
@@ -184,7 +184,7 @@ class Ending(Round):
         return self._final
 
 
-class Opened(NamedTuple):
+class SecretsToOpen(NamedTuple):
     """Who opens its secrets, and what they must fit: keys, since when; and before a take-over."""
 
     peers: Sequence[int]  # without who is gone, as all others say (K-10)
@@ -194,12 +194,12 @@ class Opened(NamedTuple):
     before: Mapping[int, tuple[int, GameKeys]]
 
 
-class Auditing(Round):
+class AuditRound(Round):
     """AUDIT_OPEN: peers open their seeds; from them the audit makes everything anew."""
 
     kind = AuditOpened
 
-    def __init__(self, group: Group, opened: Opened) -> None:
+    def __init__(self, group: Group, opened: SecretsToOpen) -> None:
         super().__init__(opened.peers)
         self._group = group
         self._opened = opened

@@ -34,9 +34,9 @@ from net.fairness.cards.ledger import Ledger
 from net.fairness.cards.opening import Showing
 from net.fairness.cards.vault import Owner
 from net.fairness.trail.trail_vault import PeerVault
-from net.game.pending import Hearing, Part, Placing
-from net.game.replica import Proceedings
-from net.game.stages import Settled, Stage
+from net.game.pending import Part, PendingRequest, Placing
+from net.game.replica import Replica
+from net.game.stages import GameStage, Settled
 from net.log.chain import FIRST_EPOCH
 from net.log.entry import decode_entry
 from net.replacement.case import Case
@@ -56,7 +56,7 @@ class AuditFinding(Struct, frozen=True):
 class Audit:
     """A game being audited while it is followed."""
 
-    def __init__(self, proceedings: Proceedings, openings: Mapping[int, AuditOpened]) -> None:
+    def __init__(self, proceedings: Replica, openings: Mapping[int, AuditOpened]) -> None:
         self.findings: list[AuditFinding] = []
         self.values: Knowledge = {}
         self.answers: list[Any] = []
@@ -98,7 +98,7 @@ class Audit:
         is_open = not is_seats or roster.peer_of(breach.seat) in self._vaults
         return breach if is_open else replace(breach, missing=True)
 
-    def _inspect(self, hearing: Hearing) -> None:
+    def _inspect(self, hearing: PendingRequest) -> None:
         for part in hearing.parts:
             exchange, vault = hearing.exchanges[part.exchange], self._vaults.get(part.peer)
             if not isinstance(exchange, Exchange):
@@ -147,9 +147,9 @@ class Audit:
         return True
 
     def _settled(self, settled: Settled) -> None:
-        if settled.stage is Stage.OPENING:
+        if settled.stage is GameStage.OPENING:
             self._open_vaults()
-        if settled.stage is Stage.RESHUFFLING and self._proceedings.ledger is not None:
+        if settled.stage is GameStage.RESHUFFLING and self._proceedings.ledger is not None:
             ledger = self._proceedings.ledger
             for deck in Deck:
                 self.values.update(self._faces(ledger, ledger.unseen(deck)))

@@ -8,8 +8,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from net.game.redo import SetAside
-from net.game.stages import Stage
-from net.log.chain import Finding
+from net.game.stages import GameStage
+from net.log.chain import EntryStatus
 from net.log.entry import Entry
 from net.log.evidence import Reason
 from net.wire.bodies import (
@@ -125,7 +125,7 @@ class Verdict(Struct, frozen=True):
         if self.violation is not None:
             return "violation"
         is_ended = self.outcome is not None or self.ending is not None
-        if self.stage != Stage.OVER.name.lower() and not is_ended:
+        if self.stage != GameStage.OVER.name.lower() and not is_ended:
             return "unfinished"
         if self.unsigned:
             return "not-signed"
@@ -163,14 +163,14 @@ def line_of(entry: Entry, reason: Reason) -> Line:
     return KIND_LINES.get(entry.kind, Line.PROOFS)
 
 
-def misplaced(entry: Entry, finding: Finding, expected: int) -> Wrong:
+def misplaced(entry: Entry, finding: EntryStatus, expected: int) -> Wrong:
     """Why a well-signed entry does not belong where it stands in the file."""
-    if finding is Finding.KNOWN:
+    if finding is EntryStatus.KNOWN:
         return Wrong(id="twice")
-    if finding is Finding.FOREIGN:
+    if finding is EntryStatus.FOREIGN:
         return Wrong(id="other-game")
     if entry.is_control:
         return Wrong(id="no-request")
-    if finding is Finding.HELD and entry.index == expected:
+    if finding is EntryStatus.HELD and entry.index == expected:
         return Wrong(id="other-parent")
     return Wrong(id="out-of-order", about={"request": expected})

@@ -35,10 +35,10 @@ from net.crypto.transcript import Verifier
 from net.errors import BadGameFile, LocalMistake, PeerMisbehaved
 from net.fairness.cards.exchange import Statement
 from net.game.early_end import ending_id
-from net.game.pending import Hearing
+from net.game.pending import PendingRequest
 from net.game.redo import SetAside
-from net.game.replica import Proceedings
-from net.game.stages import Stage
+from net.game.replica import Replica
+from net.game.stages import GameStage
 from net.judging.audit import Audit, openings_in
 from net.judging.game_file import TableGame
 from net.judging.verdict import (
@@ -53,7 +53,7 @@ from net.judging.verdict import (
     misplaced,
 )
 from net.lobby.setup import check_setup
-from net.log.chain import Finding
+from net.log.chain import EntryStatus
 from net.log.entry import Entry, decode_entry, is_signed_by
 from net.log.evidence import Reason, only_for
 from net.talk import check_line, follows
@@ -61,7 +61,7 @@ from net.wire.bodies import Accused, Resumed
 from net.wire.messages import ChatSent, decode_message
 
 # What an entry can be that stands where it belongs.
-_IN_PLACE = (Finding.DUE, Finding.FINAL, Finding.RESUMPTION, Finding.INTERLUDE)
+_IN_PLACE = (EntryStatus.DUE, EntryStatus.FINAL, EntryStatus.RESUMPTION, EntryStatus.INTERLUDE)
 
 
 class Statements(NamedTuple):
@@ -95,7 +95,7 @@ class Verification:
         self._game = game
         self._checked: Counter[str] = Counter({line.value: 0 for line in Line})
         self._last = (-1, -1)  # index and part of the entry before: they ascend in a file
-        self.proceedings = Proceedings(setup, verifier)
+        self.proceedings = Replica(setup, verifier)
         self._beside = Beside(self.proceedings)
         self.audit = Audit(self.proceedings, openings_in(game.entries, verifier))
 
@@ -156,7 +156,7 @@ class Verification:
             found = Wrong(id="unplayable", detail=str(fault))
             raise self._wrong(Line.RULES, number, entry, found) from fault
         if finding not in _IN_PLACE or not is_in_order:
-            if finding is Finding.HELD:
+            if finding is EntryStatus.HELD:
                 self._judge_ahead(number + 1)
             found = misplaced(entry, finding, expected)
             raise self._wrong(Line.CHAIN, number, entry, found)
@@ -308,7 +308,7 @@ class Verification:
             unjudged,
             None if proceedings.ending is None else ending_id(proceedings.ending),
             self._accusations(violation),
-            proceedings.unheard if proceedings.stage is Stage.ENDING else (),
+            proceedings.unheard if proceedings.stage is GameStage.ENDING else (),
             tuple(proceedings.set_aside),
             self._beside.talk_splits(self._game),
         )
@@ -344,7 +344,7 @@ def statements_of(game: TableGame, verifier: Verifier) -> Statements:
     proceedings = verification.proceedings
     found: dict[int, dict[int, Statement]] = {}
 
-    def keep(hearing: Hearing) -> None:
+    def keep(hearing: PendingRequest) -> None:
         if stated := hearing.stated():
             found[proceedings.chain.index] = stated
 
@@ -382,7 +382,7 @@ class Judgement(NamedTuple):
 
 
 def judge_accusations(
-    proceedings: Proceedings, game: TableGame, judgement: Judgement
+    proceedings: Replica, game: TableGame, judgement: Judgement
 ) -> tuple[Accusation, ...]:
     """Every signed accusation among the notes; who accuses what is right is wrong itself."""
     hashes: dict[bytes, int] = {}
@@ -395,7 +395,7 @@ def judge_accusations(
     )
 
 
-def is_accused(proceedings: Proceedings, game: TableGame, entry: Entry) -> bool:
+def is_accused(proceedings: Replica, game: TableGame, entry: Entry) -> bool:
     """Whether a note accuses an entry: then a file may end with it though it is right."""
     return any(body.entry == entry.hash for _, body in accusations_in(proceedings, game))
 
@@ -404,7 +404,7 @@ def _end(judgement: Judgement) -> int:
     return judgement.right if judgement.wrong is None else judgement.wrong + 1
 
 
-def accusations_in(proceedings: Proceedings, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
+def accusations_in(proceedings: Replica, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
     """Who accuses, and what. Notes that nobody at the table has signed say nothing."""
     for note in game.notes:
         try:
@@ -417,7 +417,7 @@ def accusations_in(proceedings: Proceedings, game: TableGame) -> Iterator[tuple[
 
 
 def _judged(
-    proceedings: Proceedings,
+    proceedings: Replica,
     game: TableGame,
     judgement: Judgement,
     named: tuple[Entry, Accused, int | None],
@@ -467,7 +467,7 @@ def _is_on(entries: Sequence[Entry], resumed: Entry) -> bool:
 class Beside:
     """Who may have signed it, while a game is followed: a place may change hands."""
 
-    def __init__(self, proceedings: Proceedings) -> None:
+    def __init__(self, proceedings: Replica) -> None:
         self._proceedings = proceedings
 
     def wrong_in(self, game: TableGame) -> Wrong | None:

@@ -9,10 +9,10 @@ from typing import Any
 from engine.ids import SEATS, Seat
 from net.limits import CHANGES_AT_ONCE, CHANGES_PER_SECOND, MOST_ONLOOKERS, MOST_PEERS
 from net.lobby.events import Came, Heard, Met, TurnAway, Went
-from net.lobby.proposer import Succession, better_address, is_address
-from net.lobby.refusals import Numbers, differing, known_refusal
+from net.lobby.proposer import ProposerSearch, better_address, is_address
+from net.lobby.refusals import ProgramNumbers, differing, known_refusal
 from net.lobby.setup import Guest
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.wire.messages import (
     Greeting,
     PeersKnown,
@@ -23,7 +23,7 @@ from net.wire.messages import (
 )
 
 
-class Gathering(Succession):
+class Arrivals(ProposerSearch):
     """One peer's side of a table, act by act."""
 
     def standing(self) -> tuple[str, tuple[Seat, ...]]:
@@ -37,7 +37,7 @@ class Gathering(Succession):
         """Whether somebody may still say what we have to say to all; whoever says too much goes."""
         if not (self.proposes and isinstance(event.message, Greeting | SeatsWanted | PeersKnown)):
             return True
-        unused = Allowance(CHANGES_AT_ONCE, CHANGES_PER_SECOND)
+        unused = RateLimit(CHANGES_AT_ONCE, CHANGES_PER_SECOND)
         is_heeded = self._changes.setdefault(event.identity, unused).takes(self.now)
         if not is_heeded:
             self._turn_away(event.identity, "flooding")
@@ -45,7 +45,7 @@ class Gathering(Succession):
 
     def hear_numbers(self, identity: bytes, said: Probed) -> None:
         """Somebody says the numbers of its program, because it cannot be here with them."""
-        self._numbers[identity] = Numbers(said.protocol, said.rules)
+        self._numbers[identity] = ProgramNumbers(said.protocol, said.rules)
 
     def welcome(self, event: Came) -> None:
         """Somebody came: say who we are."""

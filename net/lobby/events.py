@@ -15,7 +15,7 @@ from net.wire.messages import Message, PeerAt
 from net.wire.table_setup import SignedSetup, TableSetup
 
 
-class Stage(Enum):
+class LobbyStage(Enum):
     """Where a table is, as this peer sees it."""
 
     GATHERING = auto()  # nothing on the table that we could sign
@@ -34,7 +34,7 @@ class Bond(Enum):
     PLAYED = auto()  # to the end
 
 
-class Happening(Enum):
+class LobbyInput(Enum):
     """What can happen."""
 
     CAME = auto()

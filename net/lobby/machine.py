@@ -26,21 +26,21 @@ from typing import Any, ClassVar
 from net.crypto.faults import PeerFault
 from net.crypto.hashing import setup_hash
 from net.errors import LocalMistake
-from net.lobby.arrivals import Gathering
+from net.lobby.arrivals import Arrivals
 from net.lobby.events import (
     Accepted,
     Bond,
     Came,
-    Happening,
     Heard,
     InVain,
     Left,
     LobbyEffect,
     LobbyEvent,
+    LobbyInput,
+    LobbyStage,
     MarkedReady,
     Recognised,
     SeatsChosen,
-    Stage,
     TermsChosen,
     Unmarked,
     Went,
@@ -60,39 +60,39 @@ from net.wire.messages import (
 )
 from net.wire.table_setup import decode_setup, encode_setup, read_signed_setup
 
-_OF_MESSAGES: dict[type[Message], Happening] = {
-    Greeting: Happening.GREETED,
-    SeatsWanted: Happening.WISHED,
-    PeersKnown: Happening.TOLD,
-    SetupSigned: Happening.SIGNED,
-    Refused: Happening.REFUSED,
-    Goodbye: Happening.WENT,
+_OF_MESSAGES: dict[type[Message], LobbyInput] = {
+    Greeting: LobbyInput.GREETED,
+    SeatsWanted: LobbyInput.WISHED,
+    PeersKnown: LobbyInput.TOLD,
+    SetupSigned: LobbyInput.SIGNED,
+    Refused: LobbyInput.REFUSED,
+    Goodbye: LobbyInput.WENT,
 }
-_OF_EVENTS: dict[type[LobbyEvent], Happening] = {
-    Came: Happening.CAME,
-    Went: Happening.WENT,
-    InVain: Happening.VAIN,
-    SeatsChosen: Happening.SEATS,
-    TermsChosen: Happening.TERMS,
-    MarkedReady: Happening.MARK,
-    Unmarked: Happening.UNMARK,
-    Recognised: Happening.TRUST,
-    Accepted: Happening.TRUST,
-    Left: Happening.LEAVE,
+_OF_EVENTS: dict[type[LobbyEvent], LobbyInput] = {
+    Came: LobbyInput.CAME,
+    Went: LobbyInput.WENT,
+    InVain: LobbyInput.VAIN,
+    SeatsChosen: LobbyInput.SEATS,
+    TermsChosen: LobbyInput.TERMS,
+    MarkedReady: LobbyInput.MARK,
+    Unmarked: LobbyInput.UNMARK,
+    Recognised: LobbyInput.TRUST,
+    Accepted: LobbyInput.TRUST,
+    Left: LobbyInput.LEAVE,
 }
 
 
 # A game that has begun, by what it is to us.
-_OF_BONDS: dict[Bond, Happening] = {
-    Bond.NONE: Happening.UNSIGNED,
-    Bond.PROMISED: Happening.SUMMONED,
-    Bond.PLAYED: Happening.STRAY,
+_OF_BONDS: dict[Bond, LobbyInput] = {
+    Bond.NONE: LobbyInput.UNSIGNED,
+    Bond.PROMISED: LobbyInput.SUMMONED,
+    Bond.PLAYED: LobbyInput.STRAY,
 }
 
 Act = Callable[[Any, Any], None]
 
 
-class Lobby(Gathering):
+class Lobby(Arrivals):
     """The machine of one peer at one table."""
 
     def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect]:
@@ -118,35 +118,35 @@ class Lobby(Gathering):
         effects, self.effects = self.effects, []
         return effects
 
-    def _classified(self, event: LobbyEvent) -> Happening:
+    def _classified(self, event: LobbyEvent) -> LobbyInput:
         if not isinstance(event, Heard):
             is_stale = isinstance(event, MarkedReady) and not self._is_shown(event.setup_hash)
-            return Happening.STRAY if is_stale else _OF_EVENTS[type(event)]
+            return LobbyInput.STRAY if is_stale else _OF_EVENTS[type(event)]
         if event.identity not in self.present or not self.heeds(event):
-            return Happening.STRAY
+            return LobbyInput.STRAY
         if isinstance(event.message, Probed):
             self.hear_numbers(event.identity, event.message)
         if isinstance(event.message, SetupOffered):
             return self._offered(event.identity, event.message.setup)
         if isinstance(event.message, GameBegun):
             return self._begun(event.identity, event.message.signed)
-        return _OF_MESSAGES.get(type(event.message), Happening.STRAY)
+        return _OF_MESSAGES.get(type(event.message), LobbyInput.STRAY)
 
-    def _offered(self, identity: bytes, encoded: bytes) -> Happening:
+    def _offered(self, identity: bytes, encoded: bytes) -> LobbyInput:
         """What an offer is to us; it is the offer on the table if it comes from the right one."""
-        if self.order[:1] != [identity] or self.stage in (Stage.BEGUN, Stage.CLOSED):
-            return Happening.STRAY
-        is_marked = self.stage in (Stage.READY, Stage.WAVERING)
+        if self.order[:1] != [identity] or self.stage in (LobbyStage.BEGUN, LobbyStage.CLOSED):
+            return LobbyInput.STRAY
+        is_marked = self.stage in (LobbyStage.READY, LobbyStage.WAVERING)
         if is_marked and self.agreement.offer and self.agreement.offer.encoded == encoded:
-            return Happening.STRAY  # said once more for whoever has not heard it
+            return LobbyInput.STRAY  # said once more for whoever has not heard it
         try:
             return self.put(None if encoded == WITHDRAWN else decode_setup(encoded))
         except PeerFault:  # of a program that knows more, or less: both sides are to hear of it
             self.agreement.put(None)
             self._lacking = "unreadable-offer"
-            return Happening.FOREIGN
+            return LobbyInput.FOREIGN
 
-    def _begun(self, identity: bytes, encoded: bytes) -> Happening:
+    def _begun(self, identity: bytes, encoded: bytes) -> LobbyInput:
         """A game has begun: ours only if we signed it, and are not about to begin another.
 
         Whoever else has seen it begin may not say so: an onlooker of last week has it as well.
@@ -154,12 +154,12 @@ class Lobby(Gathering):
         try:
             setup = read_signed_setup(encoded)
         except PeerFault:
-            return Happening.STRAY
+            return LobbyInput.STRAY
         if not {self.key, identity} <= {peer.identity for peer in setup.peers}:
-            return Happening.STRAY
+            return LobbyInput.STRAY
         hashed = setup_hash(encode_setup(setup))
-        if self.stage in (Stage.READY, Stage.WAVERING) and not self._is_shown(hashed):
-            return Happening.STRAY
+        if self.stage in (LobbyStage.READY, LobbyStage.WAVERING) and not self._is_shown(hashed):
+            return LobbyInput.STRAY
         return _OF_BONDS[self._bond_by(hashed)]
 
     def _is_shown(self, setup_hash: bytes) -> bool:
@@ -167,130 +167,162 @@ class Lobby(Gathering):
         offer = self.agreement.offer
         return offer is not None and offer.hash == setup_hash
 
-    TRANSITIONS: ClassVar[Mapping[tuple[Stage, Happening], tuple[Act, Stage]]] = MappingProxyType(
-        {
-            (Stage.GATHERING, Happening.CAME): (Gathering.welcome, Stage.GATHERING),
-            (Stage.GATHERING, Happening.WENT): (Gathering.went, Stage.GATHERING),
-            (Stage.GATHERING, Happening.VAIN): (Gathering.waited, Stage.GATHERING),
-            (Stage.GATHERING, Happening.GREETED): (Gathering.greeted, Stage.GATHERING),
-            (Stage.GATHERING, Happening.WISHED): (Gathering.wished, Stage.GATHERING),
-            (Stage.GATHERING, Happening.TOLD): (Gathering.told, Stage.GATHERING),
-            (Stage.GATHERING, Happening.FIT): (Gathering.consider, Stage.OFFERED),
-            (Stage.GATHERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
-            (Stage.GATHERING, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
-            (Stage.GATHERING, Happening.SIGNED): (Gathering.signed, Stage.GATHERING),
-            (Stage.GATHERING, Happening.REFUSED): (Gathering.refused, Stage.GATHERING),
-            (Stage.GATHERING, Happening.STRAY): (Gathering.nothing, Stage.GATHERING),
-            (Stage.GATHERING, Happening.SEATS): (Gathering.choose_seats, Stage.GATHERING),
-            (Stage.GATHERING, Happening.TERMS): (Gathering.choose_terms, Stage.GATHERING),
-            (Stage.GATHERING, Happening.UNMARK): (Gathering.nothing, Stage.GATHERING),
-            (Stage.GATHERING, Happening.MARK): (Gathering.nothing, Stage.GATHERING),
-            (Stage.GATHERING, Happening.TRUST): (Gathering.trust, Stage.GATHERING),
-            (Stage.GATHERING, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
-            (Stage.GATHERING, Happening.UNSIGNED): (Gathering.stay_out, Stage.GATHERING),
-            (Stage.GATHERING, Happening.LEAVE): (Gathering.leave, Stage.GATHERING),
-            (Stage.GATHERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.OFFERED, Happening.CAME): (Gathering.welcome, Stage.OFFERED),
-            (Stage.OFFERED, Happening.WENT): (Gathering.went, Stage.OFFERED),
-            (Stage.OFFERED, Happening.VAIN): (Gathering.waited, Stage.OFFERED),
-            (Stage.OFFERED, Happening.GREETED): (Gathering.greeted, Stage.OFFERED),
-            (Stage.OFFERED, Happening.WISHED): (Gathering.wished, Stage.OFFERED),
-            (Stage.OFFERED, Happening.TOLD): (Gathering.told, Stage.OFFERED),
-            (Stage.OFFERED, Happening.FIT): (Gathering.consider, Stage.OFFERED),
-            (Stage.OFFERED, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
-            (Stage.OFFERED, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
-            (Stage.OFFERED, Happening.SIGNED): (Gathering.signed, Stage.OFFERED),
-            (Stage.OFFERED, Happening.REFUSED): (Gathering.refused, Stage.OFFERED),
-            (Stage.OFFERED, Happening.STRAY): (Gathering.nothing, Stage.OFFERED),
-            (Stage.OFFERED, Happening.SEATS): (Gathering.choose_seats, Stage.OFFERED),
-            (Stage.OFFERED, Happening.TERMS): (Gathering.choose_terms, Stage.OFFERED),
-            (Stage.OFFERED, Happening.MARK): (Gathering.mark, Stage.READY),
-            (Stage.OFFERED, Happening.UNMARK): (Gathering.nothing, Stage.OFFERED),
-            (Stage.OFFERED, Happening.TRUST): (Gathering.trust, Stage.OFFERED),
-            (Stage.OFFERED, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
-            (Stage.OFFERED, Happening.UNSIGNED): (Gathering.stay_out, Stage.OFFERED),
-            (Stage.OFFERED, Happening.LEAVE): (Gathering.leave, Stage.OFFERED),
-            (Stage.OFFERED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.READY, Happening.CAME): (Gathering.welcome, Stage.READY),
-            (Stage.READY, Happening.WENT): (Gathering.went, Stage.READY),
-            (Stage.READY, Happening.VAIN): (Gathering.waited, Stage.READY),
-            (Stage.READY, Happening.GREETED): (Gathering.greeted, Stage.READY),
-            (Stage.READY, Happening.WISHED): (Gathering.wished, Stage.READY),
-            (Stage.READY, Happening.TOLD): (Gathering.told, Stage.READY),
-            (Stage.READY, Happening.FIT): (Gathering.consider, Stage.OFFERED),
-            (Stage.READY, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
-            (Stage.READY, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
-            (Stage.READY, Happening.SIGNED): (Gathering.signed_too, Stage.READY),
-            (Stage.READY, Happening.COMPLETE): (Gathering.begin, Stage.BEGUN),
-            (Stage.READY, Happening.REFUSED): (Gathering.refused, Stage.READY),
-            (Stage.READY, Happening.STRAY): (Gathering.nothing, Stage.READY),
-            (Stage.READY, Happening.SEATS): (Gathering.choose_seats, Stage.READY),
-            (Stage.READY, Happening.TERMS): (Gathering.choose_terms, Stage.READY),
-            (Stage.READY, Happening.MARK): (Gathering.nothing, Stage.READY),
-            (Stage.READY, Happening.UNMARK): (Gathering.unmark, Stage.WAVERING),
-            (Stage.READY, Happening.TRUST): (Gathering.trust, Stage.READY),
-            (Stage.READY, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
-            (Stage.READY, Happening.UNSIGNED): (Gathering.stay_out, Stage.READY),
-            (Stage.READY, Happening.LEAVE): (Gathering.leave, Stage.READY),
-            (Stage.READY, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.WAVERING, Happening.CAME): (Gathering.welcome, Stage.WAVERING),
-            (Stage.WAVERING, Happening.WENT): (Gathering.went, Stage.WAVERING),
-            (Stage.WAVERING, Happening.VAIN): (Gathering.waited, Stage.WAVERING),
-            (Stage.WAVERING, Happening.GREETED): (Gathering.greeted, Stage.WAVERING),
-            (Stage.WAVERING, Happening.WISHED): (Gathering.wished, Stage.WAVERING),
-            (Stage.WAVERING, Happening.TOLD): (Gathering.told, Stage.WAVERING),
-            (Stage.WAVERING, Happening.FIT): (Gathering.consider, Stage.OFFERED),
-            (Stage.WAVERING, Happening.UNFIT): (Gathering.show, Stage.GATHERING),
-            (Stage.WAVERING, Happening.FOREIGN): (Gathering.decline, Stage.GATHERING),
-            (Stage.WAVERING, Happening.SIGNED): (Gathering.signed_too, Stage.WAVERING),
-            (Stage.WAVERING, Happening.COMPLETE): (Gathering.begin, Stage.BEGUN),
-            (Stage.WAVERING, Happening.REFUSED): (Gathering.refused, Stage.WAVERING),
-            (Stage.WAVERING, Happening.STRAY): (Gathering.nothing, Stage.WAVERING),
-            (Stage.WAVERING, Happening.SEATS): (Gathering.choose_seats, Stage.WAVERING),
-            (Stage.WAVERING, Happening.TERMS): (Gathering.choose_terms, Stage.WAVERING),
-            (Stage.WAVERING, Happening.MARK): (Gathering.nothing, Stage.WAVERING),
-            (Stage.WAVERING, Happening.UNMARK): (Gathering.nothing, Stage.WAVERING),
-            (Stage.WAVERING, Happening.TRUST): (Gathering.trust, Stage.WAVERING),
-            (Stage.WAVERING, Happening.SUMMONED): (Gathering.enter, Stage.BEGUN),
-            (Stage.WAVERING, Happening.UNSIGNED): (Gathering.stay_out, Stage.WAVERING),
-            (Stage.WAVERING, Happening.LEAVE): (Gathering.leave, Stage.WAVERING),
-            (Stage.WAVERING, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.BEGUN, Happening.WENT): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.VAIN): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.GREETED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.WISHED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.TOLD): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.SIGNED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.REFUSED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.STRAY): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.SEATS): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.TERMS): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.MARK): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.UNMARK): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.CAME): (Gathering.too_late, Stage.BEGUN),
-            (Stage.BEGUN, Happening.TRUST): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.SUMMONED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.UNSIGNED): (Gathering.nothing, Stage.BEGUN),
-            (Stage.BEGUN, Happening.LEAVE): (Gathering.nothing, Stage.BEGUN),
-            (Stage.CLOSED, Happening.CAME): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.WENT): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.VAIN): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.GREETED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.WISHED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.TOLD): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.SIGNED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.REFUSED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.STRAY): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.SEATS): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.TERMS): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.MARK): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.UNMARK): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.TRUST): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.SUMMONED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.UNSIGNED): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.LEAVE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.CLOSE): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.FIT): (Gathering.nothing, Stage.CLOSED),
-            (Stage.CLOSED, Happening.UNFIT): (Gathering.nothing, Stage.CLOSED),
-        }
+    TRANSITIONS: ClassVar[Mapping[tuple[LobbyStage, LobbyInput], tuple[Act, LobbyStage]]] = (
+        MappingProxyType(
+            {
+                (LobbyStage.GATHERING, LobbyInput.CAME): (Arrivals.welcome, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.WENT): (Arrivals.went, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.VAIN): (Arrivals.waited, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.GREETED): (
+                    Arrivals.greeted,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.WISHED): (Arrivals.wished, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.TOLD): (Arrivals.told, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.FIT): (Arrivals.consider, LobbyStage.OFFERED),
+                (LobbyStage.GATHERING, LobbyInput.UNFIT): (Arrivals.show, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.FOREIGN): (
+                    Arrivals.decline,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.SIGNED): (Arrivals.signed, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.REFUSED): (
+                    Arrivals.refused,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.SEATS): (
+                    Arrivals.choose_seats,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.TERMS): (
+                    Arrivals.choose_terms,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.UNMARK): (Arrivals.nothing, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.MARK): (Arrivals.nothing, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.TRUST): (Arrivals.trust, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.SUMMONED): (Arrivals.enter, LobbyStage.BEGUN),
+                (LobbyStage.GATHERING, LobbyInput.UNSIGNED): (
+                    Arrivals.stay_out,
+                    LobbyStage.GATHERING,
+                ),
+                (LobbyStage.GATHERING, LobbyInput.LEAVE): (Arrivals.leave, LobbyStage.GATHERING),
+                (LobbyStage.GATHERING, LobbyInput.CLOSE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.OFFERED, LobbyInput.CAME): (Arrivals.welcome, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.WENT): (Arrivals.went, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.VAIN): (Arrivals.waited, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.GREETED): (Arrivals.greeted, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.WISHED): (Arrivals.wished, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.TOLD): (Arrivals.told, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.FIT): (Arrivals.consider, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.UNFIT): (Arrivals.show, LobbyStage.GATHERING),
+                (LobbyStage.OFFERED, LobbyInput.FOREIGN): (Arrivals.decline, LobbyStage.GATHERING),
+                (LobbyStage.OFFERED, LobbyInput.SIGNED): (Arrivals.signed, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.REFUSED): (Arrivals.refused, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.SEATS): (Arrivals.choose_seats, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.TERMS): (Arrivals.choose_terms, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.MARK): (Arrivals.mark, LobbyStage.READY),
+                (LobbyStage.OFFERED, LobbyInput.UNMARK): (Arrivals.nothing, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.TRUST): (Arrivals.trust, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.SUMMONED): (Arrivals.enter, LobbyStage.BEGUN),
+                (LobbyStage.OFFERED, LobbyInput.UNSIGNED): (Arrivals.stay_out, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.LEAVE): (Arrivals.leave, LobbyStage.OFFERED),
+                (LobbyStage.OFFERED, LobbyInput.CLOSE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.READY, LobbyInput.CAME): (Arrivals.welcome, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.WENT): (Arrivals.went, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.VAIN): (Arrivals.waited, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.GREETED): (Arrivals.greeted, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.WISHED): (Arrivals.wished, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.TOLD): (Arrivals.told, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.FIT): (Arrivals.consider, LobbyStage.OFFERED),
+                (LobbyStage.READY, LobbyInput.UNFIT): (Arrivals.show, LobbyStage.GATHERING),
+                (LobbyStage.READY, LobbyInput.FOREIGN): (Arrivals.decline, LobbyStage.GATHERING),
+                (LobbyStage.READY, LobbyInput.SIGNED): (Arrivals.signed_too, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.COMPLETE): (Arrivals.begin, LobbyStage.BEGUN),
+                (LobbyStage.READY, LobbyInput.REFUSED): (Arrivals.refused, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.SEATS): (Arrivals.choose_seats, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.TERMS): (Arrivals.choose_terms, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.MARK): (Arrivals.nothing, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.UNMARK): (Arrivals.unmark, LobbyStage.WAVERING),
+                (LobbyStage.READY, LobbyInput.TRUST): (Arrivals.trust, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.SUMMONED): (Arrivals.enter, LobbyStage.BEGUN),
+                (LobbyStage.READY, LobbyInput.UNSIGNED): (Arrivals.stay_out, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.LEAVE): (Arrivals.leave, LobbyStage.READY),
+                (LobbyStage.READY, LobbyInput.CLOSE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.WAVERING, LobbyInput.CAME): (Arrivals.welcome, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.WENT): (Arrivals.went, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.VAIN): (Arrivals.waited, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.GREETED): (Arrivals.greeted, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.WISHED): (Arrivals.wished, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.TOLD): (Arrivals.told, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.FIT): (Arrivals.consider, LobbyStage.OFFERED),
+                (LobbyStage.WAVERING, LobbyInput.UNFIT): (Arrivals.show, LobbyStage.GATHERING),
+                (LobbyStage.WAVERING, LobbyInput.FOREIGN): (Arrivals.decline, LobbyStage.GATHERING),
+                (LobbyStage.WAVERING, LobbyInput.SIGNED): (
+                    Arrivals.signed_too,
+                    LobbyStage.WAVERING,
+                ),
+                (LobbyStage.WAVERING, LobbyInput.COMPLETE): (Arrivals.begin, LobbyStage.BEGUN),
+                (LobbyStage.WAVERING, LobbyInput.REFUSED): (Arrivals.refused, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.SEATS): (
+                    Arrivals.choose_seats,
+                    LobbyStage.WAVERING,
+                ),
+                (LobbyStage.WAVERING, LobbyInput.TERMS): (
+                    Arrivals.choose_terms,
+                    LobbyStage.WAVERING,
+                ),
+                (LobbyStage.WAVERING, LobbyInput.MARK): (Arrivals.nothing, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.UNMARK): (Arrivals.nothing, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.TRUST): (Arrivals.trust, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.SUMMONED): (Arrivals.enter, LobbyStage.BEGUN),
+                (LobbyStage.WAVERING, LobbyInput.UNSIGNED): (
+                    Arrivals.stay_out,
+                    LobbyStage.WAVERING,
+                ),
+                (LobbyStage.WAVERING, LobbyInput.LEAVE): (Arrivals.leave, LobbyStage.WAVERING),
+                (LobbyStage.WAVERING, LobbyInput.CLOSE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.BEGUN, LobbyInput.WENT): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.VAIN): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.GREETED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.WISHED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.TOLD): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.SIGNED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.REFUSED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.SEATS): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.TERMS): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.MARK): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.UNMARK): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.CAME): (Arrivals.too_late, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.TRUST): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.SUMMONED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.UNSIGNED): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.BEGUN, LobbyInput.LEAVE): (Arrivals.nothing, LobbyStage.BEGUN),
+                (LobbyStage.CLOSED, LobbyInput.CAME): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.WENT): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.VAIN): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.GREETED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.WISHED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.TOLD): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.SIGNED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.REFUSED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.STRAY): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.SEATS): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.TERMS): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.MARK): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.UNMARK): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.TRUST): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.SUMMONED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.UNSIGNED): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.LEAVE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.CLOSE): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.FIT): (Arrivals.nothing, LobbyStage.CLOSED),
+                (LobbyStage.CLOSED, LobbyInput.UNFIT): (Arrivals.nothing, LobbyStage.CLOSED),
+            }
+        )
     )

@@ -12,9 +12,9 @@ from engine.canonical import encode
 from net.lobby.events import (
     Accepted,
     Begin,
-    Happening,
     Heard,
     Left,
+    LobbyInput,
     MarkedReady,
     Promise,
     Recognised,
@@ -24,26 +24,26 @@ from net.lobby.events import (
     Unmarked,
 )
 from net.lobby.setup import Guest, lacking, mismatch, misstated, proposal, terms_of
-from net.lobby.table import RANDOM_SIZE, Attending, offer_of
+from net.lobby.table import RANDOM_SIZE, LobbyTable, offer_of
 from net.wire.messages import GameBegun, Goodbye, Refused, SeatsWanted, SetupOffered, SetupSigned
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup, sign_setup
 
 WITHDRAWN = b""  # an offer that says that there is none
 
 
-class Proposing(Attending):
+class Proposal(LobbyTable):
     """One peer's side of the set-up on the table."""
 
-    def put(self, setup: TableSetup | None) -> Happening:
+    def put(self, setup: TableSetup | None) -> LobbyInput:
         """Put a set-up on the table; what it is to us."""
         self._lacking = "nobody-seated" if setup is None else mismatch(setup)
         if setup is None or self._lacking is not None:
             self.agreement.put(None)
-            return Happening.UNFIT if setup is None else Happening.FOREIGN
+            return LobbyInput.UNFIT if setup is None else LobbyInput.FOREIGN
         self.agreement.put(offer_of(setup))
         self._terms = terms_of(setup)
         self._lacking = self._why_not(setup)
-        return Happening.FIT if self._lacking is None else Happening.UNFIT
+        return LobbyInput.FIT if self._lacking is None else LobbyInput.UNFIT
 
     def _why_not(self, setup: TableSetup) -> str | None:
         """Why we would not sign a set-up that this program can play."""
@@ -70,7 +70,7 @@ class Proposing(Attending):
     def consider(self, _cause: Any) -> None:
         """A set-up that we could sign; if it is one that we have signed, that mark stands."""
         if not self.proposes and self._number() in self.agreement.signatures():
-            self._then(Happening.MARK)
+            self._then(LobbyInput.MARK)
         self.show()
 
     def turn_from(self, _cause: Any) -> None:
@@ -89,7 +89,7 @@ class Proposing(Attending):
             self._sign()
             missing = []
         if offer is not None and not missing:
-            self._then(Happening.COMPLETE)
+            self._then(LobbyInput.COMPLETE)
         else:
             self.show()
 
@@ -161,7 +161,7 @@ class Proposing(Attending):
         if offer is not None:
             before, self._lacking = self._lacking, self._why_not(offer.setup)
             if before != self._lacking:
-                self._then(Happening.FIT if self._lacking is None else Happening.UNFIT)
+                self._then(LobbyInput.FIT if self._lacking is None else LobbyInput.UNFIT)
         self.show()
 
     def mark(self, _event: MarkedReady) -> None:

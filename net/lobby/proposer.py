@@ -35,23 +35,23 @@ from typing import Any
 
 from net.limits import CALLING_S, CLOSING_S, MOST_LINKS, MOST_MISSED, MOST_PEERS, SEEKING_S
 from net.lobby.events import Dial, Forget, Heard, InVain
-from net.lobby.proposal import WITHDRAWN, Proposing
+from net.lobby.proposal import WITHDRAWN, Proposal
 from net.wire.messages import PeerAt, PeersKnown, SetupOffered, SetupSigned
 
 # Why there is nothing to sign while we are on the way to whoever proposes.
 _ON_THE_WAY = "on-the-way"
 
 
-class Succession(Proposing):
+class ProposerSearch(Proposal):
     """One peer's way to whoever proposes, which it may be itself."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._called: list[bytes] = []  # whom we came to, were told to go to, or miss
-        self._elders = Elders()
+        self._elders = FormerProposers()
         self._has_stood = bool(self.order)  # whether we ever had a place
         self._sought_since: float | None = None
-        self._patience = Patience()
+        self._patience = WaitTimer()
         self._missed: Counter[bytes] = Counter()  # who was called in vain, and how often
 
     def come_to(self, identity: bytes) -> None:
@@ -272,7 +272,7 @@ class Succession(Proposing):
         waited = self._patience.waited(awaited, self.now)
         if awaited is None or waited < awaited[1]:
             return None
-        self._patience = Patience()
+        self._patience = WaitTimer()
         if awaited[0] not in self.present:
             self._missed[awaited[0]] += 1
             while len(self._missed) > MOST_LINKS:
@@ -301,7 +301,7 @@ class Succession(Proposing):
         return (elder, MOST_MISSED * CALLING_S) if elder and is_far else None
 
 
-class Elders:
+class FormerProposers:
     """What one peer remembers of them."""
 
     def __init__(self) -> None:
@@ -355,7 +355,7 @@ class Elders:
         return self._followed[others[0]] if is_so else None
 
 
-class Patience:
+class WaitTimer:
     """Counts anew whenever something else is waited for."""
 
     def __init__(self) -> None:

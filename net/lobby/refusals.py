@@ -36,19 +36,19 @@ _SAID = {"protocol": "other-protocol", "rules": "other-rules"}
 _DIFFERING = {"protocol": "differing-protocol", "rules": "differing-rules"}
 
 
-class Numbers(NamedTuple):
+class ProgramNumbers(NamedTuple):
     """The numbers by which two programs know whether they can sit down together."""
 
     protocol: int
     rules: int
 
 
-_FIRST = Numbers(1, 1)
+_FIRST = ProgramNumbers(1, 1)
 
 
-def newest() -> Numbers:
+def newest() -> ProgramNumbers:
     """Ours, of a game that begins now."""
-    return Numbers(PROTOCOL.newest, RULES[FURY].newest)
+    return ProgramNumbers(PROTOCOL.newest, RULES[FURY].newest)
 
 
 def differing(name: str, theirs: int, ours: int) -> str:
@@ -56,7 +56,7 @@ def differing(name: str, theirs: int, ours: int) -> str:
     return f"{_DIFFERING[name]}.{theirs}.{ours}"
 
 
-def number_fault(theirs: Numbers, *, has_begun: bool = False) -> str | None:
+def number_fault(theirs: ProgramNumbers, *, has_begun: bool = False) -> str | None:
     """Why we cannot be at a table of these numbers; one that has begun, if we know them."""
     kinds: tuple[tuple[Series, int], ...] = (
         (PROTOCOL, theirs.protocol),
@@ -68,7 +68,7 @@ def number_fault(theirs: Numbers, *, has_begun: bool = False) -> str | None:
     return None
 
 
-def known_refusal(reason: str, theirs: Numbers | None = None) -> str:
+def known_refusal(reason: str, theirs: ProgramNumbers | None = None) -> str:
     """A reason of somebody else as an id that both screens know; with its numbers, if it said."""
     said = _SAID_OF_A_NUMBER.fullmatch(reason)
     if said is None:

@@ -29,7 +29,7 @@ from engine.versions import FURY, PROTOCOL, RULES
 from net.crypto.hashing import blake, frame
 from net.fairness.cards.codes import card_codes, place_codes
 from net.lobby.events import Ourselves, Terms
-from net.lobby.refusals import Numbers, number_fault
+from net.lobby.refusals import ProgramNumbers, number_fault
 from net.log.roster import DRACULAS_PEER
 from net.replacement.key_shares import FEWEST_PEERS
 from net.wire.table_setup import SeatedPeer, TableSetup
@@ -92,7 +92,7 @@ def mismatch(setup: TableSetup, *, has_begun: bool = False) -> str | None:
 
     A game that has begun can be followed also if it is of older numbers.
     """
-    numbers = Numbers(setup.protocol, setup.rules)
+    numbers = ProgramNumbers(setup.protocol, setup.rules)
     if (fault := number_fault(numbers, has_begun=has_begun)) is not None:
         return fault
     try:

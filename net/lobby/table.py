@@ -19,18 +19,18 @@ from net.lobby.events import (
     Bond,
     EndLobby,
     GuestShown,
-    Happening,
     LobbyEffect,
+    LobbyInput,
+    LobbyStage,
     Ourselves,
     Say,
     ShowTable,
-    Stage,
     Terms,
     TurnAway,
 )
-from net.lobby.refusals import Numbers, refusing
+from net.lobby.refusals import ProgramNumbers, refusing
 from net.lobby.setup import Guest
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.wire.messages import Greeting, Message, PeerAt, PeersKnown, SeatsWanted, SetupSigned
 from net.wire.table_setup import SignedSetup, TableSetup, encode_setup
 
@@ -40,7 +40,7 @@ RANDOM_SIZE = 16
 BondBy = Callable[[bytes], Bond]
 
 
-class Attending:
+class LobbyTable:
     """One peer's side of a table; with terms it is the one who opens it."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Attending:
         terms: Terms | None = None,
         bond_by: BondBy = lambda _hash: Bond.NONE,
     ) -> None:
-        self.stage = Stage.GATHERING
+        self.stage = LobbyStage.GATHERING
         self._us = ourselves
         self.key = ourselves.identity.public_key
         self._entropy = entropy
@@ -67,12 +67,14 @@ class Attending:
         self._distrusted: set[bytes] = set()
         self._accepted: set[bytes] = set()  # by our player
         self._declined: str | None = None  # what this table plays that we never can
-        self._changes: dict[bytes, Allowance] = {}  # of what makes us speak to all
+        self._changes: dict[bytes, RateLimit] = {}  # of what makes us speak to all
         self.protocol = PROTOCOL.newest  # of the table, where one may be at a game that is older
-        self._numbers: dict[bytes, Numbers] = {}  # of those who cannot be here because of them
+        self._numbers: dict[
+            bytes, ProgramNumbers
+        ] = {}  # of those who cannot be here because of them
         self.now = 0.0
         self._lacking: str | None = "nobody-seated"
-        self.queue: deque[tuple[Happening, Any]] = deque()
+        self.queue: deque[tuple[LobbyInput, Any]] = deque()
         self.effects: list[LobbyEffect] = []
 
     @property
@@ -96,7 +98,7 @@ class Attending:
     def _ready(self) -> tuple[int, ...]:
         """Who has signed; and we, who may be ready without that: whoever proposes signs last."""
         ready = set(self.agreement.signatures())
-        if self.agreement.offer is not None and self.stage is Stage.READY:
+        if self.agreement.offer is not None and self.stage is LobbyStage.READY:
             ready.add(self._number())
         return tuple(sorted(ready))
 
@@ -146,9 +148,9 @@ class Attending:
 
     def _close(self, reason: str) -> None:
         self.effects.append(EndLobby(reason))
-        self._then(Happening.CLOSE)
+        self._then(LobbyInput.CLOSE)
 
-    def _then(self, happening: Happening) -> None:
+    def _then(self, happening: LobbyInput) -> None:
         self.queue.append((happening, None))
 
     def _say(self, message: Message, to: bytes | None = None) -> None:
@@ -158,7 +160,7 @@ class Attending:
         """It is too late to matter, or nothing of ours."""
 
 
-class Offer(NamedTuple):
+class SetupOffer(NamedTuple):
     """A set-up, its bytes and its name S."""
 
     setup: TableSetup
@@ -166,21 +168,21 @@ class Offer(NamedTuple):
     hash: bytes
 
 
-def offer_of(setup: TableSetup) -> Offer:
+def offer_of(setup: TableSetup) -> SetupOffer:
     """A set-up as it is offered."""
     encoded = encode_setup(setup)
-    return Offer(setup, encoded, setup_hash(encoded))
+    return SetupOffer(setup, encoded, setup_hash(encoded))
 
 
 class Agreement:
     """What is offered now, and the marks; those of other offers count for nothing."""
 
     def __init__(self) -> None:
-        self.offer: Offer | None = None
+        self.offer: SetupOffer | None = None
         self._signatures: dict[int, bytes] = {}  # over the offer, all good, by peer
         self._others: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
 
-    def put(self, offer: Offer | None) -> None:
+    def put(self, offer: SetupOffer | None) -> None:
         """Another offer, or none. What was signed stays signed, and counts if offered again."""
         if offer == self.offer:
             return
@@ -218,7 +220,7 @@ class Agreement:
         return SignedSetup(self.offer.encoded, signatures)
 
 
-def _is_good(offer: Offer, mark: SetupSigned) -> bool:
+def _is_good(offer: SetupOffer, mark: SetupSigned) -> bool:
     if mark.peer >= len(offer.setup.peers):
         return False
     key = offer.setup.peers[mark.peer].identity

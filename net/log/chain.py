@@ -23,12 +23,12 @@ from msgspec import Struct
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake
 from net.limits import FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_BACKUPS, MOST_CONTROL, MOST_HELD
-from net.log.entry import FIRST_PARENT, Entry, Place
+from net.log.entry import FIRST_PARENT, Entry, EntryPlace
 from net.log.evidence import equivocation
 from net.wire.bodies import NOTE_KINDS, Backup
 
 
-class Finding(Enum):
+class EntryStatus(Enum):
     """What an entry is to the chain when it arrives."""
 
     DUE = auto()  # answers a part of the pending request: verify it, then accept or refuse
@@ -48,7 +48,7 @@ FIRST_EPOCH = 0
 
 
 # What stands in place of a request, by where it begins: at that and its peer's number.
-_INSTEAD = {FIRST_FINAL_PART: Finding.FINAL, FIRST_RESUMED_PART: Finding.RESUMPTION}
+_INSTEAD = {FIRST_FINAL_PART: EntryStatus.FINAL, FIRST_RESUMED_PART: EntryStatus.RESUMPTION}
 
 
 class Pending(Struct, frozen=True):
@@ -74,12 +74,14 @@ class Chain:
         self.asked_again = SetAsides()
         self._complete: list[tuple[Entry, ...]] = []
         self._closed: dict[bytes, Entry] = {}  # the same by hash
-        self._seen: dict[Place, Entry] = {}
-        self._refused: dict[Place, Entry] = {}
+        self._seen: dict[EntryPlace, Entry] = {}
+        self._refused: dict[EntryPlace, Entry] = {}
         self._controls: dict[int, Counter[int]] = {}  # of each peer, by kind
         self._beside: dict[int, list[Entry]] = {}
-        self._held: dict[int, dict[Place, Entry]] = {}
-        self._held_too: dict[Place, Entry] = {}  # a second one for the place of one that is held
+        self._held: dict[int, dict[EntryPlace, Entry]] = {}
+        self._held_too: dict[
+            EntryPlace, Entry
+        ] = {}  # a second one for the place of one that is held
 
     @property
     def index(self) -> int:
@@ -105,27 +107,27 @@ class Chain:
         """Say who answers which part of the pending request, as every peer derives it (22.11)."""
         self._pending = Pending(tuple(peers), state_digest)
 
-    def take(self, entry: Entry) -> Finding:
+    def take(self, entry: Entry) -> EntryStatus:
         """Find out what an entry is; raises PeerMisbehaved when its peer has said otherwise."""
         expected = self._setup_hash if entry.index == 0 else self._game_id
         if expected is None:
             return self._hold(entry)
         if entry.game_id != expected:
-            return Finding.FOREIGN
+            return EntryStatus.FOREIGN
         if self.asked_again.covers(entry):
-            return Finding.DROPPED
+            return EntryStatus.DROPPED
         if (known := self._known(entry)) is None:
             return self._placed(entry)
-        return Finding.KNOWN if known.hash == entry.hash else self._contrary(known, entry)
+        return EntryStatus.KNOWN if known.hash == entry.hash else self._contrary(known, entry)
 
-    def _contrary(self, known: Entry, entry: Entry) -> Finding:
+    def _contrary(self, known: Entry, entry: Entry) -> EntryStatus:
         """L-3: what another entry is than the one that is here for its place."""
         is_note = entry.is_control and entry.index in self.asked_again
         if entry.place in self._refused or is_note:  # of what all have gone on before
-            return Finding.DROPPED
+            return EntryStatus.DROPPED
         if entry.index > self.index:
             self._held_too.setdefault(entry.place, entry)
-            return Finding.HELD
+            return EntryStatus.HELD
         raise equivocation(known, entry)
 
     def is_new(self, entry: Entry) -> bool:
@@ -135,7 +137,7 @@ class Chain:
     def accept(self, entry: Entry) -> None:
         """Keep a verified answer to a part of the pending request."""
         before = self._seen.get(entry.place, entry)
-        if self._judged(entry) is not Finding.DUE or before.hash != entry.hash:
+        if self._judged(entry) is not EntryStatus.DUE or before.hash != entry.hash:
             raise LocalMistake(f"{entry.place} does not answer the pending request")
         self._seen[entry.place] = entry
         self._accepted[entry.part] = entry
@@ -224,7 +226,7 @@ class Chain:
             entry
             for held in self._held.values()
             for entry in held.values()
-            if self._judged(entry) is not Finding.HELD
+            if self._judged(entry) is not EntryStatus.HELD
         ]
         for entry in found:
             del self._held[entry.peer][entry.place]
@@ -267,7 +269,7 @@ class Chain:
 
     def final_of(self, peer: int, index: int) -> Entry | None:
         """The end that a peer has signed in place of a request that we have come to."""
-        return self._seen.get(Place(self.epoch, index, FIRST_FINAL_PART + peer, peer))
+        return self._seen.get(EntryPlace(self.epoch, index, FIRST_FINAL_PART + peer, peer))
 
     def furthest_final(self, peers: Collection[int]) -> int:
         """The highest request that one of these has interrupted, ahead of us or not."""
@@ -312,9 +314,9 @@ class Chain:
         answers = self._complete[index] if 0 <= index < self.index else ()
         return next((entry.state_digest for entry in answers), None)
 
-    def _may_stand_instead(self, entry: Entry, instead: Finding) -> bool:
+    def _may_stand_instead(self, entry: Entry, instead: EntryStatus) -> bool:
         """One for each request and peer: whoever could name any epoch could say without end."""
-        if instead is Finding.RESUMPTION:
+        if instead is EntryStatus.RESUMPTION:
             return bool(self.stands_instead(entry))
         is_over = entry.index < self.index
         answers = self._complete[entry.index] if is_over else ()
@@ -337,29 +339,29 @@ class Chain:
                 return known[entry.place]
         return None
 
-    def _placed(self, entry: Entry) -> Finding:
+    def _placed(self, entry: Entry) -> EntryStatus:
         """Remember what may be judged later, so that a second answer in its place is noticed."""
         finding = self._judged(entry)
-        if finding is Finding.HELD:
+        if finding is EntryStatus.HELD:
             return self._hold(entry)
-        if finding in (Finding.DUE, Finding.FINAL, Finding.RESUMPTION):
+        if finding in (EntryStatus.DUE, EntryStatus.FINAL, EntryStatus.RESUMPTION):
             self._seen[entry.place] = entry
-        if finding is Finding.FINAL and entry.index == self.index:
+        if finding is EntryStatus.FINAL and entry.index == self.index:
             self._finals[entry.part] = entry
         return finding
 
-    def _judged(self, entry: Entry) -> Finding:
+    def _judged(self, entry: Entry) -> EntryStatus:
         """What an entry of this game is at this moment, if it was not seen before."""
         if self.agrees(entry.index, entry.parent) is not True:
-            return Finding.HELD
+            return EntryStatus.HELD
         if entry.is_control:
-            return Finding.DROPPED if self._is_flood(entry) else Finding.CONTROL
+            return EntryStatus.DROPPED if self._is_flood(entry) else EntryStatus.CONTROL
         if entry.index == self._interrupted:
-            return Finding.DROPPED
+            return EntryStatus.DROPPED
         if (instead := _INSTEAD.get(entry.part - entry.peer)) is not None:
-            return instead if self._may_stand_instead(entry, instead) else Finding.HELD
+            return instead if self._may_stand_instead(entry, instead) else EntryStatus.HELD
         if entry.index < self.index:
-            return Finding.OUT_OF_TURN
+            return EntryStatus.OUT_OF_TURN
         return self._judged_part(entry)
 
     def _is_flood(self, entry: Entry) -> bool:
@@ -368,14 +370,14 @@ class Chain:
         is_one_more = entry.kind == Backup.kind and said[Backup.kind] >= MOST_BACKUPS
         return is_one_more or said.total() >= MOST_CONTROL
 
-    def _judged_part(self, entry: Entry) -> Finding:
+    def _judged_part(self, entry: Entry) -> EntryStatus:
         if self._pending is None or entry.epoch != self.epoch:
-            return Finding.HELD
+            return EntryStatus.HELD
         if entry.state_digest != self._pending.state_digest:
-            return Finding.OTHER_STATE  # by which somebody else may be asked
+            return EntryStatus.OTHER_STATE  # by which somebody else may be asked
         if self._pending.peers[entry.part : entry.part + 1] != (entry.peer,):
-            return Finding.OUT_OF_TURN
-        return Finding.DUE
+            return EntryStatus.OUT_OF_TURN
+        return EntryStatus.DUE
 
     def _let_go(self, is_useless: Callable[[Entry], bool]) -> None:
         self._held = {
@@ -385,16 +387,16 @@ class Chain:
         here = {place for held in self._held.values() for place in held}
         self._held_too = {place: each for place, each in self._held_too.items() if place in here}
 
-    def _hold(self, entry: Entry) -> Finding:
+    def _hold(self, entry: Entry) -> EntryStatus:
         """22.9: keep the nearest; whoever is further ahead can send the rest again."""
         held = self._held.setdefault(entry.peer, {})
         held.setdefault(entry.place, entry)
         if len(held) <= MOST_HELD:
-            return Finding.HELD
+            return EntryStatus.HELD
         furthest = max(held)
         del held[furthest]
         self._held_too.pop(furthest, None)
-        return Finding.DROPPED if furthest == entry.place else Finding.HELD
+        return EntryStatus.DROPPED if furthest == entry.place else EntryStatus.HELD
 
 
 def outlasts(entry: Entry, index: int) -> bool:

@@ -46,9 +46,9 @@ class Unsigned(Struct, frozen=True):
         ) + self.body  # fmt: skip
 
     @property
-    def place(self) -> "Place":
+    def place(self) -> "EntryPlace":
         """L-3: what one peer may answer once only."""
-        return Place(self.epoch, self.index, self.part, self.peer)
+        return EntryPlace(self.epoch, self.index, self.part, self.peer)
 
     @property
     def is_control(self) -> bool:
@@ -66,7 +66,7 @@ class Unsigned(Struct, frozen=True):
         return FIRST_RESUMED_PART <= self.part < FIRST_CONTROL_PART
 
 
-class Place(Struct, frozen=True, order=True):
+class EntryPlace(Struct, frozen=True, order=True):
     """L-3: two different entries of one game with the same place are equivocation."""
 
     epoch: int

@@ -9,7 +9,7 @@ from engine.versions import PROTOCOL
 from net.crypto.faults import PeerFault
 from net.limits import CALLING_S, CLOSING_S, ONLOOKING_ALONE_S
 from net.lobby.events import Dial, EndLobby, Forget, GuestShown, LobbyEffect, Say, ShowTable
-from net.lobby.proposer import Patience
+from net.lobby.proposer import WaitTimer
 from net.lobby.refusals import known_refusal, refusing
 from net.lobby.setup import mismatch
 from net.lobby.table import Agreement, offer_of
@@ -27,7 +27,7 @@ from net.wire.messages import (
 from net.wire.table_setup import decode_setup
 
 
-class Stage(Enum):
+class OnlookerStage(Enum):
     """Where an onlooker is."""
 
     WAITING = auto()
@@ -35,11 +35,11 @@ class Stage(Enum):
     OVER = auto()
 
 
-class Visiting:
+class Approach:
     """One onlooker's side of a table."""
 
     def __init__(self, name: str, random: bytes) -> None:
-        self.stage = Stage.WAITING
+        self.stage = OnlookerStage.WAITING
         self.protocol = PROTOCOL.newest  # of the table, which may be of an older game
         self._name, self._random = name, random
         self._present: list[bytes] = []
@@ -48,8 +48,8 @@ class Visiting:
         self._proposing: bytes | None = None  # who proposes, as we were told
         self._agreement = Agreement()
         self._declined: str | None = None  # why this program cannot follow
-        self._patience = Patience()
-        self._calling = Patience()
+        self._patience = WaitTimer()
+        self._calling = WaitTimer()
         self._effects: list[LobbyEffect | Effect] = []
 
     # Who comes and goes
@@ -63,13 +63,13 @@ class Visiting:
     def _went(self, identity: bytes) -> None:
         self._present = [each for each in self._present if each != identity]
         self._names.pop(identity, None)
-        if self.stage is not Stage.FOLLOWING:
+        if self.stage is not OnlookerStage.FOLLOWING:
             self._known.pop(identity, None)
         elif identity in self._known:  # it may have moved since we called it
             self._effects.append(Dial(self._known[identity]))
         if self._declined is not None:
             self._end(self._declined)
-        if not self._present and self.stage is Stage.WAITING:
+        if not self._present and self.stage is OnlookerStage.WAITING:
             self._go_on()
 
     def _go_on(self) -> None:
@@ -86,7 +86,7 @@ class Visiting:
     def refused(self, identity: bytes, message: Refused) -> None:
         """Somebody does not want us; who proposes decides that for the table."""
         self._present = [each for each in self._present if each != identity]
-        is_by_who_proposes = self.stage is Stage.WAITING and identity == self._proposing
+        is_by_who_proposes = self.stage is OnlookerStage.WAITING and identity == self._proposing
         if is_by_who_proposes or not self._present:
             self._end(known_refusal(message.reason))
         else:
@@ -161,7 +161,7 @@ class Visiting:
 
     def _call_next(self, now: float) -> None:
         """Before the game: whoever is called and does not come is not called for ever."""
-        is_called = self.stage is Stage.WAITING and self._proposing not in self._present
+        is_called = self.stage is OnlookerStage.WAITING and self._proposing not in self._present
         called = self._proposing if is_called else None
         if self._calling.waited(called, now) >= CALLING_S:
             assert called is not None
@@ -171,7 +171,7 @@ class Visiting:
             self._go_on()
 
     def _end(self, reason: str) -> None:
-        self.stage = Stage.OVER
+        self.stage = OnlookerStage.OVER
         self._effects.append(EndLobby(reason))
 
     def _say(self, message: Message, to: bytes | None = None) -> None:

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from net.crypto.transcript import Verifier
 from net.game.replica import places_of
-from net.gossip import Levelling
+from net.gossip import CatchUp
 from net.lobby.events import Dial, LobbyEffect
-from net.onlooking.approach import Stage
+from net.onlooking.approach import OnlookerStage
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Effect
 from net.wire.messages import GameBegun, PlaceWanted
@@ -40,21 +40,23 @@ class Candidate(Onlooker):
         super().__init__(name, random, verifier)
         self._key = key
         self._keeper = keeper
-        self._levelling = Levelling()
+        self._levelling = CatchUp()
         self._told: set[bytes] = set()
         self.is_prepared = False  # what it needs to play is kept
 
     def begun(self, identity: bytes, message: GameBegun) -> None:
         """Go again where nobody can ever be replaced, or where we have a place by the set-up."""
         super().begun(identity, message)
-        if self.proceedings is None or self.stage is not Stage.FOLLOWING:
+        if self.proceedings is None or self.stage is not OnlookerStage.FOLLOWING:
             return
         if self._key in [peer.identity for peer in self.proceedings.setup.peers]:
             self._end("stand-in-plays")
         elif not self.proceedings.setup.recovery:
             self._end("stand-in-recovery")
 
-    TRANSITIONS = MappingProxyType({**Onlooker.TRANSITIONS, (Stage.WAITING, GameBegun): begun})
+    TRANSITIONS = MappingProxyType(
+        {**Onlooker.TRANSITIONS, (OnlookerStage.WAITING, GameBegun): begun}
+    )
 
     def is_level(self, now: float) -> bool:
         """Whether we have all that the players have, as far as they are there."""
@@ -82,7 +84,11 @@ class Candidate(Onlooker):
         """Besides what an onlooker says: that we would play on."""
         effects = list(super().tick(now))
         self._told &= {*self._present}
-        if self.proceedings is not None and self.stage is Stage.FOLLOWING and self.is_prepared:
+        if (
+            self.proceedings is not None
+            and self.stage is OnlookerStage.FOLLOWING
+            and self.is_prepared
+        ):
             players = {key for key in self._present if key in self._numbers}
             for each in sorted(players - self._told):
                 self._say(PlaceWanted(self.proceedings.setup_hash), each)

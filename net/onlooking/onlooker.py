@@ -30,18 +30,17 @@ from net.crypto.faults import Malformed, PeerFault
 from net.crypto.transcript import Verifier
 from net.errors import PeerMisbehaved
 from net.game.early_end import EarlyEnd, ending_id
-from net.game.replica import Proceedings, Watcher
-from net.game.stages import Settled
-from net.game.stages import Stage as GameStage
+from net.game.replica import Replica, Watcher
+from net.game.stages import GameStage, Settled
 from net.gossip import Gossip
 from net.judging.game_file import TableGame, evidence_of, table_game
 from net.limits import MOST_LINES, MOST_REREADINGS
 from net.lobby.events import Came, Dial, Heard, LobbyEffect, LobbyEvent, Went
 from net.lobby.refusals import refusing
 from net.lobby.setup import mismatch
-from net.log.chain import Finding
+from net.log.chain import EntryStatus
 from net.log.entry import Entry
-from net.onlooking.approach import Stage, Visiting
+from net.onlooking.approach import Approach, OnlookerStage
 from net.peer.effects import Arrived, Effect, Show
 from net.talk import Hear, check_line
 from net.wire.messages import (
@@ -61,19 +60,19 @@ from net.wire.messages import (
 from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 
-class Onlooker(Visiting):
+class Onlooker(Approach):
     """The machine of one onlooker at one table."""
 
     def __init__(self, name: str, random: bytes, verifier: Verifier) -> None:
         super().__init__(name, random)
-        self._following: Following | None = None
+        self._following: ReplicaView | None = None
         self._verifier = verifier
         self._signed: SignedSetup | None = None
         self._wrong: PeerMisbehaved | None = None
-        self._overhearing = Overhearing()
+        self._overhearing = PublicTalk()
 
     @property
-    def proceedings(self) -> Proceedings | None:
+    def proceedings(self) -> Replica | None:
         """The public game, once there is one; another object after going back in it."""
         return None if self._following is None else self._following.proceedings
 
@@ -112,10 +111,10 @@ class Onlooker(Visiting):
 
     def tick(self, now: float) -> Sequence[LobbyEffect | Effect]:
         """From time to time: say again how far we are, so that somebody brings what lacks."""
-        if self.stage is Stage.FOLLOWING and self.gossip is not None:
+        if self.stage is OnlookerStage.FOLLOWING and self.gossip is not None:
             for sent in self.gossip.ticked(now):
                 self._say(sent.message)
-        if self.stage is not Stage.OVER:
+        if self.stage is not OnlookerStage.OVER:
             self._wait(now)
         effects, self._effects = self._effects, []
         return effects
@@ -157,8 +156,8 @@ class Onlooker(Visiting):
             self._end(reason)
             return
         self._signed = msgspec.msgpack.decode(message.signed, type=SignedSetup)
-        self._following = Following(setup, self._verifier, self._settled)
-        self.stage = Stage.FOLLOWING
+        self._following = ReplicaView(setup, self._verifier, self._settled)
+        self.stage = OnlookerStage.FOLLOWING
         self._say(self._following.gossip.head())
         self._call_players()
 
@@ -187,7 +186,7 @@ class Onlooker(Visiting):
     def _say_if_gone_back(self) -> None:
         """Whoever has gone back lacks what the players did instead."""
         assert self._following is not None
-        if self._following.has_gone_back and self.stage is Stage.FOLLOWING:
+        if self._following.has_gone_back and self.stage is OnlookerStage.FOLLOWING:
             self._say(self._following.return_head())
 
     def overheard(self, _identity: bytes, message: ChatSent) -> None:
@@ -207,27 +206,27 @@ class Onlooker(Visiting):
             self._say(sent.message, identity)
 
     TRANSITIONS: ClassVar[
-        Mapping[tuple[Stage, type[Message]], Callable[[Any, bytes, Any], None]]
+        Mapping[tuple[OnlookerStage, type[Message]], Callable[[Any, bytes, Any], None]]
     ] = MappingProxyType(
         {
-            (Stage.WAITING, Greeting): Visiting.named,
-            (Stage.WAITING, PeersKnown): Visiting.guided,
-            (Stage.WAITING, SetupOffered): Visiting.offered,
-            (Stage.WAITING, SetupSigned): Visiting.marked,
-            (Stage.WAITING, GameBegun): begun,
-            (Stage.WAITING, Refused): Visiting.refused,
-            (Stage.WAITING, Goodbye): Visiting.goodbye,
-            (Stage.FOLLOWING, PeersKnown): told,
-            (Stage.FOLLOWING, EntrySent): entry,
-            (Stage.FOLLOWING, HaveHeads): compared,
-            (Stage.FOLLOWING, ChatSent): overheard,
-            (Stage.FOLLOWING, Refused): Visiting.refused,
-            (Stage.FOLLOWING, Goodbye): Visiting.goodbye,
+            (OnlookerStage.WAITING, Greeting): Approach.named,
+            (OnlookerStage.WAITING, PeersKnown): Approach.guided,
+            (OnlookerStage.WAITING, SetupOffered): Approach.offered,
+            (OnlookerStage.WAITING, SetupSigned): Approach.marked,
+            (OnlookerStage.WAITING, GameBegun): begun,
+            (OnlookerStage.WAITING, Refused): Approach.refused,
+            (OnlookerStage.WAITING, Goodbye): Approach.goodbye,
+            (OnlookerStage.FOLLOWING, PeersKnown): told,
+            (OnlookerStage.FOLLOWING, EntrySent): entry,
+            (OnlookerStage.FOLLOWING, HaveHeads): compared,
+            (OnlookerStage.FOLLOWING, ChatSent): overheard,
+            (OnlookerStage.FOLLOWING, Refused): Approach.refused,
+            (OnlookerStage.FOLLOWING, Goodbye): Approach.goodbye,
         }
     )
 
 
-class Following:
+class ReplicaView:
     """One game, as far as it was followed."""
 
     def __init__(self, setup: TableSetup, verifier: Verifier, watcher: Watcher) -> None:
@@ -238,7 +237,7 @@ class Following:
         self._times = 0
         self._begin(setup)
 
-    def take(self, encoded: bytes) -> tuple[Entry, Finding] | None:
+    def take(self, encoded: bytes) -> tuple[Entry, EntryStatus] | None:
         """Take an entry, or nothing if nobody at the table signed it; PeerMisbehaved if wrong."""
         try:
             entry = self.proceedings.read(encoded)
@@ -246,11 +245,11 @@ class Following:
             return None  # L-5: evidence against nobody
         chain = self.proceedings.chain
         finding = self.proceedings.take(entry)
-        if finding is Finding.CONTROL:
+        if finding is EntryStatus.CONTROL:
             chain.keep_control(entry)
-        if finding is Finding.FINAL and entry.index < chain.index:
+        if finding is EntryStatus.FINAL and entry.index < chain.index:
             self._heard_of_an_end(entry)
-        if finding is Finding.HELD:
+        if finding is EntryStatus.HELD:
             self.compare(entry.index, entry.parent)
         return entry, finding
 
@@ -266,7 +265,7 @@ class Following:
 
     def _begin(self, setup: TableSetup) -> None:
         verifier = Verifier(self._verifier.group, self._verifier.entropy, self._check)
-        self.proceedings = Proceedings(setup, verifier)
+        self.proceedings = Replica(setup, verifier)
         self.gossip = Gossip(self.proceedings.chain, self.proceedings.setup_hash)
         self.has_gone_back = False  # since this was last looked at
         if not self._is_verified:
@@ -302,20 +301,20 @@ class Following:
         self._is_verified = True
         self._begin(self.proceedings.setup)
         for entry in entries:
-            if self.proceedings.take(entry) is Finding.CONTROL:
+            if self.proceedings.take(entry) is EntryStatus.CONTROL:
                 self.proceedings.chain.keep_control(entry)
         self._is_verified = False
         self.proceedings.watchers.append(self._watcher)
         self.has_gone_back = True
 
 
-class Overhearing:
+class PublicTalk:
     """What was heard so far, by speaker and number."""
 
     def __init__(self) -> None:
         self._lines: set[tuple[int, int]] = set()
 
-    def hear(self, proceedings: Proceedings, message: ChatSent) -> list[Hear]:
+    def hear(self, proceedings: Replica, message: ChatSent) -> list[Hear]:
         """A line, if it is well signed and new."""
         line = message.line
         try:

@@ -28,7 +28,7 @@ from engine.state import State
 from net.crypto.faults import PeerFault
 from net.crypto.group import Group
 from net.errors import PeerMisbehaved
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.limits import MOST_ASKED_BACK, MOST_STATES
 from net.log.entry import Entry, Unsigned, decode_entry
 from net.log.evidence import Reason, equivocation
@@ -91,7 +91,7 @@ def _fields(group: Group, entry: Entry) -> dict[str, Any]:
 class Searching:
     """Looks for the first entry that two chains do not share, once two have met."""
 
-    def __init__(self, proceedings: Proceedings) -> None:
+    def __init__(self, proceedings: Replica) -> None:
         self._chain = proceedings.chain
         self._game = proceedings.setup_hash
         self._group = proceedings.verifier.group
@@ -253,7 +253,7 @@ STATE_DIFFERS = "state.differs."
 class Disputes:
     """The quarrels of one peer in one game, of which the first is the last."""
 
-    def __init__(self, peer: int, proceedings: Proceedings) -> None:
+    def __init__(self, peer: int, proceedings: Replica) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
         self.is_about_us = False  # K-4: what is wrong carries our own signature
         self._proceedings = proceedings

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
 from net.game.early_end import Outcome, abandoned_by, ending_id, is_opened, signers, without
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.limits import FIRST_FINAL_PART, MOST_HELD
 from net.log.entry import Entry
 from net.log.roster import DRACULAS_PEER
 from net.peer.effects import Conceded, EndProposed, GivenUpFor
-from net.peer.notes import Controls
-from net.peer.signer import Pen
+from net.peer.notes import SignedNotes
+from net.peer.signer import Signer
 from net.wire.bodies import EndWish, Final
 
 Wish = Conceded | EndProposed | GivenUpFor
 
 
-class Parting:
+class EarlyEndVote:
     """What a peer has wished and signed."""
 
-    def __init__(self, peer: int, proceedings: Proceedings, controls: Controls, pen: Pen) -> None:
+    def __init__(self, peer: int, proceedings: Replica, controls: SignedNotes, pen: Signer) -> None:
         self._peer = peer
         self._proceedings = proceedings
         self._controls = controls

@@ -28,7 +28,7 @@ class _Accusation(NamedTuple):
     body: Accused
 
 
-class Controls:
+class SignedNotes:
     """The notes of one game, and what follows from them."""
 
     def __init__(self, chain: Chain, size: int, group: Group) -> None:

@@ -34,17 +34,17 @@ from net.crypto.transcript import Entropy
 from net.errors import LocalMistake
 from net.fairness.cards.exchange import Exchange
 from net.fairness.trail.trail_vault import PeerVault
-from net.game.pending import Answering, Hearing, Part
-from net.game.replica import Proceedings
-from net.game.rounds import Auditing, Ending, Entering, KeysCommitted, KeysOpened
+from net.game.pending import AnswerExchange, Part, PendingRequest
+from net.game.replica import Replica
+from net.game.rounds import AuditRound, EndRound, EntryRound, KeysCommitted, KeysOpened
 from net.log.chain import Chain
 from net.log.entry import Entry
 from net.log.roster import Player
-from net.peer.early_end_vote import Parting
+from net.peer.early_end_vote import EarlyEndVote
 from net.peer.effects import Ask, Decided, Effect, Record, Send, WakeAt
-from net.peer.notes import Controls
-from net.peer.replacement_vote import Duties
-from net.peer.signer import Pen
+from net.peer.notes import SignedNotes
+from net.peer.replacement_vote import ReplacementVote
+from net.peer.signer import Signer
 from net.replacement.handover import Scalars
 from net.wire.bodies import Accused, encode_body
 from net.wire.layout import Body
@@ -59,11 +59,11 @@ class Secrets(NamedTuple):
     rebuilt: Scalars | None  # of a successor
 
 
-class Replies:
+class Answers:
     """The answers of one peer to what is pending."""
 
-    def __init__(self, player: Player, proceedings: Proceedings, witness: Witness) -> None:
-        self.docket = Docket(player.peer)
+    def __init__(self, player: Player, proceedings: Replica, witness: Witness) -> None:
+        self.docket = AnswerQueue(player.peer)
         self._player = player
         self._proceedings = proceedings
         self._witness = witness
@@ -103,18 +103,18 @@ class Replies:
             return exchange.make(secrets.vault, part.step, self._answer_to(part))
         return self._make_round(exchange, secrets)
 
-    def _make_round(self, exchange: Answering, secrets: Secrets) -> Body:
+    def _make_round(self, exchange: AnswerExchange, secrets: Secrets) -> Body:
         """The first and the last requests of a game."""
         player = self._player
         match exchange:
-            case Entering():
+            case EntryRound():
                 return exchange.make(player.peer, secrets.entropy)
             case KeysCommitted() | KeysOpened():
                 assert secrets.vault is not None
                 return exchange.make(secrets.vault)
-            case Ending():
+            case EndRound():
                 return exchange.make()
-            case Auditing():
+            case AuditRound():
                 return exchange.make(player.peer, player.seed, secrets.rebuilt)
             case _:
                 raise LocalMistake(f"nobody answers {type(exchange).__name__}")
@@ -133,7 +133,7 @@ class Replies:
         return decided.answer
 
 
-class Docket:
+class AnswerQueue:
     """The parts of one pending request that are ours."""
 
     def __init__(self, peer: int) -> None:
@@ -149,7 +149,7 @@ class Docket:
         for forgotten in (self._answered, self._asked, self._decided, self._since, self._made):
             forgotten.clear()
 
-    def due(self, hearing: Hearing, now: float) -> Iterator[Part]:
+    def due(self, hearing: PendingRequest, now: float) -> Iterator[Part]:
         """Our parts that have no entry yet and can be made now; notes since when."""
         for part in hearing.parts:
             is_open = part.peer == self._peer and part.number not in self._answered
@@ -189,7 +189,7 @@ class Docket:
         return self._decided.get(part.number)
 
 
-class Said(NamedTuple):
+class SignedEntry(NamedTuple):
     """An entry of ours that the others are to have."""
 
     entry: Entry
@@ -203,11 +203,16 @@ class Said(NamedTuple):
         return [*kept, Send(EntrySent(encoded))]
 
 
-class Speaker:
+class Outbox:
     """The voice of one peer in one game."""
 
     def __init__(
-        self, proceedings: Proceedings, replies: Replies, pen: Pen, parting: Parting, duties: Duties
+        self,
+        proceedings: Replica,
+        replies: Answers,
+        pen: Signer,
+        parting: EarlyEndVote,
+        duties: ReplacementVote,
     ) -> None:
         self._proceedings = proceedings
         self._replies = replies
@@ -215,20 +220,20 @@ class Speaker:
         self._parting = parting
         self._duties = duties
 
-    def speak(self, vault: PeerVault | None, now: float) -> Iterator[Effect | Said]:
+    def speak(self, vault: PeerVault | None, now: float) -> Iterator[Effect | SignedEntry]:
         """The next thing to be said, if there is any, and what must be done before there is more.
 
         PeerMisbehaved if what the others gave us for it is wrong.
         """
         if (final := self._parting.final()) is not None:
-            yield Said(final)
+            yield SignedEntry(final)
         elif (word := next(self._duties.words(vault, now), None)) is not None:
             signed = self._pen.sign_word(word.body, ahead=word.is_successors, beside=word.beside)
-            yield Said(signed)
+            yield SignedEntry(signed)
         elif not self._parting.is_silent:
             yield from self._answers(vault, now)
 
-    def _answers(self, vault: PeerVault | None, now: float) -> Iterator[Effect | Said]:
+    def _answers(self, vault: PeerVault | None, now: float) -> Iterator[Effect | SignedEntry]:
         """The first of our parts that can be answered; for those before it, what they lack."""
         docket = self._replies.docket
         early: list[Part] = []
@@ -242,13 +247,13 @@ class Speaker:
                 yield from lacking
                 continue
             docket.note_answered(part.number)
-            yield self._answer(part, vault) if signed is None else Said(signed, is_new=False)
+            yield self._answer(part, vault) if signed is None else SignedEntry(signed, is_new=False)
             return
         for part in early:
             self._made(part, vault)
 
-    def _answer(self, part: Part, vault: PeerVault | None) -> Said:
-        return Said(self._pen.sign(part.number, self._made(part, vault)), is_judged=True)
+    def _answer(self, part: Part, vault: PeerVault | None) -> SignedEntry:
+        return SignedEntry(self._pen.sign(part.number, self._made(part, vault)), is_judged=True)
 
     def _made(self, part: Part, vault: PeerVault | None) -> Body:
         """What we answer; N-7: made while its delay runs, so that it leaves at the fixed moment."""
@@ -265,10 +270,10 @@ class Speaker:
         return body
 
 
-class Asides:
+class NoteOutbox:
     """The words of one peer beside its answers."""
 
-    def __init__(self, pen: Pen, chain: Chain, controls: Controls) -> None:
+    def __init__(self, pen: Signer, chain: Chain, controls: SignedNotes) -> None:
         self.is_listening = False  # and so signs nothing, answers neither
         self._pen = pen
         self._chain = chain
@@ -284,7 +289,7 @@ class Asides:
             return []
         entry = self._pen.sign_besides(body)
         self._chain.keep_control(entry)
-        return [*Said(entry).effects(), *self._controls.take(entry)]
+        return [*SignedEntry(entry).effects(), *self._controls.take(entry)]
 
     def _is_accused_already(self, body: Body) -> bool:
         """V-2: nobody accuses an entry twice; not after a restart either."""

@@ -21,45 +21,45 @@ from msgspec import Struct
 
 from net.crypto.faults import PeerFault
 from net.game.redo import (
-    Asked,
-    Heard,
+    RedoPoint,
     Resumes,
+    ResumeStatus,
     Shufflers,
     check_resumed,
     remedy,
     shufflers_in,
     shufflers_of,
 )
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.limits import MOST_RESUME_WISHES
 from net.log.entry import Entry
 from net.peer.disputes import Disputes
-from net.peer.early_end_vote import Parting
+from net.peer.early_end_vote import EarlyEndVote
 from net.peer.effects import Effect, Record, ResumesRefused, ResumeTold, ResumeWished, TakenUp
-from net.peer.notes import Controls
-from net.peer.outbox import Asides, Said
-from net.peer.replacement_vote import Duties
-from net.peer.signer import Pen
+from net.peer.notes import SignedNotes
+from net.peer.outbox import NoteOutbox, SignedEntry
+from net.peer.replacement_vote import ReplacementVote
+from net.peer.signer import Signer
 from net.wire.bodies import PeerLeft, Resumed, VssReleased
 
 
-class Side(Struct, frozen=True):
+class RedoSide(Struct, frozen=True):
     """One peer's side of a game: what it says and may say in it."""
 
     peer: int
-    game: Proceedings
-    pen: Pen
-    asides: Asides
-    duties: Duties
+    game: Replica
+    pen: Signer
+    asides: NoteOutbox
+    duties: ReplacementVote
     disputes: Disputes
-    parting: Parting
-    controls: Controls
+    parting: EarlyEndVote
+    controls: SignedNotes
 
 
-class TakingUp:
+class RedoVote:
     """The RESUMEs that are here, and what our player would go on before."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: RedoSide) -> None:
         self.is_done = False  # the game goes on, with another referee
         self._side = side
         self._game = side.game
@@ -111,14 +111,14 @@ class TakingUp:
         if self._game.chain.stands_instead(entry) is None:
             self._here.keep_for_later(entry)
         body = self._read(entry)
-        heard = Heard.KNOWN if body is None else self._here.keep(entry, body)
-        if body is None or heard is Heard.KNOWN:
+        heard = ResumeStatus.KNOWN if body is None else self._here.keep(entry, body)
+        if body is None or heard is ResumeStatus.KNOWN:
             return []
-        if heard is Heard.REFUSED:
+        if heard is ResumeStatus.REFUSED:
             return self._refused(entry.peer)
         is_ours = entry.peer == self._side.peer and self._side.duties.is_seated
         at = self._game.chain.index
-        is_shown = self._is_shown(Asked(entry.index, body))
+        is_shown = self._is_shown(RedoPoint(entry.index, body))
         told = ResumeTold(entry.peer, body.peer, entry.index, bool(body.without), at, is_shown)
         return [Record(entry.to_bytes(), own=is_ours), told]
 
@@ -145,7 +145,7 @@ class TakingUp:
         for entry in self._here.due():
             effects += self.hear(entry)
         if (word := self._word()) is not None:
-            effects += [*Said(word).effects(), *self.hear(word)[1:]]
+            effects += [*SignedEntry(word).effects(), *self.hear(word)[1:]]
         agreed = () if self.is_done else self._agreed()
         if agreed:
             self.is_done = True
@@ -164,14 +164,14 @@ class TakingUp:
         if self.has_signed or not self._may_sign:
             return None
         for wish in wishes:
-            asked = Asked(wish.index, Resumed(wish.peer, int(wish.is_without)))
+            asked = RedoPoint(wish.index, Resumed(wish.peer, int(wish.is_without)))
             if (body := self._sayable(asked, needs_evidence=wish.needs_evidence)) is not None:
                 return side.pen.sign_instead(wish.index, body)
             if self._is_ours(asked) or self._signers(asked):  # it waits for the rest
                 self._wishes.append(wish)
         return None
 
-    def _sayable(self, asked: Asked, *, needs_evidence: bool) -> Resumed | None:
+    def _sayable(self, asked: RedoPoint, *, needs_evidence: bool) -> Resumed | None:
         """What we sign because our player wishes that; None while others have to sign before."""
         others = set(self._game.roster.peers) - {self._side.peer}
         signed, is_open = self._signers(asked), self._side.disputes.is_open
@@ -186,7 +186,7 @@ class TakingUp:
             return asked.body
         sides = self._side.disputes.sides
         before = others if sides is None else self._follows or others - sides.ours
-        instead = (Asked(asked.index, Resumed(peer, 0)) for peer in self._game.roster.peers)
+        instead = (RedoPoint(asked.index, Resumed(peer, 0)) for peer in self._game.roster.peers)
         return next((each.body for each in instead if before <= self._signers(each)), None)
 
     @property
@@ -196,14 +196,14 @@ class TakingUp:
         is_clear = sides is None or len(sides.theirs) == 1 or self._side.disputes.is_open
         return set() if sides is None or is_clear else {min(sides.ours)} - {us}
 
-    def _is_ours(self, asked: Asked) -> bool:
+    def _is_ours(self, asked: RedoPoint) -> bool:
         """Whether that follows from what stopped us."""
         remedy = self._remedy
         if remedy is None:
             return False
-        return asked == Asked(remedy.index, Resumed(remedy.peer, int(remedy.is_without)))
+        return asked == RedoPoint(remedy.index, Resumed(remedy.peer, int(remedy.is_without)))
 
-    def _is_shown(self, asked: Asked) -> bool:
+    def _is_shown(self, asked: RedoPoint) -> bool:
         """The same, or it stands there because of the other of two whose states differ."""
         remedy = self._remedy
         is_there = remedy is not None and remedy.index == asked.index
@@ -212,7 +212,7 @@ class TakingUp:
         is_astray = remedy is None and self._side.controls.astray_at(asked.index)
         return self._is_ours(asked) or bool(is_astray)
 
-    def _signers(self, asked: Asked) -> set[int]:
+    def _signers(self, asked: RedoPoint) -> set[int]:
         return {each.peer for each in self._standing(asked)}
 
     @property
@@ -245,7 +245,7 @@ class TakingUp:
                 return agreed
         return ()
 
-    def _standing(self, asked: Asked) -> Sequence[Entry]:
+    def _standing(self, asked: RedoPoint) -> Sequence[Entry]:
         """Who has signed that, as far as it can still stand there."""
         return [entry for entry in self._here.signed(asked) if self._read(entry) == asked.body]
 

@@ -32,16 +32,16 @@ from net.fairness.cards.exchange import Exchange
 from net.fairness.cards.opening import Showing
 from net.fairness.cards.vault import Vault
 from net.fairness.trail.trail_vault import PeerVault, vault_from_start
-from net.game.pending import Answering, Hearing
+from net.game.pending import AnswerExchange, PendingRequest
 from net.game.redo import within_bounds
-from net.game.replica import Proceedings
-from net.game.stages import Settled, Stage
-from net.log.chain import FIRST_EPOCH, Finding
+from net.game.replica import Replica
+from net.game.stages import GameStage, Settled
+from net.log.chain import FIRST_EPOCH, EntryStatus
 from net.log.entry import Entry
 from net.log.evidence import Reason, accusation, faulty
 from net.log.roster import Player
 from net.peer.disputes import Disputes
-from net.peer.early_end_vote import Parting, Wish
+from net.peer.early_end_vote import EarlyEndVote, Wish
 from net.peer.effects import (
     Accuse,
     Arrived,
@@ -60,17 +60,17 @@ from net.peer.effects import (
     TakenUp,
     Unsaid,
 )
-from net.peer.notes import Controls
-from net.peer.outbox import Asides, Replies, Said, Speaker
-from net.peer.redo_vote import Side, TakingUp
-from net.peer.replacement_vote import Duties, RecoveryWish, time_outs_told
-from net.peer.signer import Pen
+from net.peer.notes import SignedNotes
+from net.peer.outbox import Answers, NoteOutbox, Outbox, SignedEntry
+from net.peer.redo_vote import RedoSide, RedoVote
+from net.peer.replacement_vote import RecoveryWish, ReplacementVote, time_outs_told
+from net.peer.signer import Signer
 from net.replacement.case import Case
 from net.wire.bodies import NOTE_KINDS, Accused, EndWish
 from net.wire.messages import EntrySent
 from net.wire.table_setup import TableSetup
 
-_NOT_NEWS = (Finding.KNOWN, Finding.FOREIGN, Finding.DROPPED)
+_NOT_NEWS = (EntryStatus.KNOWN, EntryStatus.FOREIGN, EntryStatus.DROPPED)
 
 
 class Referee:
@@ -78,24 +78,24 @@ class Referee:
 
     def __init__(self, player: Player, setup: TableSetup, verifier: Verifier) -> None:
         self.player = player
-        self.proceedings = Proceedings(setup, verifier)
+        self.proceedings = Replica(setup, verifier)
         self.proceedings.inspectors.append(lambda heard: self._lessons.inspect(heard, self._vault))
         self.proceedings.watchers.append(self._settled)
-        self._lessons = Lessons(player.peer, self.proceedings)
+        self._lessons = SeatKnowledge(player.peer, self.proceedings)
         self.witness = self._lessons.witness
         self.is_stopped = False
         self._vault: PeerVault | None = None
-        replies = Replies(player, self.proceedings, self.witness)
+        replies = Answers(player, self.proceedings, self.witness)
         self._docket = replies.docket
-        self._pen = Pen(player.peer, player.identity, self.proceedings)
-        self._controls = Controls(self.proceedings.chain, len(setup.peers), verifier.group)
-        self._asides = Asides(self._pen, self.proceedings.chain, self._controls)
-        self._parting = Parting(player.peer, self.proceedings, self._controls, self._pen)
+        self._pen = Signer(player.peer, player.identity, self.proceedings)
+        self._controls = SignedNotes(self.proceedings.chain, len(setup.peers), verifier.group)
+        self._asides = NoteOutbox(self._pen, self.proceedings.chain, self._controls)
+        self._parting = EarlyEndVote(player.peer, self.proceedings, self._controls, self._pen)
         self._disputes = Disputes(player.peer, self.proceedings)
-        self._duties = Duties(player, self.proceedings)
+        self._duties = ReplacementVote(player, self.proceedings)
         ours = (self._pen, self._asides, self._duties, self._disputes, self._parting)
-        self.taking_up = TakingUp(Side(player.peer, self.proceedings, *ours, self._controls))
-        self._speaker = Speaker(self.proceedings, replies, self._pen, self._parting, self._duties)
+        self.taking_up = RedoVote(RedoSide(player.peer, self.proceedings, *ours, self._controls))
+        self._speaker = Outbox(self.proceedings, replies, self._pen, self._parting, self._duties)
         self.proceedings.recovery.seated.append(self._seated)
         self.proceedings.recovery.rotated.append(self._duties.rotate)
         self._said: Entry | None = None  # our answer that is on its way and not taken yet
@@ -165,7 +165,7 @@ class Referee:
             return True
         try:
             for each in self._speaker.speak(self._vault, now):
-                if isinstance(each, Said):
+                if isinstance(each, SignedEntry):
                     self._say(each)
                     return True
                 self._effects.append(each)
@@ -173,7 +173,7 @@ class Referee:
             self._stop(wrong)
         return False
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: SignedEntry) -> None:
         self._effects += said.effects()
         if said.is_judged:
             self._said = said.entry
@@ -282,29 +282,29 @@ class Referee:
             return
         self._follow_all(*self.proceedings.ripened)
 
-    def _follow_all(self, *found: tuple[Entry, Finding]) -> None:
+    def _follow_all(self, *found: tuple[Entry, EntryStatus]) -> None:
         for entry, finding in found:
             if finding not in _NOT_NEWS:
                 self._controls.note_signed(entry)
             self._follow(entry, finding)
 
-    def _follow(self, entry: Entry, finding: Finding) -> None:
+    def _follow(self, entry: Entry, finding: EntryStatus) -> None:
         """What an entry calls for that is neither wrong nor an answer."""
         chain = self.proceedings.chain
         match finding:
-            case Finding.INTERLUDE:
+            case EntryStatus.INTERLUDE:
                 self._effects += time_outs_told(self.proceedings, entry)
                 self._duties.heard(entry)
                 for late in self._duties.counted():
                     self._judge(late)
                 if self._duties.is_out() and not self.is_stopped:
                     self._leave("replaced")
-            case Finding.CONTROL:
+            case EntryStatus.CONTROL:
                 chain.keep_control(entry)
                 self._effects += self._controls.take(entry)
-            case Finding.FINAL if (end := self._parting.end_without_us()) is not None:
+            case EntryStatus.FINAL if (end := self._parting.end_without_us()) is not None:
                 self._leave(end)
-            case Finding.HELD:
+            case EntryStatus.HELD:
                 self._hold(entry)
             case _:
                 pass
@@ -325,7 +325,7 @@ class Referee:
             finding = self.proceedings.take(entry)
         except PeerMisbehaved:
             return  # the first offence is what stopped the game
-        if finding is Finding.CONTROL:
+        if finding is EntryStatus.CONTROL:
             self._recall_word(entry)
             self._effects.append(Record(entry.to_bytes(), own=False))
 
@@ -346,7 +346,7 @@ class Referee:
         """22.8: sign the end that all want of a game that a wrong entry has stopped."""
         is_silent = self._asides.is_listening or not self.is_stopped or not self._may_end
         if not is_silent and (final := self._parting.final(is_stopped=True)) is not None:
-            self._say(Said(final))
+            self._say(SignedEntry(final))
 
     def _end_before(self) -> None:
         """All have signed the end where somebody was stopped before us: go back there."""
@@ -410,30 +410,30 @@ class Referee:
         proceedings, chain = self.proceedings, self.proceedings.chain
         self._pen.turn_over()
         self._disputes.keep_state()
-        if settled.stage is Stage.ENTERING and self.player.since == FIRST_EPOCH:
+        if settled.stage is GameStage.ENTERING and self.player.since == FIRST_EPOCH:
             self._vault = vault_from_start(self.player, chain.game_id, proceedings.verifier)
         if settled.request is not None:
             self._lessons.learn(settled.request, settled.exchanges, self._vault)
-        if settled.request is not None or settled.stage is Stage.RESHUFFLING:
+        if settled.request is not None or settled.stage is GameStage.RESHUFFLING:
             self._effects.append(Show(settled.index, settled.facts, proceedings.game.pending))
-        if settled.stage is Stage.RESHUFFLING and proceedings.stage is Stage.PLAYING:
+        if settled.stage is GameStage.RESHUFFLING and proceedings.stage is GameStage.PLAYING:
             self._effects.append(DecksRenewed())
         if self.is_stopped and proceedings.ending is not None:
             self.is_stopped = False  # all have ended the game instead
             self._disputes.misdeed = None
-        if proceedings.stage is Stage.OVER:
+        if proceedings.stage is GameStage.OVER:
             self._effects.append(Close(proceedings.ended_as))
 
 
-class Lessons:
+class SeatKnowledge:
     """The knowledge of the seats of one peer."""
 
-    def __init__(self, peer: int, proceedings: Proceedings) -> None:
+    def __init__(self, peer: int, proceedings: Replica) -> None:
         self.witness = Witness()
         self._peer = peer
         self._game = proceedings
 
-    def inspect(self, hearing: Hearing, vault: Vault | None) -> None:
+    def inspect(self, hearing: PendingRequest, vault: Vault | None) -> None:
         """C-18: judge what was shown to us; PeerMisbehaved if it is wrong."""
         entries = self._game.chain.entries(self._game.chain.index)
         for part in hearing.parts:
@@ -445,7 +445,7 @@ class Lessons:
                     raise faulty(entries[part.number], fault) from fault
 
     def learn(
-        self, request: Request[Any], exchanges: Sequence[Answering], vault: Vault | None
+        self, request: Request[Any], exchanges: Sequence[AnswerExchange], vault: Vault | None
     ) -> None:
         """A request of the rules is settled."""
         ours = self._game.roster.seats[self._peer]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from net.crypto.faults import PeerFault
 from net.fairness.cards.vault import Owner
 from net.fairness.trail.trail_vault import PeerVault
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.log.entry import Entry
 from net.log.evidence import faulty
 from net.log.roster import DRACULAS_PEER, Player
@@ -74,10 +74,10 @@ class Word(NamedTuple):
     beside: Entry | None = None
 
 
-class Duties:
+class ReplacementVote:
     """The words of one peer in the interludes of one game."""
 
-    def __init__(self, player: Player, proceedings: Proceedings) -> None:
+    def __init__(self, player: Player, proceedings: Replica) -> None:
         self._player = player
         self._game = proceedings
         self._recovery = proceedings.recovery
@@ -329,7 +329,7 @@ class Duties:
             self._vault.rotate()
 
 
-def time_outs_told(proceedings: Proceedings, entry: Entry) -> Sequence[TimedOutTold]:
+def time_outs_told(proceedings: Replica, entry: Entry) -> Sequence[TimedOutTold]:
     """22.15: that somebody waits no longer, and for whom; the one who is meant is to see it."""
     if entry.kind != TimedOut.kind:
         return []

@@ -5,22 +5,22 @@ because what it stands on was lost.
 """
 
 from net.crypto.keys import Identity
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART
-from net.log.entry import Entry, Place, Unsigned, sign_entry
+from net.log.entry import Entry, EntryPlace, Unsigned, sign_entry
 from net.log.evidence import equivocation
 from net.wire.bodies import Final, Resumed, encode_body
 from net.wire.layout import Body
 
 
-class Pen:
+class Signer:
     """The hand of one peer in one game."""
 
-    def __init__(self, peer: int, identity: Identity, proceedings: Proceedings) -> None:
+    def __init__(self, peer: int, identity: Identity, proceedings: Replica) -> None:
         self.peer = peer
         self._identity = identity
         self._proceedings = proceedings
-        self._written: dict[Place, Entry] = {}
+        self._written: dict[EntryPlace, Entry] = {}
 
     def sign(self, part: int, body: Body) -> Entry:
         """An entry of ours that stands on the pending request."""
@@ -74,7 +74,7 @@ class Pen:
     def written(self, part: int) -> Entry | None:
         """What we have signed for a part of the pending request."""
         chain = self._proceedings.chain
-        return self._written.get(Place(chain.epoch, chain.index, part, self.peer))
+        return self._written.get(EntryPlace(chain.epoch, chain.index, part, self.peer))
 
     def latest(self) -> list[Entry]:
         """K-1: what we have signed last, which others may lack."""

@@ -20,7 +20,7 @@ from net.crypto.secret_sharing import (
     split_scalar,
 )
 from net.crypto.transcript import Moment, Purpose, context_index
-from net.fairness.cards.exchange import Exchange, Place, Step
+from net.fairness.cards.exchange import Exchange, ExchangePlace, Step
 from net.fairness.cards.ledger import Ledger
 from net.fairness.cards.vault import Vault
 from net.log.roster import DRACULAS_PEER
@@ -46,7 +46,7 @@ def threshold_for(peers: int) -> int:
 class Dealing(Exchange):
     """VSS_DEAL by every peer that holds hunters; the answer is what each has published."""
 
-    def __init__(self, ledger: Ledger, place: Place) -> None:
+    def __init__(self, ledger: Ledger, place: ExchangePlace) -> None:
         super().__init__(ledger, place)
         hunters = [peer for peer in ledger.peers if peer != DRACULAS_PEER]
         self.steps = tuple(Step(peer, VssDeal) for peer in hunters)
@@ -146,7 +146,7 @@ class Dealing(Exchange):
 class Acknowledging(Exchange):
     """VSS_ACK by every receiver for every dealer; the answer is the complaints."""
 
-    def __init__(self, dealing: Dealing, place: Place) -> None:
+    def __init__(self, dealing: Dealing, place: ExchangePlace) -> None:
         super().__init__(dealing.ledger, place)
         self._dealing = dealing
         self._pairs = tuple(

@@ -24,9 +24,9 @@ from net.crypto.derivation import GameKeys
 from net.crypto.faults import Malformed, OpeningMismatch, PeerFault, RuleBroken
 from net.crypto.transcript import Moment
 from net.fairness.cards.choices import Committing
-from net.fairness.cards.exchange import Place
+from net.fairness.cards.exchange import ExchangePlace
 from net.fairness.cards.ledger import Ledger
-from net.game.pending import Hearing
+from net.game.pending import PendingRequest
 from net.log.chain import FIRST_EPOCH, Chain
 from net.log.entry import Entry, check_signed
 from net.log.evidence import faulty
@@ -42,7 +42,7 @@ class Around(Protocol):
     """The game around."""
 
     chain: Chain
-    hearing: Hearing
+    hearing: PendingRequest
     roster: Roster
 
     @property
@@ -73,7 +73,7 @@ class Recovery:
         self.rotated: list[Callable[[Case], None]] = []  # told when it has keys of its own
         self._game = game
         self._dealt: Dealing | None = None
-        self.interlude = Interlude(self)
+        self.interlude = AbsencePhase(self)
 
     # What an interlude sees of the game
 
@@ -83,7 +83,7 @@ class Recovery:
         return self._game.chain
 
     @property
-    def hearing(self) -> Hearing:
+    def hearing(self) -> PendingRequest:
         """The pending request."""
         return self._game.hearing
 
@@ -128,7 +128,7 @@ class Recovery:
 
     def exchange(self, *, acknowledging: bool) -> Dealing | Acknowledging:
         """The request by which shares are dealt, or acknowledged."""
-        place, ledger = Place(self._game.chain.parent), self._game.ledger
+        place, ledger = ExchangePlace(self._game.chain.parent), self._game.ledger
         assert ledger is not None
         if not acknowledging:
             return Dealing(ledger, place)
@@ -156,7 +156,7 @@ class Recovery:
 
     def begin(self) -> None:
         """A request begins, and nobody has spoken beside it."""
-        self.interlude = Interlude(self)
+        self.interlude = AbsencePhase(self)
 
     def check_signed(self, entry: Entry) -> None:
         """L-5: refuse what neither the peer nor its agreed successor has signed.
@@ -257,7 +257,7 @@ class Interrupted(Protocol):
         """The game's chain."""
 
     @property
-    def hearing(self) -> Hearing:
+    def hearing(self) -> PendingRequest:
         """The pending request."""
 
     @property
@@ -281,7 +281,7 @@ class Interrupted(Protocol):
         """The cards, once there are any."""
 
 
-class Interlude:
+class AbsencePhase:
     """What was signed beside the answers of the pending request."""
 
     def __init__(self, game: Interrupted) -> None:

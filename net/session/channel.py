@@ -30,14 +30,14 @@ class ChannelClosed(Exception):
     """The channel has ended: a frame was bad, or one side closed it."""
 
 
-class Stage(Enum):
+class ChannelStage(Enum):
     """Where a channel is."""
 
     OPEN = auto()
     CLOSED = auto()
 
 
-class Happening(Enum):
+class ChannelInput(Enum):
     """What can happen to it."""
 
     SEAL = auto()
@@ -49,11 +49,11 @@ class Happening(Enum):
 # A pair that is not here raises ChannelClosed.
 TRANSITIONS = MappingProxyType(
     {
-        (Stage.OPEN, Happening.SEAL): Stage.OPEN,
-        (Stage.OPEN, Happening.FRAME): Stage.OPEN,
-        (Stage.OPEN, Happening.BAD_FRAME): Stage.CLOSED,
-        (Stage.OPEN, Happening.CLOSE): Stage.CLOSED,
-        (Stage.CLOSED, Happening.CLOSE): Stage.CLOSED,
+        (ChannelStage.OPEN, ChannelInput.SEAL): ChannelStage.OPEN,
+        (ChannelStage.OPEN, ChannelInput.FRAME): ChannelStage.OPEN,
+        (ChannelStage.OPEN, ChannelInput.BAD_FRAME): ChannelStage.CLOSED,
+        (ChannelStage.OPEN, ChannelInput.CLOSE): ChannelStage.CLOSED,
+        (ChannelStage.CLOSED, ChannelInput.CLOSE): ChannelStage.CLOSED,
     }
 )
 
@@ -63,7 +63,7 @@ class Channel:
 
     def __init__(self, sending: Cipher, receiving: Cipher, handshake_hash: bytes) -> None:
         self.hash = handshake_hash
-        self.stage = Stage.OPEN
+        self.stage = ChannelStage.OPEN
         self._sending = sending
         self._receiving = receiving
 
@@ -71,26 +71,26 @@ class Channel:
         """What goes into the next frame."""
         if len(message) > LONGEST_MESSAGE:
             raise ValueError(f"a message of {len(message)} bytes")
-        self._step(Happening.SEAL)
+        self._step(ChannelInput.SEAL)
         return self._sending.encrypt(message)
 
     def open(self, frame: bytes) -> bytes:
         """The message in a frame; ChannelClosed at the first that is not the next of the other."""
-        self._step(Happening.FRAME)
+        self._step(ChannelInput.FRAME)
         if not TAG_SIZE <= len(frame) <= LONGEST_SEALED:
-            self._step(Happening.BAD_FRAME)
+            self._step(ChannelInput.BAD_FRAME)
             raise ChannelClosed(f"a frame of {len(frame)} bytes")
         try:
             return self._receiving.decrypt(frame)
         except BadMessage as error:
-            self._step(Happening.BAD_FRAME)
+            self._step(ChannelInput.BAD_FRAME)
             raise ChannelClosed("a frame was altered, lost or repeated") from error
 
     def close(self) -> None:
         """End it; any number of times."""
-        self._step(Happening.CLOSE)
+        self._step(ChannelInput.CLOSE)
 
-    def _step(self, happening: Happening) -> None:
+    def _step(self, happening: ChannelInput) -> None:
         stage = TRANSITIONS.get((self.stage, happening))
         if stage is None:
             raise ChannelClosed("the channel is closed")

@@ -62,7 +62,7 @@ class Refusal(Enum):
     ENDED = 11  # the other side went away in the middle
 
 
-class Stage(Enum):
+class HandshakeStage(Enum):
     """What this side waits for."""
 
     TO_GREET = auto()
@@ -74,7 +74,7 @@ class Stage(Enum):
     CLOSED = auto()
 
 
-class Happening(Enum):
+class HandshakeInput(Enum):
     """What can happen: we are connected, a frame came, the connection ended."""
 
     START = auto()
@@ -88,7 +88,7 @@ class SendFrame(NamedTuple):
     content: bytes
 
 
-class Opened(NamedTuple):
+class ChannelOpened(NamedTuple):
     """Effect: the channel is open, to this identity, for this table."""
 
     channel: Channel
@@ -103,14 +103,14 @@ class Spoken(NamedTuple):
     ours: int
 
 
-class Close(NamedTuple):
+class ChannelRefused(NamedTuple):
     """Effect: nothing comes of it; with both numbers, if these were the reason."""
 
     reason: Refusal
     spoken: Spoken | None = None
 
 
-Effect = SendFrame | Opened | Close
+Effect = SendFrame | ChannelOpened | ChannelRefused
 Effects = Sequence[Effect]
 
 
@@ -148,7 +148,7 @@ class Handshake:
         call: Call | None = None,
         protocols: Mapping[bytes, int] = MappingProxyType({}),
     ) -> None:
-        self.stage = Stage.TO_GREET if call else Stage.AWAITS_GREETING
+        self.stage = HandshakeStage.TO_GREET if call else HandshakeStage.AWAITS_GREETING
         self._identity = identity
         self._bytes_of = bytes_of
         self._tables = tables
@@ -157,14 +157,14 @@ class Handshake:
         self._table = self._call.table
         self._pattern = Pattern.XX
         self._noise: Noise | None = None
-        self._waiting: Opened | None = None
+        self._waiting: ChannelOpened | None = None
 
     @property
     def awaits_frame(self) -> bool:
         """Whether the other side speaks next."""
-        return (self.stage, Happening.FRAME) in self.TRANSITIONS
+        return (self.stage, HandshakeInput.FRAME) in self.TRANSITIONS
 
-    def handle(self, happening: Happening, frame: bytes = b"") -> Effects:
+    def handle(self, happening: HandshakeInput, frame: bytes = b"") -> Effects:
         """One step."""
         step = self.TRANSITIONS.get((self.stage, happening))
         if step is None:
@@ -180,13 +180,13 @@ class Handshake:
         return effects
 
     def _refuse(self, refused: _Refused) -> Effects:
-        self.stage = Stage.CLOSED
+        self.stage = HandshakeStage.CLOSED
         told = [SendFrame(_in_clear(refused.reason))] if refused.is_told else []
-        return [*told, Close(refused.reason, refused.spoken)]
+        return [*told, ChannelRefused(refused.reason, refused.spoken)]
 
     def _bad_message(self) -> _Refused:
         # Only the proof depends on the passphrase; whoever sends it wants to know.
-        if self.stage is Stage.AWAITS_PROOF and self._pattern is Pattern.XXPSK3:
+        if self.stage is HandshakeStage.AWAITS_PROOF and self._pattern is Pattern.XXPSK3:
             return _Refused(Refusal.WRONG_PASSPHRASE, is_told=True)
         return _Refused(Refusal.TAMPERED)
 
@@ -234,19 +234,28 @@ class Handshake:
         return [self._waiting]
 
     def _end(self, _: bytes) -> Effects:
-        return [Close(Refusal.ENDED)]
+        return [ChannelRefused(Refusal.ENDED)]
 
     TRANSITIONS: ClassVar = MappingProxyType(
         {
-            (Stage.TO_GREET, Happening.START): (_greet, Stage.AWAITS_REPLY),
-            (Stage.AWAITS_REPLY, Happening.FRAME): (_prove, Stage.AWAITS_CONFIRMATION),
-            (Stage.AWAITS_REPLY, Happening.END): (_end, Stage.CLOSED),
-            (Stage.AWAITS_CONFIRMATION, Happening.FRAME): (_be_confirmed, Stage.OPEN),
-            (Stage.AWAITS_CONFIRMATION, Happening.END): (_end, Stage.CLOSED),
-            (Stage.AWAITS_GREETING, Happening.FRAME): (_reply, Stage.AWAITS_PROOF),
-            (Stage.AWAITS_GREETING, Happening.END): (_end, Stage.CLOSED),
-            (Stage.AWAITS_PROOF, Happening.FRAME): (_accept, Stage.OPEN),
-            (Stage.AWAITS_PROOF, Happening.END): (_end, Stage.CLOSED),
+            (HandshakeStage.TO_GREET, HandshakeInput.START): (_greet, HandshakeStage.AWAITS_REPLY),
+            (HandshakeStage.AWAITS_REPLY, HandshakeInput.FRAME): (
+                _prove,
+                HandshakeStage.AWAITS_CONFIRMATION,
+            ),
+            (HandshakeStage.AWAITS_REPLY, HandshakeInput.END): (_end, HandshakeStage.CLOSED),
+            (HandshakeStage.AWAITS_CONFIRMATION, HandshakeInput.FRAME): (
+                _be_confirmed,
+                HandshakeStage.OPEN,
+            ),
+            (HandshakeStage.AWAITS_CONFIRMATION, HandshakeInput.END): (_end, HandshakeStage.CLOSED),
+            (HandshakeStage.AWAITS_GREETING, HandshakeInput.FRAME): (
+                _reply,
+                HandshakeStage.AWAITS_PROOF,
+            ),
+            (HandshakeStage.AWAITS_GREETING, HandshakeInput.END): (_end, HandshakeStage.CLOSED),
+            (HandshakeStage.AWAITS_PROOF, HandshakeInput.FRAME): (_accept, HandshakeStage.OPEN),
+            (HandshakeStage.AWAITS_PROOF, HandshakeInput.END): (_end, HandshakeStage.CLOSED),
         }
     )
 
@@ -300,9 +309,9 @@ class Handshake:
             raise _Refused(Refusal.OURSELVES)
         return peer
 
-    def _opened(self, peer: bytes) -> Opened:
+    def _opened(self, peer: bytes) -> ChannelOpened:
         assert self._noise is not None
-        return Opened(Channel(*self._noise.split(), self._noise.hash), peer, self._table)
+        return ChannelOpened(Channel(*self._noise.split(), self._noise.hash), peer, self._table)
 
 
 def encode_greeting(version: int, pattern: Pattern, table: bytes) -> bytes:

@@ -23,7 +23,7 @@ from net.wire.layout import (
     IdentityKey,
     IdentityOrNobody,
     Layout,
-    Left,
+    LeftOut,
     Lengthy,
     Linear3,
     Listed,
@@ -102,7 +102,7 @@ class RotatedCard(Grouped, frozen=True):
 
 def _of_cards(before: Before) -> Layout:
     cards = before["cards"]
-    return Raw(relock_size(len(cards))) if cards else Left(None)
+    return Raw(relock_size(len(cards))) if cards else LeftOut(None)
 
 
 class KeysRotated(Body, frozen=True):

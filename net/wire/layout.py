@@ -197,7 +197,7 @@ class Optional:
         return b"\0" if value is None else b"\1" + self.inner.write(value)
 
 
-class Left:
+class LeftOut:
     """No bytes at all, for a field that is left out here."""
 
     def __init__(self, value: Any) -> None:
@@ -282,7 +282,7 @@ def given(
     words: str, is_there: Callable[[Before], bool], layout: Layout, absent: Any = None
 ) -> After:
     """A field that is there if, and only if, the fields before say so."""
-    left = Left(absent)
+    left = LeftOut(absent)
     return After(words, lambda before: layout if is_there(before) else left, layout)
 
 

@@ -109,7 +109,7 @@ class SignedSetup(Struct, frozen=True, forbid_unknown_fields=True):
     signatures: Annotated[tuple[Signature, ...], Meta(min_length=2, max_length=MOST_PEERS)]
 
 
-class Numbers(Struct, frozen=True):
+class SetupNumbers(Struct, frozen=True):
     """The numbers in a set-up of any protocol: what else is in it is passed over."""
 
     protocol: Number32
@@ -122,7 +122,7 @@ class Wrapped(Struct, frozen=True):
     setup: bytes
 
 
-_NUMBERS = msgspec.msgpack.Decoder(Numbers)
+_NUMBERS = msgspec.msgpack.Decoder(SetupNumbers)
 # By their protocol; one of a later program is read as far as it is like ours, to be refused by its
 # number.
 _SETUPS = dict.fromkeys(PROTOCOL.known, msgspec.msgpack.Decoder(TableSetup))

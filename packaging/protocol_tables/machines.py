@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
-from net.game.replica import Proceedings
-from net.game.stages import Course
-from net.game.stages import Stage as GameStage
-from net.lobby.events import Stage as LobbyStage
+from net.game.replica import Replica
+from net.game.stages import GameStage, Stages
+from net.lobby.events import LobbyStage
 from net.lobby.machine import Lobby
+from net.onlooking.approach import OnlookerStage
 from net.onlooking.onlooker import Onlooker
-from net.onlooking.onlooker import Stage as OnlookerStage
-from net.replacement.recovery import Interlude
+from net.replacement.recovery import AbsencePhase
 from net.session.channel import TRANSITIONS as CHANNEL
 from net.session.handshake import Handshake
 from net.wire.bodies import (
@@ -88,14 +87,14 @@ _LEAVES_PLAYING = {
 
 def game_diagram() -> str:
     """What follows when a stage has its answers; the rules' own requests are one stage."""
-    returned = {method.name: list(_returned_stages(method)) for method in _methods(Course)}
+    returned = {method.name: list(_returned_stages(method)) for method in _methods(Stages)}
     edges = [
         (stage.name, following, "")
-        for stage, then in Course._AFTER.items()  # noqa: SLF001 (the table that drives it)
+        for stage, then in Stages._AFTER.items()  # noqa: SLF001 (the table that drives it)
         for following in returned[then.__name__]
     ]
     playing = GameStage.PLAYING.name
-    both = (*_methods(Course), *_methods(Proceedings))
+    both = (*_methods(Stages), *_methods(Replica))
     acts = [method for method in both if method.name != "__init__"]
     left = {stage for method in acts for stage in _set_stages(method)}
     edges += [(playing, following, _LEAVES_PLAYING[following]) for following in left]
@@ -116,7 +115,7 @@ _REPLACEMENT: Mapping[Any, Edge] = {
 
 def replacement_diagram() -> str:
     """What is signed about a player who is gone; every kind of entry that counts is drawn."""
-    taken = Interlude._TAKE  # noqa: SLF001 (the table that drives it)
+    taken = AbsencePhase._TAKE  # noqa: SLF001 (the table that drives it)
     assert set(taken) == set(_REPLACEMENT), "draw the new kind of entry too"
     edges = [
         (start, end, f"{_entry_name(body)} ({why})")
@@ -197,7 +196,7 @@ def _returned_stages(method: ast.FunctionDef) -> Iterator[str]:
 def _named_stages(value: ast.expr) -> Iterator[str]:
     """`Stage.A`, or both of `Stage.A if … else Stage.B`."""
     match value:
-        case ast.Attribute(value=ast.Name(id="Stage"), attr=stage):
+        case ast.Attribute(value=ast.Name(id="GameStage" | "OnlookerStage"), attr=stage):
             yield stage
         case ast.IfExp(body=one, orelse=other):
             yield from (*_named_stages(one), *_named_stages(other))

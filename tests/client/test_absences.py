@@ -11,7 +11,7 @@ from client.absences import (
     refusal,
 )
 from client.spoken import spoken
-from net.edge.desk import Offer, Waited
+from net.edge.desk import SuccessionOffer, Waited
 from net.peer.effects import BrokenOff, GivenUpFor
 from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished
 from net.replacement.recovery import Absence
@@ -35,7 +35,7 @@ def waited(
     return Waited(2, "Mina", linked, since, remaining, absence, away)
 
 
-OFFERS = (Offer(SOMEBODY, "Eva"), Offer(OTHER, "Ida"))
+OFFERS = (SuccessionOffer(SOMEBODY, "Eva"), SuccessionOffer(OTHER, "Ida"))
 NAMES_EVA = TakeOverWished(7, 2, SOMEBODY)
 LONG_THOUGHT = Waited(2, "Mina", is_linked=False, since=3000.0, absence=GONE, away=0.5)
 

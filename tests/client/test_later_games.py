@@ -26,7 +26,7 @@ from engine.record import RULES_VERSION, Record, Setup
 from engine.record_file import first_line, to_bytes
 from engine.versions import FILE, PROTOCOL, STORE
 from net.crypto.hashing import setup_hash
-from net.edge.coming_back.resume import Whereabouts, keep_for_return, too_new, unfinished
+from net.edge.coming_back.resume import KeptAddresses, keep_for_return, too_new, unfinished
 from net.edge.storing.private_files import keep_identity, load_or_make_store_key
 from net.edge.storing.store import FILE_NAME, Store
 from net.limits import LONGEST_FILE
@@ -47,7 +47,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     game = setup_hash(encode_setup(setup))
     with closing(Store(tmp_path / FILE_NAME, key)) as store:
         store.begin_game(game, encode({**asdict(signed(setup)), **request.param}), 0)
-        keep_for_return(store, game, bytes(32), Whereabouts(bytes(16), ()))
+        keep_for_return(store, game, bytes(32), KeptAddresses(bytes(16), ()))
         assert unfinished(store, identities_for(1)[0].public_key) == []
         assert str(too_new(store)).startswith("too-new-protocol")
     return tmp_path

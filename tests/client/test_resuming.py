@@ -8,7 +8,13 @@ import pytest
 from client.resuming import chosen, listed
 from engine.errors import BorgoError
 from engine.versions import TooNew
-from net.edge.coming_back.resume import Later, NothingToReturnTo, Returning, Unfinished, Whereabouts
+from net.edge.coming_back.resume import (
+    KeptAddresses,
+    Later,
+    NothingToReturnTo,
+    Returning,
+    Unfinished,
+)
 from net.lobby.events import Begin
 from net.wire.table_setup import SignedSetup, encode_setup
 from tests.support.sample_messages import five_at_a_table
@@ -21,7 +27,7 @@ def waiting(count: int) -> list[Unfinished]:
 def _returning(number: int) -> Returning:
     setup = msgspec.structs.replace(five_at_a_table(), delay_ms=number)
     signed = SignedSetup(encode_setup(setup), (bytes(64), bytes(64)))
-    return Returning(Begin(signed, setup, 0), bytes(32), Whereabouts(bytes(16), ()))
+    return Returning(Begin(signed, setup, 0), bytes(32), KeptAddresses(bytes(16), ()))
 
 
 def nobody(_: str) -> str:

@@ -114,7 +114,7 @@ def test_those_that_hold_what_opens_a_players_files_are_among_them() -> None:
     """Or the names that are looked for would have been changed in vain."""
     assert set(TYPES) >= {
         "net.edge.coming_back.backup.BackupKey", "net.edge.coming_back.resume.Returning",
-        "net.edge.finding.route.Opening",
+        "net.edge.finding.route.TableToOpen",
         "net.log.roster.Player", "net.crypto.commitment.Opening",
         "client.worker.hall_values.LockKeys",
         "client.worker.table_values.RestoreSeat", "client.worker.table_values.PhraseMade",

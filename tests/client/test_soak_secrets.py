@@ -29,7 +29,7 @@ from client.soak.weather import Weather
 from client.spoken import fault_words
 from engine.canonical import encode
 from net.crypto.hashing import setup_hash
-from net.edge.coming_back.resume import Whereabouts, keep_for_return
+from net.edge.coming_back.resume import KeptAddresses, keep_for_return
 from net.edge.storing.private_files import IDENTITY_FILE, keep_identity, load_or_make_store_key
 from net.edge.storing.private_files import STORE_KEY_FILE as KEY_FILE
 from net.edge.storing.store import FILE_NAME as STORE_FILE
@@ -116,7 +116,7 @@ def read_of(peer: SimulatedPeer, home: Path) -> Read:
     store = Store(home / STORE_FILE, load_or_make_store_key(home / KEY_FILE))
     game, proceedings = setup_hash(encode_setup(peer.begin.setup)), peer.referee.proceedings
     store.begin_game(game, encode(peer.begin.signed), 0)
-    keep_for_return(store, game, peer.game_seed, Whereabouts(bytes(16), ()))
+    keep_for_return(store, game, peer.game_seed, KeptAddresses(bytes(16), ()))
     for encoded in peer.file().entries:
         store.record_received(game, [encoded])
     store.set_head(game, proceedings.chain.index, proceedings.chain.parent)

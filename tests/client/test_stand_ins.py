@@ -26,7 +26,7 @@ from client.soak.records import fault_of
 from client.spoken import heard_environment
 from client.stand_ins import StandIns
 from client.table_bots import Bot, KeptBots
-from net.edge.desk import Offer, Waited
+from net.edge.desk import SuccessionOffer, Waited
 from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
 from net.peer.replacement_vote import TakeOverWished
 from net.replacement.recovery import Absence
@@ -96,7 +96,7 @@ def test_a_bot_is_named_when_it_has_come_and_not_before() -> None:
     assert stand_ins.send_for(2)
     assert bots.words == [(BOT, ["--stand-in", "--join", f"{_HOST}:4711"], b"key")]
     assert stand_ins.wishes([GONE]) == [], "it may never come"
-    come = GONE._replace(offers=(Offer(b"x" * 32, "Eva"), Offer(BOT, "Ana 1")))
+    come = GONE._replace(offers=(SuccessionOffer(b"x" * 32, "Eva"), SuccessionOffer(BOT, "Ana 1")))
     assert stand_ins.wishes([come]) == [TakeOverWished(7, 2, BOT)]
     assert stand_ins.wishes([come._replace(peer=3)]) == [], "it was sent for another"
     assert stand_ins.wishes([come._replace(absence=OPEN._replace(is_open=False))]) == []

@@ -9,7 +9,7 @@ from client.commands.command_line import build_parser, load
 from client.table_routes import route_in
 from engine.errors import BadSetup, BorgoError
 from net.edge.coming_back.resume import NothingToReturnTo
-from net.edge.finding.route import Opening
+from net.edge.finding.route import TableToOpen
 
 
 def typed(*words: str) -> argparse.Namespace:
@@ -22,14 +22,14 @@ def typed(*words: str) -> argparse.Namespace:
 )
 def test_a_table_may_be_called_like_its_opener(words: tuple[str, ...], name: str) -> None:
     route = route_in(typed("--name", "Vlad", *words))
-    assert isinstance(route, Opening)
+    assert isinstance(route, TableToOpen)
     assert route.name == name
     assert route.terms.audit
 
 
 def test_the_secrets_may_stay_closed() -> None:
     route = route_in(typed("--name", "Vlad", "--open", "--no-audit"))
-    assert isinstance(route, Opening)
+    assert isinstance(route, TableToOpen)
     assert not route.terms.audit
 
 
@@ -53,7 +53,7 @@ def test_a_bot_of_the_other_side_is_refused_before_the_table_is_open(
 )
 def test_other_bots_are_welcome(words: tuple[str, ...]) -> None:
     assert isinstance(
-        route_in(typed("--name", "Ana", "--open", "--seats", "mina", *words)), Opening
+        route_in(typed("--name", "Ana", "--open", "--seats", "mina", *words)), TableToOpen
     )
 
 

@@ -6,7 +6,7 @@ from client.screens.notices import notice_words
 from client.table_talk import said_in_words, talk_in, waited_in_words
 from client.text import Words
 from client.worker.table_values import TableNotice
-from net.edge.desk import Said, Waited
+from net.edge.desk import TalkLine, Waited
 from net.talk import Spoke
 
 
@@ -25,12 +25,12 @@ def test_talk_is_what_begins_with_its_word(line: str, spoke: Spoke | None) -> No
 
 
 def test_what_is_heard_says_who_and_what_was_odd() -> None:
-    assert said_in_words(Said(1, "Mina", "Paris", is_private=False)) == "Mina: Paris"
-    assert said_in_words(Said(1, "Mina", "Rome", is_private=True)) == "Mina, to you alone: Rome"
-    ours = Said(1, "Mina", "Rome", is_private=True, to="Ben")
+    assert said_in_words(TalkLine(1, "Mina", "Paris", is_private=False)) == "Mina: Paris"
+    assert said_in_words(TalkLine(1, "Mina", "Rome", is_private=True)) == "Mina, to you alone: Rome"
+    ours = TalkLine(1, "Mina", "Rome", is_private=True, to="Ben")
     assert said_in_words(ours) == "You, to Ben alone: Rome"
-    assert "missing" in said_in_words(Said(1, "Mina", "Rome", is_private=False, note="gap"))
-    assert "Not said" in said_in_words(Said(1, "Mina", "", is_private=False, note="no.trade"))
+    assert "missing" in said_in_words(TalkLine(1, "Mina", "Rome", is_private=False, note="gap"))
+    assert "Not said" in said_in_words(TalkLine(1, "Mina", "", is_private=False, note="no.trade"))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_what_is_heard_says_who_and_what_was_odd() -> None:
 def test_an_end_that_cannot_be_signed_is_said_at_the_terminal_and_in_the_window(
     note: str, words: str
 ) -> None:
-    assert words in said_in_words(Said(1, "Mina", "", is_private=False, note=note))
+    assert words in said_in_words(TalkLine(1, "Mina", "", is_private=False, note=note))
     assert words in notice_words(Words(), TableNotice(f"unsaid.{note}"))
 
 

@@ -13,10 +13,10 @@ from net.edge.people.notices import (
     AddressesChanged,
     CallerRefused,
     GuestRefused,
-    Recognised,
+    KnownGuest,
 )
 from net.edge.people.shown_names import spoken_key
-from net.edge.storing.store import Player
+from net.edge.storing.store import KnownPlayer
 from net.lobby.events import Accepted, GuestShown, Left, ShowTable
 
 ROOT = Path(__file__).parents[2]
@@ -47,8 +47,8 @@ def test_a_number_in_a_reason_is_said() -> None:
 
 
 def test_a_changed_key_is_told_with_the_words_of_both() -> None:
-    old = Player(bytes(32), "Mina", met_at=1, seen_at=2)
-    told = notice_in_words(Recognised(KEY, "Mina", Acquaintance.CHANGED_KEY, (old,)))
+    old = KnownPlayer(bytes(32), "Mina", met_at=1, seen_at=2)
+    told = notice_in_words(KnownGuest(KEY, "Mina", Acquaintance.CHANGED_KEY, (old,)))
     assert spoken_key(KEY) in told
     assert spoken_key(bytes(32)) in told
     assert told.count("!!") >= 4
@@ -56,8 +56,8 @@ def test_a_changed_key_is_told_with_the_words_of_both() -> None:
 
 @pytest.mark.parametrize("what", [Acquaintance.NEW, Acquaintance.KNOWN, Acquaintance.RENAMED])
 def test_others_are_told_quietly(what: Acquaintance) -> None:
-    before = (Player(KEY, "Wilhelmina", met_at=1, seen_at=2),)
-    assert "!" not in notice_in_words(Recognised(KEY, "Mina", what, before))
+    before = (KnownPlayer(KEY, "Wilhelmina", met_at=1, seen_at=2),)
+    assert "!" not in notice_in_words(KnownGuest(KEY, "Mina", what, before))
 
 
 def test_refusals_name_the_reason() -> None:

@@ -12,7 +12,7 @@ from client.table_guides import TerminalGuide
 from client.text import Words
 from client.typed_lines import TypedLines
 from engine.errors import BorgoError
-from net.edge.desk import Offer, Waited
+from net.edge.desk import SuccessionOffer, Waited
 from net.peer.effects import Conceded, Event, ResumeTold, ResumeWished
 from net.peer.replacement_vote import LeaveWished, TakeOverWished, TimeOutWished
 from net.replacement.recovery import Absence
@@ -116,7 +116,7 @@ def test_a_place_is_given_to_who_offers_it_by_its_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     terminal = Terminal(1)
-    eva = Offer(b"e" * 32, "Eva of Varna")
+    eva = SuccessionOffer(b"e" * 32, "Eva of Varna")
     is_open = MINA._replace(absence=GONE._replace(is_open=True), offers=(eva,))
     terminal.guide.waiting([is_open])
     assert "/takeover 2 Eva of Varna" in capsys.readouterr().out

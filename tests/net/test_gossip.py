@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from net.game.replica import Proceedings
-from net.gossip import PATIENCE, Gossip, Levelling
+from net.game.replica import Replica
+from net.gossip import PATIENCE, CatchUp, Gossip
 from net.limits import LEVELLING_S
-from net.log.chain import Chain, Finding
+from net.log.chain import Chain, EntryStatus
 from net.log.entry import sign_entry
 from net.peer.effects import Arrived, Send
 from net.wire.messages import EntrySent, HaveHeads, WantEntries, WantEntry, WantRequests
@@ -35,7 +35,7 @@ def test_who_has_nothing_is_brought_up_to_date(wire: FakeWire) -> None:
     wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
     while wire.nodes[0].head[0] < 4:
         wire.step()
-    late = Proceedings(wire.setup, wire.nodes[0].referee.proceedings.verifier)
+    late = Replica(wire.setup, wire.nodes[0].referee.proceedings.verifier)
     told, asking = gossip_of(wire, 0), Gossip(late.chain, late.setup_hash)
     (heads,) = told.linked(1)
     (asked,) = asking.handle(Arrived(0, heads.message))
@@ -81,7 +81,7 @@ def test_who_has_said_junk_is_asked_for_what_we_lack_all_the_same(wire: FakeWire
     game = wire.nodes[0].referee.proceedings
     theirs = next(each for each in game.chain.entries(3) if each.peer == 1)
     junk = replace(theirs, index=2, part=99, parent=bytes(32))
-    assert game.take(sign_entry(identities_for(2)[1], junk)) is Finding.HELD
+    assert game.take(sign_entry(identities_for(2)[1], junk)) is EntryStatus.HELD
     gossip = gossip_of(wire, 0)
     asked = gossip.handle(Arrived(1, HaveHeads(game.setup_hash, 6, bytes(32))))
     firsts = [each.message.first for each in asked if isinstance(each.message, WantRequests)]
@@ -154,7 +154,7 @@ def test_who_opens_a_channel_gets_its_own_newest_entries_before_the_head(wire: F
     wire.passage = lambda *_: [0.01]  # type: ignore[method-assign]
     while wire.nodes[0].head[0] < 4:
         wire.step()
-    early = Proceedings(wire.setup, wire.nodes[0].referee.proceedings.verifier)
+    early = Replica(wire.setup, wire.nodes[0].referee.proceedings.verifier)
     entries = list(wire.nodes[0].referee.proceedings.chain.everything())
     for entry in (entries[0], *(each for each in entries if each.peer == 1)):
         early.take(early.read(entry.to_bytes()))
@@ -184,18 +184,18 @@ class Heard:
         return peer not in self.behind
 
 
-def is_done(levelling: Levelling, heard: Heard, now: float) -> bool:
+def is_done(levelling: CatchUp, heard: Heard, now: float) -> bool:
     return levelling.is_done(heard, OTHERS, now)  # type: ignore[arg-type]
 
 
 def test_while_nobody_is_there_it_listens() -> None:
-    levelling, heard = Levelling(), Heard()
+    levelling, heard = CatchUp(), Heard()
     assert not is_done(levelling, heard, 0.0)
     assert not is_done(levelling, heard, 3600.0)
 
 
 def test_when_all_have_said_what_they_have_and_it_is_here_it_is_over() -> None:
-    levelling, heard = Levelling(), Heard({0, 2}, {2})
+    levelling, heard = CatchUp(), Heard({0, 2}, {2})
     assert not is_done(levelling, heard, 10.0)
     heard.told.add(3)
     assert not is_done(levelling, heard, 10.1)
@@ -204,7 +204,7 @@ def test_when_all_have_said_what_they_have_and_it_is_here_it_is_over() -> None:
 
 
 def test_who_is_away_is_not_waited_for_long() -> None:
-    levelling, heard = Levelling(), Heard({0, 2})
+    levelling, heard = CatchUp(), Heard({0, 2})
     assert not is_done(levelling, heard, 10.0)
     heard.position = (9, 1)  # the others play on
     assert not is_done(levelling, heard, 9.9 + LEVELLING_S)
@@ -212,7 +212,7 @@ def test_who_is_away_is_not_waited_for_long() -> None:
 
 
 def test_who_gives_what_it_has_is_waited_for_and_who_only_says_so_is_not() -> None:
-    levelling, heard = Levelling(), Heard({0, 2, 3}, {0})
+    levelling, heard = CatchUp(), Heard({0, 2, 3}, {0})
     for step in range(10):
         heard.position = (7 + step, 0)
         assert not is_done(levelling, heard, 10.0 + step)

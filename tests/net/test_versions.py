@@ -17,16 +17,16 @@ from net.judging import game_file
 from net.judging.game_file import TableGame, from_file, to_file
 from net.limits import LONGEST_SETUP
 from net.lobby.events import Came, EndLobby, Say
-from net.lobby.refusals import Numbers, known_refusal, newest, number_fault, refusing
+from net.lobby.refusals import ProgramNumbers, known_refusal, newest, number_fault, refusing
 from net.lobby.setup import check_setup, mismatch
-from net.onlooking.approach import Stage
+from net.onlooking.approach import OnlookerStage
 from net.onlooking.onlooker import Onlooker
 from net.session.handshake import (
     NO_TABLE,
     Call,
-    Close,
+    ChannelRefused,
     Handshake,
-    Happening,
+    HandshakeInput,
     Refusal,
     Spoken,
     encode_greeting,
@@ -78,19 +78,20 @@ def test_a_table_is_called_in_the_protocol_of_its_game(protocol: int) -> None:
 def test_who_answers_learns_both_numbers(called: int, spoken: int) -> None:
     answered = answering(spoken)
     effects = answered.handle(
-        Happening.FRAME, encode_greeting(called, Pattern.XX, TABLE) + bytes(32)
+        HandshakeInput.FRAME, encode_greeting(called, Pattern.XX, TABLE) + bytes(32)
     )
-    assert effects[-1] == Close(Refusal.OTHER_VERSION, Spoken(called, spoken))
+    assert effects[-1] == ChannelRefused(Refusal.OTHER_VERSION, Spoken(called, spoken))
 
 
 @pytest.mark.usefixtures("later")
 def test_what_is_here_is_asked_in_the_first_protocol_and_answered_in_any() -> None:
     """So two programs that have only older ones in common can say which they have."""
-    (greeting,) = dialling(NO_TABLE, LATER).handle(Happening.START)
+    (greeting,) = dialling(NO_TABLE, LATER).handle(HandshakeInput.START)
     assert getattr(greeting, "content", b"").startswith(encode_greeting(1, Pattern.XX, NO_TABLE))
     for number in (*PROTOCOL.known, LATER + 1):
         effects = answering(LATER).handle(
-            Happening.FRAME, encode_greeting(number, Pattern.XX, NO_TABLE) + bytes(range(1, 33))
+            HandshakeInput.FRAME,
+            encode_greeting(number, Pattern.XX, NO_TABLE) + bytes(range(1, 33)),
         )
         assert refusals(effects) == ([] if number <= LATER else [Refusal.OTHER_VERSION])
 
@@ -99,7 +100,7 @@ def test_what_is_here_is_asked_in_the_first_protocol_and_answered_in_any() -> No
 def test_a_table_that_is_gone_is_said_to_be_gone_in_any_protocol() -> None:
     for number in PROTOCOL.known:
         greeting = encode_greeting(number, Pattern.XX, b"gone".ljust(16))
-        effects = answering(LATER).handle(Happening.FRAME, greeting + bytes(32))
+        effects = answering(LATER).handle(HandshakeInput.FRAME, greeting + bytes(32))
         assert refusals(effects) == [Refusal.NO_SUCH_TABLE]
 
 
@@ -135,9 +136,9 @@ def test_a_refusal_is_said_as_the_first_protocol_has_it() -> None:
     assert said == Refused("other-rules.3")
     assert isinstance(numbers, Probed)
     assert numbers.table == NO_TABLE, "it names no table"
-    assert Numbers(numbers.protocol, numbers.rules) == newest()
-    assert known_refusal("other-rules.3", Numbers(1, 2)) == "differing-rules.2.3"
-    assert known_refusal("other-protocol.2", Numbers(1, 2)) == "differing-protocol.1.2"
+    assert ProgramNumbers(numbers.protocol, numbers.rules) == newest()
+    assert known_refusal("other-rules.3", ProgramNumbers(1, 2)) == "differing-rules.2.3"
+    assert known_refusal("other-protocol.2", ProgramNumbers(1, 2)) == "differing-protocol.1.2"
     assert known_refusal("other-rules.2") == "differing-rules.1.2", "which says no numbers"
     assert known_refusal("other-rules.1") == "other-rules.1"
     assert refusing("full") == (Refused("full"),)
@@ -158,7 +159,7 @@ def test_an_onlooker_follows_a_game_that_is_older(onlooker: Onlooker) -> None:
     assert isinstance(said.message, Greeting)
     assert said.message.protocol == 1
     tell(onlooker, GameBegun(encode(signed(older))))
-    assert onlooker.stage is Stage.FOLLOWING
+    assert onlooker.stage is OnlookerStage.FOLLOWING
 
 
 def test_an_onlooker_of_an_older_program_says_both_numbers(onlooker: Onlooker) -> None:

@@ -29,7 +29,7 @@ from engine.local import LocalGame
 from engine.record import Record, Setup, players_for
 from net.crypto.derivation import SeedSecrets
 from net.game.pending import Part
-from net.peer.outbox import Docket
+from net.peer.outbox import AnswerQueue
 from tests.support.small_group import SmallGroup
 
 GROUP = SmallGroup()
@@ -146,12 +146,12 @@ def test_a_place_that_is_blinded_alike_each_time_is_noticed(
 
 def test_an_answer_that_leaves_when_it_is_easy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """N-7: a bot that has much to think about answers later."""
-    since = Docket.since
+    since = AnswerQueue.since
 
-    def leaking(docket: Docket, part: Part) -> float:
+    def leaking(docket: AnswerQueue, part: Part) -> float:
         decided = docket.decided(part)
         value = getattr(getattr(decided, "answer", None), "value", "")
         return since(docket, part) + (0.001 if value == HIDE else 0.0)
 
-    monkeypatch.setattr(Docket, "since", leaking)
+    monkeypatch.setattr(AnswerQueue, "since", leaking)
     assert len(by_hunters(base("worlds/11", 99), through(to_hide()))) == 2

@@ -17,9 +17,9 @@ from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.measures import Measures
-from net.edge.node import Node, Person, Place
+from net.edge.node import ListenPlace, Node, Person
 from net.edge.storing.store import Store
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import record_of
@@ -45,7 +45,7 @@ def node_of(name: str, store: Store, guide: BotGuide) -> Node:
     """A player's program, as it was at the time."""
     person = Person(Identity(IDENTITIES[name]), name.title(), SEATS[name])
     verifier = Verifier(SodiumGroup(), entropy_from(f"released {PROTOCOL.newest} {name}"))
-    return Node(person, Desk(store, verifier, guide, Measures()), Place(LOOPBACK, 0))
+    return Node(person, Desk(store, verifier, guide, Measures()), ListenPlace(LOOPBACK, 0))
 
 
 async def play(folder: Path, terms: Terms, left_at: int) -> bytes:
@@ -55,8 +55,8 @@ async def play(folder: Path, terms: Terms, left_at: int) -> bytes:
     guides = {name: WatchingGuide(f"{name} {left_at}", left_at) for name in NAMES}
     ana, ben = (node_of(name, stores[name], guides[name]) for name in NAMES)
     async with asyncio.timeout(LONGEST_S):
-        opened = asyncio.create_task(ana.run(Opening("Carfax", terms)))
-        joined = asyncio.create_task(ben.run(Joining(LOOPBACK, await guides["ana"].port)))
+        opened = asyncio.create_task(ana.run(TableToOpen("Carfax", terms)))
+        joined = asyncio.create_task(ben.run(TableToJoin(LOOPBACK, await guides["ana"].port)))
         if left_at > 0:
             await guides["ana"].reached.wait()
             await stop(opened, joined)

@@ -19,9 +19,9 @@ from net.crypto.transcript import Verifier
 from net.edge.coming_back.backup import Unseen
 from net.edge.coming_back.resume import Unfinished, unfinished
 from net.edge.desk import Desk
-from net.edge.finding.route import Finding, Joining
+from net.edge.finding.route import TableToFind, TableToJoin
 from net.edge.measures import Measures
-from net.edge.node import Node, Person, Place
+from net.edge.node import ListenPlace, Node, Person
 from net.edge.onlooker_node import WatchNode
 from net.edge.storing.store import Store
 from net.judging.game_file import from_file, to_file
@@ -156,7 +156,7 @@ def test_a_later_program_looks_on_at_a_game_that_is_older(
         guide, eyes = WatchingGuide("ana"), Follower()
         node = back(stores["ana"], "ana", guide)
         playing = asyncio.create_task(node.run(waiting(stores["ana"], "ana").returning))
-        route = Finding("Carfax") if way == "find" else Joining(LOOPBACK, await guide.port)
+        route = TableToFind("Carfax") if way == "find" else TableToJoin(LOOPBACK, await guide.port)
         watching = WatchNode(Identity(b"\3" * 32), "Eva", unchecking(), eyes)
         looking = asyncio.create_task(watching.run(route, LOOPBACK))
         await asyncio.wait_for(eyes.follows.wait(), 30)
@@ -175,7 +175,7 @@ def back(store: Store, name: str, guide: WatchingGuide) -> Node:
     guide.prepare(waiting(store, name).returning.begin.setup)
     person = Person(Identity(IDENTITIES[name]), name.title(), SEATS[name])
     desk = Desk(store, Verifier(SodiumGroup(), entropy_from(name)), guide, Measures())
-    return Node(person, desk, Place(LOOPBACK, 0))
+    return Node(person, desk, ListenPlace(LOOPBACK, 0))
 
 
 @pytest.mark.slow

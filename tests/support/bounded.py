@@ -33,19 +33,19 @@ FLOODED: dict[str, dict[str, int]] = {
         "Chain._taken": MOST_CONTROL + 20,
         "Chain._finals": PEERS,
         "Chain._refused": 0,  # the first one stops the game
-        "Controls.notes": MOST_CONTROL,
-        "Controls._heard": MOST_CONTROL,
-        "Controls._open": MOST_CONTROL,
-        "Controls._wishes": 4 * PEERS,
-        "Controls._past": 2 * PEERS,
-        "Controls._final": 2 * PEERS,
-        "Controls._signed": PEERS,
-        "Controls._accused": PEERS,
-        "Controls._astray": PEERS,
-        "Parting._without_us": REACHED + 1 + MOST_HELD,
-        "Proceedings._waiting": 20,
-        "Proceedings._resuming": PEERS,
-        "Proceedings.ripened": 20,
+        "SignedNotes.notes": MOST_CONTROL,
+        "SignedNotes._heard": MOST_CONTROL,
+        "SignedNotes._open": MOST_CONTROL,
+        "SignedNotes._wishes": 4 * PEERS,
+        "SignedNotes._past": 2 * PEERS,
+        "SignedNotes._final": 2 * PEERS,
+        "SignedNotes._signed": PEERS,
+        "SignedNotes._accused": PEERS,
+        "SignedNotes._astray": PEERS,
+        "EarlyEndVote._without_us": REACHED + 1 + MOST_HELD,
+        "Replica._waiting": 20,
+        "Replica._resuming": PEERS,
+        "Replica.ripened": 20,
         "EarlyEnd._signed": PEERS,
         "Comparing._states": MOST_STATES,
         "Comparing._digests": PEERS,
@@ -65,56 +65,56 @@ FLOODED: dict[str, dict[str, int]] = {
         "Conversation._last": TALKING,
     },
     "onlooker": {
-        "Overhearing._lines": MOST_LINES * MOST_PEERS,
-        "Visiting._present": 1,
-        "Visiting._known": 2 * MOST_PEERS,
-        "Visiting._names": 1,
+        "PublicTalk._lines": MOST_LINES * MOST_PEERS,
+        "Approach._present": 1,
+        "Approach._known": 2 * MOST_PEERS,
+        "Approach._names": 1,
     },
     "strangers": {
-        "Attending.present": 0,  # all that came are gone again
-        "Attending.addresses": 0,
-        "Attending.watchers": 0,
-        "Attending._changes": 0,
-        "Attending._distrusted": 0,
-        "Attending._numbers": 0,
-        "Attending._guests": 1,
-        "Attending.order": 1,
-        "Gathering.order": 1,
-        "Succession.order": 1,
+        "LobbyTable.present": 0,  # all that came are gone again
+        "LobbyTable.addresses": 0,
+        "LobbyTable.watchers": 0,
+        "LobbyTable._changes": 0,
+        "LobbyTable._distrusted": 0,
+        "LobbyTable._numbers": 0,
+        "LobbyTable._guests": 1,
+        "LobbyTable.order": 1,
+        "Arrivals.order": 1,
+        "ProposerSearch.order": 1,
         "Agreement._others": MOST_EARLY_MARKS,
     },
     "guide": {
-        "Succession._called": 2 * MOST_PEERS,
-        "Succession._missed": MOST_LINKS,
-        "Elders._at": MOST_PEERS,
-        "Elders._followed": MOST_PEERS,
+        "ProposerSearch._called": 2 * MOST_PEERS,
+        "ProposerSearch._missed": MOST_LINKS,
+        "FormerProposers._at": MOST_PEERS,
+        "FormerProposers._followed": MOST_PEERS,
     },
 }
 
 # What another test fills.
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "peer/test_redo_vote.py::test_a_flood_is_refused_and_nobody_is_kept_from_going_on": (
-        "TakingUp._wishes",
+        "RedoVote._wishes",
     ),
     "game/test_redo.py": (
         "Resumes._early", "Resumes._of", "Resumes._signed",
     ),
     "edge/people/test_peers_online.py::test_announcements_of_our_table_are_followed_and_bounded": (
-        "Company._answers_at", "Company._hints",
+        "PeersOnline._answers_at", "PeersOnline._hints",
     ),
     "edge/people/test_peers_online.py"
     "::test_who_offers_is_called_as_nobody_else_is_and_then_forgotten": (
-        "Company._offers", "Company._vanished",
+        "PeersOnline._offers", "PeersOnline._vanished",
     ),
     "edge/people/test_peers_online.py"
     "::test_however_fast_others_announce_not_too_many_are_called_at_once": (
-        "Company._trying",
+        "PeersOnline._trying",
     ),
     "edge/people/test_visitors.py::test_no_more_onlookers_than_all_have_signed": (
-        "Company.audience", "Gallery._names",
+        "PeersOnline.audience", "Visitors._names",
     ),
     "edge/transport/test_ungreeted.py::test_a_full_table_has_a_place_for_the_peers_of_its_game": (
-        "Gallery._numbers", "Sockets._links", "Threshold._greeted", "Threshold._since",
+        "Visitors._numbers", "Sockets._links", "Ungreeted._greeted", "Ungreeted._since",
     ),
     "edge/transport/test_strangers.py"
     "::test_who_announces_a_change_without_end_is_asked_once_at_a_time": (
@@ -165,31 +165,31 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
 # What nothing can fill without end, and why.
 BOUNDED_BY: dict[str, tuple[str, ...]] = {
     PLACES: (
-        "Chain._accepted", "Course.seeds", "Round.taken", "Entering._identities",
-        "TakingUp._told_of", "Interlude.cases", "Duties._late", "Recovery.key_epochs",
+        "Chain._accepted", "Stages.seeds", "Round.taken", "EntryRound._identities",
+        "RedoVote._told_of", "AbsencePhase.cases", "ReplacementVote._late", "Recovery.key_epochs",
         "Recovery.keys_before", "Agreement._signatures", "Candidate._told", "Attendance._away",
-        "Attendance._owing", "Company._first", "Company._may_name", "Company._numbers",
-        "Gallery._elsewhere",
+        "Attendance._owing", "PeersOnline._first", "PeersOnline._may_name", "PeersOnline._numbers",
+        "Visitors._elsewhere",
     ),
     GAME_ALONE: (
         "Chain._closed", "Chain._complete", "Chain.parents", "SetAsides._requests",
-        "Proceedings.played", "Course.set_aside", "Case.masks", "Following._finals",
+        "Replica.played", "Stages.set_aside", "Case.masks", "ReplicaView._finals",
         "Measures._answers", "Renewal._backs", "Renewal._piles",
     ),
     OURS: (
-        "Proceedings._vouched", "Proceedings.inspectors", "Proceedings.watchers",
-        "Pen._written", "Asides._unsaid", "Docket._answered", "Docket._asked",
-        "Docket._decided", "Docket._made", "Docket._since", "TakingUp._bound",
-        "Duties._wishes", "Recovery.rotated", "Recovery.seated", "Attending._accepted",
-        "Addresses.on_move", "Company._own_hosts", "Discovery.addresses", "Playing._entries",
-        "Playing._tasks", "Remembered.past", "Understudies._referees", "Noise._messages",
+        "Replica._vouched", "Replica.inspectors", "Replica.watchers",
+        "Signer._written", "NoteOutbox._unsaid", "AnswerQueue._answered", "AnswerQueue._asked",
+        "AnswerQueue._decided", "AnswerQueue._made", "AnswerQueue._since", "RedoVote._bound",
+        "ReplacementVote._wishes", "Recovery.rotated", "Recovery.seated", "LobbyTable._accepted",
+        "Addresses.on_move", "PeersOnline._own_hosts", "Discovery.addresses", "Playing._entries",
+        "Playing._tasks", "Remembered.past", "SecondPlaces._referees", "Noise._messages",
     ),
     DRAINED: (
-        "Referee._effects", "Attending.effects", "Attending.queue", "Visiting._effects",
+        "Referee._effects", "LobbyTable.effects", "LobbyTable.queue", "Approach._effects",
     ),
     CONTROLS: (
-        "Interlude._early", "Case._leavings", "Case._timeouts", "Case._withdrawals",
-        "Case.releases", "Case.rotations", "Duties._about_us", "Duties._overdue",
+        "AbsencePhase._early", "Case._leavings", "Case._timeouts", "Case._withdrawals",
+        "Case.releases", "Case.rotations", "ReplacementVote._about_us", "ReplacementVote._overdue",
     ),
     FILE: (
         "Audit._replaced", "Audit._secrets", "Audit._vaults", "Audit.answers",

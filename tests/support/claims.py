@@ -14,7 +14,7 @@ from net.crypto.card_proofs import (
     HeldCard,
     LinkSecrets,
     Lock,
-    Rekeyed,
+    RekeyProof,
     RekeySecrets,
     Relocked,
     Relocking,
@@ -198,7 +198,7 @@ def _rekeyed(prover: Prover, secrets: SeedSecrets, back: Back | None) -> Claim:
             new_back = point_of(group, fields["new back"])
         target = Target(point_of(group, fields["target"]), back)
         mask, payload = points_of(group, fields["new"])
-        made = Rekeyed(mask, payload, new_back, fields["proof"])
+        made = RekeyProof(mask, payload, new_back, fields["proof"])
         check_rekeyed(verifier_from(group), context, card, target, made)
 
     return Claim(group, "rekey", fields, verdict)

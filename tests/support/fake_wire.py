@@ -47,7 +47,7 @@ from net.peer.effects import (
     Woke,
 )
 from net.peer.referee import Referee
-from net.peer.signer import Pen
+from net.peer.signer import Signer
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent, Message
 from net.wire.table_setup import SeatedPeer, SignedSetup, TableSetup, encode_setup, sign_setup
@@ -202,7 +202,7 @@ class FakeWire:
         """All sign to ask the pending request again, and come back to the game; which one."""
         so_far = self.nodes[0].referee.proceedings
         index = min(node.head[0] for node in self.nodes)
-        pens = [Pen(peer, each, so_far) for peer, each in enumerate(self.identities)]
+        pens = [Signer(peer, each, so_far) for peer, each in enumerate(self.identities)]
         agreed = [pen.sign_instead(index, body).to_bytes() for pen in pens]
         for node in self.nodes:
             kept = [each for each in node.disk if outlasts(decode_entry(each), index)]

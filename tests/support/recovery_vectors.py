@@ -15,7 +15,7 @@ from net.crypto.group import Group, SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Moment, Prover
 from net.fairness.cards.codes import Deck
-from net.fairness.cards.exchange import Place
+from net.fairness.cards.exchange import ExchangePlace
 from net.fairness.cards.ledger import Game, Ledger, LockedCard
 from net.fairness.cards.vault import Owner, Vault
 from net.replacement.handover import (
@@ -76,10 +76,10 @@ def moment(peer: int, epoch: int) -> Moment:
 def make(group: Group) -> dict[str, object]:
     vaults = vaults_of(group)
     ledger = ledger_of(group, vaults)
-    dealing = Dealing(ledger, Place(PARENT))
+    dealing = Dealing(ledger, ExchangePlace(PARENT))
     for number, step in enumerate(dealing.steps):
         dealing.check(number, dealing.make(vaults[step.peer], number))
-    acknowledging = Acknowledging(dealing, Place(PARENT))
+    acknowledging = Acknowledging(dealing, ExchangePlace(PARENT))
     acks = [acknowledging.make(vaults[step.peer], n) for n, step in enumerate(acknowledging.steps)]
     key = SUCCESSOR.public_key
     releases = {

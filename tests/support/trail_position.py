@@ -21,11 +21,11 @@ from net.crypto.group import Group
 from net.crypto.transcript import Moment, Prover
 from net.fairness.trail.placing import take_place
 from net.fairness.trail.trail_ledger import (
-    Asked,
     Found,
     LaidCard,
     PlaceCodes,
     TrailLedger,
+    TrailRequest,
     slot_number,
 )
 from net.fairness.trail.trail_vault import TrailVault
@@ -47,7 +47,7 @@ LEFT = "klausenburg"  # where a Hide lies whose location has left the trail
 class Heard(NamedTuple):
     """One request about the trail, the honest answer, and the body that proves it."""
 
-    asked: Asked
+    asked: TrailRequest
     answer: Any
     body: Any
 
@@ -90,14 +90,14 @@ class ProvenTrail:
         places = (value_of(each, self.known) for each in older)
         return next((place for place in places if place != HIDE), LEFT)
 
-    def asked(self, request: Request[Any], part: int = 0) -> Asked:
+    def asked(self, request: Request[Any], part: int = 0) -> TrailRequest:
         anchor = bytes((self.driver.game.position % 256,)) * 32
-        return Asked(Moment(GAME_ID, 0, anchor, 0), part, request, self.state)
+        return TrailRequest(Moment(GAME_ID, 0, anchor, 0), part, request, self.state)
 
-    def make(self, asked: Asked, answer: Any) -> Any:
+    def make(self, asked: TrailRequest, answer: Any) -> Any:
         return self.travelled(make_body(self.ledger, self.vault, asked, answer))
 
-    def check(self, asked: Asked, body: Any) -> Any:
+    def check(self, asked: TrailRequest, body: Any) -> Any:
         return check_body(self.ledger, asked, body)
 
     def travelled(self, body: Body) -> Any:
@@ -192,14 +192,14 @@ class Proven(Given):
             and (about is None or type(getattr(each.asked.request, "question", None)) is about)
         )
 
-    def placing(self, about: str = CARD) -> Asked:
+    def placing(self, about: str = CARD) -> TrailRequest:
         """Dracula is asked for a card, here and now."""
         edition = self.driver.edition
         allows = announced.allows(self.state, edition, about)
         slot = f"d{self.state.slots_made}"
         return self.driver.proven.asked(Conceal(DRACULA, slot, about, allows=allows))
 
-    def question(self, question: Question) -> Asked:
+    def question(self, question: Question) -> TrailRequest:
         """Dracula is asked something about his trail, here and now."""
         return self.driver.proven.asked(Attest(DRACULA, question))
 
@@ -217,7 +217,7 @@ class Proven(Given):
         """A card was once laid face down under this slot, and is gone."""
         self.driver.proven.lay(slot, value, value if value != HIDE else LEFT)
 
-    def refused(self, asked: Asked, body: Any) -> int:
+    def refused(self, asked: TrailRequest, body: Any) -> int:
         """The reason code of V-1 by which everybody refuses a body."""
         travelled = self.driver.proven.travelled(body)
         with pytest.raises(PeerFault) as refusal:
@@ -230,7 +230,7 @@ def proven(**position: Any) -> Proven:
     return Proven(given(**position).scenario)
 
 
-def moments(asked: Asked) -> list[Asked]:
+def moments(asked: TrailRequest) -> list[TrailRequest]:
     """The same request elsewhere: at another moment, table, peer or part."""
     moment = asked.moment
     return [

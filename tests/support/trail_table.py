@@ -22,7 +22,7 @@ from net.crypto.group import Group
 from net.crypto.transcript import Moment
 from net.fairness.trail.placing import check_place, make_place, take_place
 from net.fairness.trail.trail_answers import check_attest, make_attest
-from net.fairness.trail.trail_ledger import Asked, TrailLedger
+from net.fairness.trail.trail_ledger import TrailLedger, TrailRequest
 from net.fairness.trail.trail_vault import TrailVault
 from net.wire.bodies import Body, decode_body, encode_body
 from tests.support.proving import prover_from, verifier_from
@@ -40,14 +40,14 @@ def is_about_trail(request: Request[Any]) -> bool:
     return isinstance(request, Conceal) and request.allows is not None
 
 
-def check_body(ledger: TrailLedger, asked: Asked, body: Any) -> Any:
+def check_body(ledger: TrailLedger, asked: TrailRequest, body: Any) -> Any:
     """The engine's answer to a request about the trail."""
     if isinstance(asked.request, Conceal):
         return check_place(ledger, asked, body)
     return check_attest(ledger, asked, body)
 
 
-def make_body(ledger: TrailLedger, vault: TrailVault, asked: Asked, answer: Any) -> Any:
+def make_body(ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, answer: Any) -> Any:
     """What Dracula's peer sends."""
     if isinstance(asked.request, Conceal):
         return make_place(ledger, vault, asked, answer)
@@ -60,7 +60,7 @@ class Restarted:
     def __init__(self, ledger: TrailLedger, vault: TrailVault) -> None:
         self.ledger, self.vault = ledger, vault
 
-    def make(self, asked: Asked, answer: Any) -> Any:
+    def make(self, asked: TrailRequest, answer: Any) -> Any:
         return make_body(self.ledger, self.vault, asked, answer)
 
 
@@ -78,7 +78,7 @@ class TrailTable:
         secrets, prover = SeedSecrets(group, SEED), prover_from(group, seed)
         self.vault = TrailVault(GAME_ID, self.ledger.codes, secrets, prover)
         self.anchor = bytes(32)
-        self.seen: list[tuple[Asked, Any, Body]] = []  # the bodies of the last request
+        self.seen: list[tuple[TrailRequest, Any, Body]] = []  # the bodies of the last request
         self.choose = vary_kinds(self.below)
 
     @property
@@ -94,10 +94,10 @@ class TrailTable:
         assert pending is not None
         return pending.members if isinstance(pending, Together) else (pending,)
 
-    def asked(self, part: int = 0) -> Asked:
+    def asked(self, part: int = 0) -> TrailRequest:
         """One member of the pending request, as the trail layer takes it."""
         moment = Moment(GAME_ID, 0, self.anchor, 0)
-        return Asked(moment, part, self.members()[part], self.state)
+        return TrailRequest(moment, part, self.members()[part], self.state)
 
     def allowed(self, part: int = 0) -> list[Any]:
         return self.local.allowed(self.members()[part])
@@ -141,7 +141,7 @@ class TrailTable:
         body = self.travelled(make_body(self.ledger, self.vault, asked, answer))
         self.seen.append((asked, answer, body))
         assert check_body(self.ledger, asked, body) == plain
-        theirs = Asked(asked.moment, part, self._theirs(part), self.other.state)
+        theirs = TrailRequest(asked.moment, part, self._theirs(part), self.other.state)
         return plain, check_body(self.others_ledger, theirs, body)
 
     def _theirs(self, part: int) -> Request[Any]:
@@ -191,7 +191,7 @@ def vary_kinds(below: Below) -> Chooser:
     return choose
 
 
-def trail_requests(table: TrailTable, most: int) -> Iterator[Asked]:
+def trail_requests(table: TrailTable, most: int) -> Iterator[TrailRequest]:
     """Plays on at random; every request about the trail before it is answered."""
     for _ in range(most):
         if table.pending is None:

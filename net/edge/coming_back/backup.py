@@ -32,17 +32,17 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.secrecy import concealed
 from net.crypto.transcript import Verifier
-from net.edge.coming_back.resume import Whereabouts, keep_for_return
-from net.edge.finding.route import Finding, Joining
+from net.edge.coming_back.resume import KeptAddresses, keep_for_return
+from net.edge.finding.route import TableToFind, TableToJoin
 from net.edge.onlooker_node import Watched, WatchNode
 from net.edge.people.shown_names import BACKUP_WORDS, fresh_phrase
 from net.edge.storing.private_files import fresh_nonce, seal, unseal
 from net.edge.storing.store import Store
-from net.game.replica import Proceedings
-from net.gossip import Levelling
+from net.game.replica import Replica
+from net.gossip import CatchUp
 from net.limits import MOST_BACKUPS
 from net.lobby.events import ShowTable
-from net.log.entry import Entry, Place, is_signed_by
+from net.log.entry import Entry, EntryPlace, is_signed_by
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
 from net.session.passphrase import stretched
@@ -119,7 +119,7 @@ def open_backups(
 
 def _latest_first(notes: Iterable[tuple[Entry, Body]]) -> Iterator[tuple[int, bytes]]:
     """The latest backup of every player, then the one before; no more than may be kept."""
-    found: dict[int, list[tuple[Place, bytes]]] = {}
+    found: dict[int, list[tuple[EntryPlace, bytes]]] = {}
     for entry, body in notes:
         if isinstance(body, Backup):
             found.setdefault(entry.peer, []).append((entry.place, body.sealed))
@@ -154,8 +154,8 @@ class Gathered(NamedTuple):
     """What the others had: the log so far, and where they are."""
 
     watched: Watched
-    proceedings: Proceedings | None
-    whereabouts: Whereabouts
+    proceedings: Replica | None
+    whereabouts: KeptAddresses
     linked: frozenset[bytes] = frozenset()  # who was there
 
 
@@ -165,7 +165,7 @@ class Unseen:
     def seated(self, shown: ShowTable) -> None:
         """The table before the game."""
 
-    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+    def happened(self, shown: Show, proceedings: Replica) -> None:
         """A request of the game is settled."""
 
     def heard(self, name: str, text: str) -> None:
@@ -180,15 +180,15 @@ class GatherNode(WatchNode):
 
     def __init__(self, verifier: Verifier) -> None:
         super().__init__(Identity(os.urandom(32)), "restores", verifier, Unseen())
-        self._levelling = Levelling()
+        self._levelling = CatchUp()
         self._linked: frozenset[bytes] = frozenset()
 
-    async def gather(self, route: Finding | Joining, interface: str | None) -> Gathered:
+    async def gather(self, route: TableToFind | TableToJoin, interface: str | None) -> Gathered:
         """Everything that is there; why not, if the game could not be followed."""
         watched = await self.run(route, interface)
         links = self._links
         key = self._sockets.tables.get(links.table, b"")
-        where = Whereabouts(links.table, tuple(self._whereabouts()), key)
+        where = KeptAddresses(links.table, tuple(self._whereabouts()), key)
         return Gathered(watched, self.onlooker.proceedings, where, self._linked)
 
     def _whereabouts(self) -> Iterator[PeerAt]:
@@ -249,13 +249,13 @@ def keep_gathered(store: Store, gathered: Gathered, identity: bytes, seed: bytes
     store.set_head(key, proceedings.chain.index, proceedings.chain.parent)
 
 
-def _in_order(proceedings: Proceedings) -> Iterator[Entry]:
+def _in_order(proceedings: Replica) -> Iterator[Entry]:
     chain = proceedings.chain
     for index in range(chain.index + 1):
         yield from chain.entries(index)
         yield from chain.beside(index)
 
 
-def _beside(proceedings: Proceedings) -> Iterator[Entry]:
+def _beside(proceedings: Replica) -> Iterator[Entry]:
     chain = proceedings.chain
     return (entry for index in range(chain.index + 1) for entry in chain.beside(index))

@@ -13,15 +13,15 @@ from typing import Any
 from net.crypto.transcript import Verifier
 from net.edge.coming_back.backup import Gathered, keep_gathered
 from net.edge.coming_back.resume import (
+    HeldPlace,
+    KeptAddresses,
     Returning,
-    Succession,
-    Whereabouts,
     keep_seed,
     keep_succession,
     kept_seed,
     unfinished,
 )
-from net.edge.finding.route import Finding, Joining
+from net.edge.finding.route import TableToFind, TableToJoin
 from net.edge.node import Person
 from net.edge.onlooker_node import RANDOM_SIZE, Spectator, Watched, WatchNode
 from net.edge.storing.store import Store
@@ -47,7 +47,7 @@ class StandInNode(WatchNode):
         self.onlooker = self._candidate
 
     async def stand_in(
-        self, route: Finding | Joining, interface: str | None = None
+        self, route: TableToFind | TableToJoin, interface: str | None = None
     ) -> Returning | Watched:
         """Look on until all have named us; or what became of the game without us."""
         watched = await self.run(route, interface)
@@ -84,8 +84,8 @@ class StandInNode(WatchNode):
         key = self._sockets.tables.get(self._links.table, b"")
         players = {*proceedings.roster.identities} - {us}
         peers = tuple(at for each, at in self._candidate.known.items() if each in players)
-        where = Whereabouts(self._links.table, peers, key)
-        keep_succession(self._store, game, Succession(*place))
+        where = KeptAddresses(self._links.table, peers, key)
+        keep_succession(self._store, game, HeldPlace(*place))
         gathered = Gathered(watched, proceedings, where)
         keep_gathered(self._store, gathered, us, seed)
         waiting = (each.returning for each in unfinished(self._store, us))

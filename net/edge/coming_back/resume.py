@@ -31,7 +31,7 @@ _WHEREABOUTS = "whereabouts"
 _SUCCESSION = "succession"
 
 
-class Whereabouts(Struct, frozen=True):
+class KeptAddresses(Struct, frozen=True):
     """The table's id, which its channels carry, and where the others were last."""
 
     table: bytes
@@ -53,7 +53,7 @@ class Returning(NamedTuple):
 
     begin: Begin
     seed: bytes
-    whereabouts: Whereabouts
+    whereabouts: KeptAddresses
     since: int = FIRST_EPOCH  # not the first for who has taken over a place
     agrees: bool = True  # to go on before what stopped it, if anything has
 
@@ -62,7 +62,7 @@ class Returning(NamedTuple):
         return concealed(self)
 
 
-class Succession(Struct, frozen=True):
+class HeldPlace(Struct, frozen=True):
     """K-8: whose place is ours though the set-up names another, and the epoch from which it is."""
 
     peer: int
@@ -129,7 +129,7 @@ class NothingToReturnTo(BorgoError):
     """No game of this player waits to be ended."""
 
 
-def keep_for_return(store: Store, game: bytes, seed: bytes, whereabouts: Whereabouts) -> None:
+def keep_for_return(store: Store, game: bytes, seed: bytes, whereabouts: KeptAddresses) -> None:
     """Keep, before the first entry, what cannot be had from anybody else."""
     keep_seed(store, game, seed)
     keep_whereabouts(store, game, whereabouts)
@@ -145,12 +145,12 @@ def kept_seed(store: Store, game: bytes) -> bytes | None:
     return store.secret(game, _SEED)
 
 
-def keep_whereabouts(store: Store, game: bytes, whereabouts: Whereabouts) -> None:
+def keep_whereabouts(store: Store, game: bytes, whereabouts: KeptAddresses) -> None:
     """Keep where the others are now."""
     store.keep_secret(game, _WHEREABOUTS, msgspec.msgpack.encode(whereabouts))
 
 
-def keep_succession(store: Store, game: bytes, succession: Succession) -> None:
+def keep_succession(store: Store, game: bytes, succession: HeldPlace) -> None:
     """Keep which place all have given to us."""
     store.keep_secret(game, _SUCCESSION, msgspec.msgpack.encode(succession))
 
@@ -242,13 +242,13 @@ def _returning(store: Store, kept: KeptGame, identity_key: bytes) -> Returning |
     if ours is None:
         return None
     signed = msgspec.msgpack.decode(kept.setup, type=SignedSetup)
-    whereabouts = msgspec.msgpack.decode(where, type=Whereabouts)
+    whereabouts = msgspec.msgpack.decode(where, type=KeptAddresses)
     return Returning(Begin(signed, setup, ours.peer), seed, whereabouts, ours.since)
 
 
-def _place(store: Store, game: bytes, setup: TableSetup, identity_key: bytes) -> Succession | None:
+def _place(store: Store, game: bytes, setup: TableSetup, identity_key: bytes) -> HeldPlace | None:
     """Whose place is ours: by the set-up, or because all have given it to us."""
     if (kept := store.secret(game, _SUCCESSION)) is not None:
-        return msgspec.msgpack.decode(kept, type=Succession)
+        return msgspec.msgpack.decode(kept, type=HeldPlace)
     keys = [peer.identity for peer in setup.peers]
-    return Succession(keys.index(identity_key), FIRST_EPOCH) if identity_key in keys else None
+    return HeldPlace(keys.index(identity_key), FIRST_EPOCH) if identity_key in keys else None

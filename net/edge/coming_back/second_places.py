@@ -65,7 +65,7 @@ class _Kept(Struct, frozen=True):
         return concealed(self)
 
 
-class Stage(NamedTuple):
+class SecondPlaceGame(NamedTuple):
     """Where understudies play: which game, kept where, judged how."""
 
     game: bytes
@@ -74,10 +74,10 @@ class Stage(NamedTuple):
     verifier: Verifier
 
 
-class Understudies:
+class SecondPlaces:
     """The referees of the places that were taken over here, by peer."""
 
-    def __init__(self, stage: Stage, own: Referee) -> None:
+    def __init__(self, stage: SecondPlaceGame, own: Referee) -> None:
         self._stage = stage
         self._own = own
         self._referees: dict[int, Referee] = {}

@@ -47,7 +47,7 @@ class Reach(Enum):
     NO_SUCH_NAME = "no-such-name"  # nobody knows which machine is meant
 
 
-class Call(NamedTuple):
+class CalledAddress(NamedTuple):
     """An address that was called, what became of it, and which table answers there."""
 
     address: Address
@@ -63,7 +63,7 @@ class Findings(NamedTuple):
     hears_itself: bool
     is_port_free: bool
     tables: tuple[ListedTable, ...] = ()
-    call: Call | None = None  # to the address the player was told
+    call: CalledAddress | None = None  # to the address the player was told
 
 
 class Ailment(Enum):
@@ -192,7 +192,7 @@ class World(Protocol):
     async def tables(self) -> tuple[ListedTable, ...]:
         """The tables that are announced, each asked."""
 
-    async def call(self, address: Address) -> Call:
+    async def call(self, address: Address) -> CalledAddress:
         """What is at an address."""
 
 
@@ -291,10 +291,10 @@ class ThisMachine:
         finally:
             await tables.close()
 
-    async def call(self, address: Address) -> Call:
+    async def call(self, address: Address) -> CalledAddress:
         """What is at an address: first whether anything is, then whether it is a table."""
         failed = await _connected(address)
-        return Call(address, failed) if failed is not None else await _asked(address)
+        return CalledAddress(address, failed) if failed is not None else await _asked(address)
 
 
 async def _connected(address: Address) -> Reach | None:
@@ -316,12 +316,12 @@ async def _connected(address: Address) -> Reach | None:
     return None
 
 
-async def _asked(address: Address) -> Call:
+async def _asked(address: Address) -> CalledAddress:
     try:
         probed = await ask_for_table(address.host, address.port)
     except TurnedAway as turned:
         is_other = turned.reason is Refusal.OTHER_VERSION
-        return Call(address, Reach.OTHER_VERSION if is_other else Reach.SILENT_PROGRAM)
+        return CalledAddress(address, Reach.OTHER_VERSION if is_other else Reach.SILENT_PROGRAM)
     except BorgoError:
-        return Call(address, Reach.SILENT_PROGRAM)
-    return Call(address, Reach.TABLE, answered(address.host, address.port, probed))
+        return CalledAddress(address, Reach.SILENT_PROGRAM)
+    return CalledAddress(address, Reach.TABLE, answered(address.host, address.port, probed))

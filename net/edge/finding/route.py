@@ -17,7 +17,7 @@ from net.edge.transport.link import TurnedAway
 from net.edge.transport.sockets import LinkEnded, LinkName, Received, Sockets, Unreachable
 from net.limits import CLOSING_S, FINDING_S, GREETING_S, LOOKING_S, MOST_HINTS
 from net.lobby.events import Terms
-from net.lobby.refusals import Numbers, differing, number_fault, refusing
+from net.lobby.refusals import ProgramNumbers, differing, number_fault, refusing
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.session.passphrase import TABLE_ID_SIZE, table_key
 from net.wire.messages import Probe, Probed, decode_message, encode_message
@@ -25,7 +25,7 @@ from net.wire.messages import Probe, Probed, decode_message, encode_message
 _AGAIN_S = 0.2
 
 
-class Opening(NamedTuple):
+class TableToOpen(NamedTuple):
     """Open a table of this name, to play this; with a passphrase only who knows it comes in."""
 
     name: str
@@ -37,7 +37,7 @@ class Opening(NamedTuple):
         return concealed(self)
 
 
-class Joining(NamedTuple):
+class TableToJoin(NamedTuple):
     """Go to this address, with the passphrase of the table or its key, if there is one."""
 
     host: str
@@ -49,11 +49,11 @@ class Joining(NamedTuple):
         return concealed(self)
 
 
-class Finding(NamedTuple):
+class TableToFind(NamedTuple):
     """Find a table of this name on the network; if there is none, go to an address we were told."""
 
     name: str
-    otherwise: Joining | None = None
+    otherwise: TableToJoin | None = None
     passphrase: str | bytes | None = None
 
     def __repr__(self) -> str:
@@ -61,12 +61,12 @@ class Finding(NamedTuple):
         return concealed(self)
 
 
-Route = Opening | Finding | Joining
+Route = TableToOpen | TableToFind | TableToJoin
 
 
 def terms_of(route: object) -> Terms | None:
     """What the table is to play, if it is ours to say."""
-    return route.terms if isinstance(route, Opening) else None
+    return route.terms if isinstance(route, TableToOpen) else None
 
 
 class NoTable(BorgoError):
@@ -90,7 +90,7 @@ class Standing(NamedTuple):
 
     edition: str
     seats_free: tuple[Seat, ...]
-    numbers: Numbers
+    numbers: ProgramNumbers
     has_begun: bool
 
 
@@ -126,7 +126,7 @@ class Door:
         """The key of the table we came to; empty without a passphrase."""
         return self._sockets.tables.get(self._table, b"")
 
-    async def open(self, opening: Opening) -> bytes:
+    async def open(self, opening: TableToOpen) -> bytes:
         """Be at a new table; its id."""
         table = self._bytes_of(TABLE_ID_SIZE)
         key = await _key(opening.passphrase, table)
@@ -172,7 +172,7 @@ class Door:
             )  # fmt: skip
             self._sockets.send(link, encode_message(probed))
 
-    async def find(self, wanted: Finding, happened: asyncio.Queue[Any]) -> LinkName:
+    async def find(self, wanted: TableToFind, happened: asyncio.Queue[Any]) -> LinkName:
         """Go to the first table of this name that lets us in; why not, if none does."""
         try:
             await self._look()
@@ -184,7 +184,7 @@ class Door:
         return await self.join(wanted.otherwise, happened)
 
     async def _found(
-        self, wanted: Finding, limit: asyncio.Timeout, happened: asyncio.Queue[Any]
+        self, wanted: TableToFind, limit: asyncio.Timeout, happened: asyncio.Queue[Any]
     ) -> LinkName:
         while True:
             hint = await self._hints.get()
@@ -251,7 +251,7 @@ class Door:
                     return probed
         return None
 
-    async def join(self, address: Joining, happened: asyncio.Queue[Any]) -> LinkName:
+    async def join(self, address: TableToJoin, happened: asyncio.Queue[Any]) -> LinkName:
         """Ask at an address which table is there, and go to it: to sit there, or to say why not."""
         self._sockets.tables[NO_TABLE] = b""
         where = f"{address.host}:{address.port}"
@@ -284,7 +284,7 @@ class Door:
             self._sockets.send(link, encode_message(said))
         await _until_ended(link, happened)
 
-    async def _reach(self, address: Joining) -> LinkName:
+    async def _reach(self, address: TableToJoin) -> LinkName:
         while True:
             try:
                 return await self._sockets.dial(address.host, address.port, Call())
@@ -312,7 +312,7 @@ async def _key(passphrase: str | bytes | None, table: bytes) -> bytes:
 
 def _why_not(probed: Probed) -> str | None:
     """Why we cannot be at a table, by the numbers that it says."""
-    numbers = Numbers(probed.protocol, probed.rules)
+    numbers = ProgramNumbers(probed.protocol, probed.rules)
     return number_fault(numbers, has_begun=probed.has_begun)
 
 

@@ -33,7 +33,7 @@ from net.limits import (
     PROBE_CONNECTING_S,
     PROBE_SHAKING_HANDS_S,
 )
-from net.lobby.refusals import Numbers, differing, number_fault
+from net.lobby.refusals import ProgramNumbers, differing, number_fault
 from net.session.handshake import NO_TABLE, Call, Refusal
 from net.wire.messages import Probe, Probed, decode_message, encode_message
 
@@ -248,7 +248,7 @@ def _of_other_version(hint: Hint) -> ListedTable:
 def answered(host: str, port: int, probed: Probed) -> ListedTable:
     """A table by what it says of itself at an address."""
     state = TableState.BEGUN if probed.has_begun else TableState.OPEN
-    why = number_fault(Numbers(probed.protocol, probed.rules), has_begun=probed.has_begun)
+    why = number_fault(ProgramNumbers(probed.protocol, probed.rules), has_begun=probed.has_begun)
     if why is not None:
         state = TableState.OTHER_VERSION
     return ListedTable(

@@ -17,7 +17,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from net.edge.people.shown_names import spoken_key
-from net.edge.storing.store import Player, Store
+from net.edge.storing.store import KnownPlayer, Store
 from net.wire.table_setup import TableSetup
 
 
@@ -30,13 +30,13 @@ class Acquaintance(Enum):
     CHANGED_KEY = "changed-key"  # the name is known, the key is not
 
 
-class Recognised(NamedTuple):
+class KnownGuest(NamedTuple):
     """Somebody at the table and what we know of them; `before` are those whose name it is."""
 
     identity: bytes
     name: str
     is_what: Acquaintance
-    before: tuple[Player, ...] = ()
+    before: tuple[KnownPlayer, ...] = ()
 
     @property
     def words(self) -> str:
@@ -51,17 +51,17 @@ class Acquaintances:
         self._store = store
         self._clock = clock
 
-    def recognise(self, identity: bytes, name: str) -> Recognised:
+    def recognise(self, identity: bytes, name: str) -> KnownGuest:
         """What this name and this key are to us."""
         players = self._store.players()
         ours = tuple(player for player in players if player.identity == identity)
         if ours:
             is_same = likeness(ours[0].name) == likeness(name)
             found = Acquaintance.KNOWN if is_same else Acquaintance.RENAMED
-            return Recognised(identity, name, found, ours)
+            return KnownGuest(identity, name, found, ours)
         namesakes = tuple(each for each in players if likeness(each.name) == likeness(name))
         found = Acquaintance.CHANGED_KEY if namesakes else Acquaintance.NEW
-        return Recognised(identity, name, found, namesakes)
+        return KnownGuest(identity, name, found, namesakes)
 
     def name_of(self, identity: bytes) -> str:
         """The name of somebody we have played with; nothing of anybody else."""
@@ -73,7 +73,7 @@ class Acquaintances:
         now = int(self._clock())
         for peer in setup.peers:
             if peer.identity != ourselves and not peer.is_bot:
-                self._store.meet(Player(peer.identity, peer.name, met_at=now, seen_at=now))
+                self._store.meet(KnownPlayer(peer.identity, peer.name, met_at=now, seen_at=now))
 
 
 def likeness(name: str) -> str:
@@ -151,7 +151,7 @@ Notice = (
     | Unreadable
     | Watches
     | OffersToPlay
-    | Recognised
+    | KnownGuest
     | AddressesChanged
     | ListensAt
     | GameEntered

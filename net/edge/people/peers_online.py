@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from net.edge.coming_back.resume import Whereabouts
-from net.edge.desk import Offer
+from net.edge.coming_back.resume import KeptAddresses
+from net.edge.desk import SuccessionOffer
 from net.edge.finding.discovery import Announcement, Discovery, Hint, HintGone, NoDiscovery
 from net.edge.transport.link import TurnedAway
 from net.edge.transport.links import Links
@@ -31,7 +31,7 @@ from net.limits import (
     MOST_PEERS,
     MOST_TRIED,
 )
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.session.handshake import Call
 from net.wire.messages import Message, PeerAt, PeersKnown
 from net.wire.table_setup import TableSetup
@@ -50,12 +50,12 @@ class Wires(NamedTuple):
     interface: str | None
 
 
-class Company:
+class PeersOnline:
     """Everybody in a game but ourselves."""
 
     def __init__(
-        self, wires: Wires, setup: TableSetup, ourselves: PeerAt, whereabouts: Whereabouts,
-        keep: Callable[[Whereabouts], None],
+        self, wires: Wires, setup: TableSetup, ourselves: PeerAt, whereabouts: KeptAddresses,
+        keep: Callable[[KeptAddresses], None],
     ) -> None:  # fmt: skip
         self._sockets, self._links, interface = wires
         self._ourselves = ourselves
@@ -66,7 +66,7 @@ class Company:
         self._numbers: dict[bytes, int] = {}
         self.former: frozenset[bytes] = frozenset()  # who held a place and holds none now
         # How many addresses of others are still tried on each one's word.
-        self._may_name: dict[bytes, Allowance] = {}
+        self._may_name: dict[bytes, RateLimit] = {}
         self._links.wanted = {peer.identity: peer for peer in whereabouts.peers}
         self.discovery = Discovery(self._hinted, interface)
         self._hints: dict[str, Hint] = {}
@@ -103,26 +103,26 @@ class Company:
         self._numbers = numbers
         self._sockets.reserved = frozenset((*numbers, *self.former))
         for key in numbers:
-            self._may_name.setdefault(key, Allowance(MOST_PEERS, 1 / _TRY_AGAIN_S))
+            self._may_name.setdefault(key, RateLimit(MOST_PEERS, 1 / _TRY_AGAIN_S))
 
     @property
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[SuccessionOffer]:
         """22.15: who looks on and would play on for somebody, the first to offer first."""
-        return [Offer(key, name) for key, name in self._offers.items()]
+        return [SuccessionOffer(key, name) for key, name in self._offers.items()]
 
     @property
     def vanished(self) -> Collection[bytes]:
         """Who offered that lately, and is here no more."""
         return self._vanished
 
-    def offer(self, identity: bytes, name: str) -> Offer:
+    def offer(self, identity: bytes, name: str) -> SuccessionOffer:
         """An onlooker would play on for somebody; it is called as nobody else here is."""
         if identity in self._vanished:
             self._vanished.remove(identity)
         names = {*self._taken_names, *self._offers.values()}
         numbered = (f"{name} ({number})" for number in itertools.count(2))
         free = next(each for each in itertools.chain((name,), numbered) if each not in names)
-        return Offer(identity, self._offers.setdefault(identity, free))
+        return SuccessionOffer(identity, self._offers.setdefault(identity, free))
 
     def left(self, identity: bytes) -> None:
         """An onlooker's channel is closed: its place is free, and its offer is one no more."""
@@ -242,7 +242,7 @@ class Company:
         if not self._is_kept:
             self._is_kept = True
             peers = tuple(self._links.wanted.values())
-            self._keep(Whereabouts(self._links.table, peers, self._key, self._name))
+            self._keep(KeptAddresses(self._links.table, peers, self._key, self._name))
             for onlooker in self.audience:  # whoever comes back does not know who looks on
                 self.tell_where(onlooker)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from net.crypto.hashing import setup_hash
-from net.edge.desk import Desk, Offer
+from net.edge.desk import Desk, SuccessionOffer
 from net.edge.people.notices import (
     Acquaintance,
     Acquaintances,
@@ -125,7 +125,7 @@ class Reception:
         notice = Watches(identity, shown_name(name))
         self._tell_once((Watches, identity, ""), notice, is_known=is_known)
 
-    def offered(self, offer: Offer, *, is_ours: bool) -> None:
+    def offered(self, offer: SuccessionOffer, *, is_ours: bool) -> None:
         """Tell once of each who would play on for somebody; our own bots do so because we want."""
         is_known = bool(self._acquaintances.name_of(offer.identity))
         if not is_ours:

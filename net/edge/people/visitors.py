@@ -14,14 +14,14 @@ How long a program stays after its game's end, for those who lack what it has.
 from collections.abc import Collection
 
 from engine.canonical import encode
-from net.edge.people.peers_online import Company
+from net.edge.people.peers_online import PeersOnline
 from net.edge.people.reception import Reception
 from net.edge.people.shown_names import shown_name
 from net.edge.playing import Playing
 from net.edge.transport.links import Links
 from net.limits import EVIDENCE_S, LINGERING_S, MOST_PEERS
 from net.lobby.events import TurnAway
-from net.lobby.refusals import Numbers, differing, is_of_a_number, known_refusal, refusing
+from net.lobby.refusals import ProgramNumbers, differing, is_of_a_number, known_refusal, refusing
 from net.peer.effects import Arrived
 from net.wire.messages import (
     GameBegun,
@@ -45,11 +45,11 @@ _ELSEWHERE = frozenset({"begun", "not-signed-here"})
 NEVER_BEGUN = "never-begun"
 
 
-class Gallery:
+class Visitors:
     """The onlookers of one game, and those who are shown out."""
 
     def __init__(
-        self, links: Links, reception: Reception, company: Company, playing: Playing,
+        self, links: Links, reception: Reception, company: PeersOnline, playing: Playing,
         keeps: Collection[bytes] = (),
     ) -> None:  # fmt: skip
         self._links = links
@@ -59,7 +59,7 @@ class Gallery:
         self._begun = GameBegun(encode(playing.begin.signed))
         self._keeps = keeps  # the bots of our own player
         self._names: dict[bytes, str] = {}  # of who looks on
-        self._numbers: dict[bytes, Numbers] = {}  # of who cannot, because of them
+        self._numbers: dict[bytes, ProgramNumbers] = {}  # of who cannot, because of them
         self._elsewhere: set[int] = set()
 
     def go_on(self, playing: Playing) -> None:
@@ -138,7 +138,7 @@ class Gallery:
     def _turned_from(self, identity: bytes, message: Message) -> None:
         """Who has no business here; or cannot be here, says why, and waits for us to hang up."""
         if isinstance(message, Probed):
-            self._numbers[identity] = Numbers(message.protocol, message.rules)
+            self._numbers[identity] = ProgramNumbers(message.protocol, message.rules)
         elif isinstance(message, Refused) and self._says_why(identity, message):
             reason = known_refusal(message.reason, self._numbers.get(identity))
             self._reception.perform(TurnAway(identity, reason))
@@ -194,7 +194,7 @@ class Lingering:
     def __init__(self) -> None:
         self._since: float | None = None
 
-    def is_over(self, playing: Playing, gallery: Gallery | None, now: float) -> bool:
+    def is_over(self, playing: Playing, gallery: Visitors | None, now: float) -> bool:
         """Whether everybody has said to be as far as we are, or we have waited long enough."""
         if self._since is None:
             self._since = now

@@ -42,7 +42,7 @@ SET name = excluded.name, seen_at = excluded.seen_at
 """
 
 
-class Player(NamedTuple):
+class KnownPlayer(NamedTuple):
     """Somebody we have met: the key is who it is, the name is what it calls itself."""
 
     identity: bytes
@@ -199,15 +199,15 @@ class Store:
         """The notes of a game in the order they came."""
         return self._file.rows("SELECT kind, bytes FROM notes WHERE game = ? ORDER BY number", game)
 
-    def meet(self, player: Player) -> None:
+    def meet(self, player: KnownPlayer) -> None:
         """Pin a key; the first meeting stays the first."""
         with self._file.writing(is_synced=True):
             self._file.execute(_KEEP_PLAYER, *player)
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[KnownPlayer]:
         """Everybody we have met, the latest first."""
         rows = self._file.rows("SELECT * FROM players ORDER BY seen_at DESC, identity")
-        return [Player(*row) for row in rows]
+        return [KnownPlayer(*row) for row in rows]
 
     def _keep(self, game: bytes, decoded: Entry, entry: bytes, *, is_own: bool) -> None:
         self._file.execute(

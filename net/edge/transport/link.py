@@ -34,7 +34,15 @@ from net.limits import (
     SILENT_S,
 )
 from net.session.channel import SIGN_OF_LIFE, Channel, ChannelClosed, Heartbeat
-from net.session.handshake import Close, Handshake, Happening, Opened, Refusal, SendFrame, Spoken
+from net.session.handshake import (
+    ChannelOpened,
+    ChannelRefused,
+    Handshake,
+    HandshakeInput,
+    Refusal,
+    SendFrame,
+    Spoken,
+)
 from net.wire.messages import PREFIX_SIZE, frame_size, to_frame
 
 
@@ -118,7 +126,7 @@ class Link:
         """How many bytes wait to be sent."""
         return self._unsent_size + self._writer.transport.get_write_buffer_size()
 
-    async def shake_hands(self, handshake: Handshake) -> Opened:
+    async def shake_hands(self, handshake: Handshake) -> ChannelOpened:
         """Prove and be proved to; TurnedAway if nothing comes of it."""
         try:
             async with asyncio.timeout(self._pace.shaking_hands):
@@ -200,21 +208,21 @@ class Link:
             with contextlib.suppress(OSError):
                 await self._writer.wait_closed()
 
-    async def _converse(self, handshake: Handshake) -> Opened:
-        effects = [] if handshake.awaits_frame else list(handshake.handle(Happening.START))
+    async def _converse(self, handshake: Handshake) -> ChannelOpened:
+        effects = [] if handshake.awaits_frame else list(handshake.handle(HandshakeInput.START))
         while True:
             for effect in effects:
                 match effect:
                     case SendFrame(content):
                         self._writer.write(to_frame(content))
-                    case Opened(channel):
+                    case ChannelOpened(channel):
                         self._channel = channel
                         self._heart.heard(self._now())
                         return effect
-                    case Close(reason, spoken):
+                    case ChannelRefused(reason, spoken):
                         raise TurnedAway(reason, spoken)
             frame = await self._read(LONGEST_HANDSHAKE_FRAME)
-            effects = list(handshake.handle(Happening.FRAME, frame))
+            effects = list(handshake.handle(HandshakeInput.FRAME, frame))
 
     async def _read(self, longest: int) -> bytes:
         """The next frame, refused by its length before it is read."""

@@ -9,7 +9,7 @@ from net.edge.measures import Measures
 from net.edge.transport.link import TurnedAway
 from net.edge.transport.sockets import LinkName, Sockets, Unreachable
 from net.limits import MOST_PEERS
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.session.handshake import NO_TABLE, Call
 from net.wire.messages import Message, PeerAt, encode_message
 
@@ -25,7 +25,7 @@ class Links:
         self._sockets = sockets
         self._measures = measures
         self._redialled = 0.0
-        self._at_once = Allowance(MOST_PEERS, MOST_PEERS / _REDIAL_S)
+        self._at_once = RateLimit(MOST_PEERS, MOST_PEERS / _REDIAL_S)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def linked(self) -> list[bytes]:

@@ -46,7 +46,7 @@ from net.limits import (
     MOST_UNPROVED,
     WEIGHT_OF_A_MESSAGE,
 )
-from net.rate_limit import Allowance, Allowances
+from net.rate_limit import Allowances, RateLimit
 from net.session.channel import SIGN_OF_LIFE
 from net.session.handshake import NO_TABLE, Call, Handshake, Refusal, Spoken
 from net.wire.messages import Greeting, Message, Refused, encode_message
@@ -192,7 +192,7 @@ class Sockets:
         if link := self._links.get(name):
             self._costs_of(link, name).spend(_now(), cost)
 
-    def _costs_of(self, link: Link, name: LinkName) -> Allowance:
+    def _costs_of(self, link: Link, name: LinkName) -> RateLimit:
         is_peer = name.peer in self.reserved
         return self._peers_cost.of(name) if is_peer else self._guests_cost.of(link.host)
 
@@ -305,7 +305,7 @@ def _tell_nobody(_: Happened) -> None:
 _REFUSED = encode_message(Refused("no-greeting"))
 
 
-class Threshold:
+class Ungreeted:
     """The channels of one program on which nobody has greeted."""
 
     def __init__(self, sockets: Sockets) -> None:

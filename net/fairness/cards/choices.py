@@ -18,7 +18,7 @@ from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
 from net.fairness.cards.codes import NO_CHOICE, choice_named, choice_number
-from net.fairness.cards.exchange import LoneAnswer, Place, refuse_illegal
+from net.fairness.cards.exchange import ExchangePlace, LoneAnswer, refuse_illegal
 from net.fairness.cards.ledger import Ledger, SealedChoice
 from net.fairness.cards.opening import check_shown, make_revealed, open_cards
 from net.fairness.cards.vault import Vault
@@ -35,7 +35,7 @@ _LOST = ChoiceOpened(NO_CHOICE, bytes(SALT_SIZE), None)
 class Committing(LoneAnswer):
     """CHOICE_COMMIT: a choice is fixed and nobody can see it (X-1)."""
 
-    def __init__(self, ledger: Ledger, request: Conceal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Conceal, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, ChoiceCommitted)
         self.request = request
 
@@ -83,7 +83,7 @@ class Committing(LoneAnswer):
 class ChoiceOpening(LoneAnswer):
     """CHOICE_OPEN: the choice, its salt, and the card if it is one of a hidden hand (X-3)."""
 
-    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Reveal, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, ChoiceOpened)
         self.request = request
         (self._slot,) = request.slots
@@ -147,7 +147,7 @@ class ChoiceOpening(LoneAnswer):
 class OpenChoice(LoneAnswer):
     """Choose: the option, changes to standing passes, and the card taken from a hidden hand."""
 
-    def __init__(self, ledger: Ledger, request: Choose, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Choose, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, Answered)
         self.request = request
 

@@ -26,7 +26,7 @@ from net.wire.layout import Body
 Statement: TypeAlias = dict[str, Any]
 
 
-class Place(NamedTuple):
+class ExchangePlace(NamedTuple):
     """Where a request stands: its parent (H-3), and the part at which its entries begin."""
 
     anchor: bytes
@@ -46,7 +46,7 @@ class Exchange(ABC):
 
     steps: tuple[Step, ...] = ()
 
-    def __init__(self, ledger: Ledger, place: Place) -> None:
+    def __init__(self, ledger: Ledger, place: ExchangePlace) -> None:
         self.ledger = ledger
         self.place = place
         self.taken: dict[int, Body] = {}
@@ -121,7 +121,7 @@ class LoneAnswer(Exchange):
     """A request that one peer answers with one body."""
 
     def __init__(
-        self, ledger: Ledger, place: Place, request: Request[Any], kind: type[Body]
+        self, ledger: Ledger, place: ExchangePlace, request: Request[Any], kind: type[Body]
     ) -> None:
         super().__init__(ledger, place)
         self.peer = ledger.peer_of(request.seat)

@@ -34,7 +34,7 @@ from net.crypto.shuffle_proof import Pile, check_shuffle, remixed, shuffle_and_p
 from net.crypto.transcript import ALL_PEERS, Purpose
 from net.errors import LocalMistake
 from net.fairness.cards.codes import Deck
-from net.fairness.cards.exchange import Exchange, LoneAnswer, Place, Statement, read_all
+from net.fairness.cards.exchange import Exchange, ExchangePlace, LoneAnswer, Statement, read_all
 from net.fairness.cards.ledger import Ledger, LockedCard, handle_of
 from net.fairness.cards.vault import Vault
 from net.wire.bodies_cards import CardProved, Mixed, Rekeyed, RekeyedCard, RekeyMode
@@ -95,7 +95,7 @@ def check_rekeyed(exchange: Exchange, step: int, handover: Handover, body: Rekey
             exchange.context(step, Purpose.REKEY, number),
             handover.held(ledger, slot),
             handover.target(ledger, ledger.card(slot)),
-            card_proofs.Rekeyed(sent.mask, sent.payload, sent.back, sent.proof),
+            card_proofs.RekeyProof(sent.mask, sent.payload, sent.back, sent.proof),
         )
 
 
@@ -132,7 +132,7 @@ def rekeyed_cards(ledger: Ledger, handover: Handover, body: Rekeyed) -> dict[Slo
 class GivingAway(LoneAnswer):
     """Deal by a holder: REKEY pass to a seat, return to a pile (PA-8)."""
 
-    def __init__(self, ledger: Ledger, request: Deal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Deal, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, Rekeyed)
         receiver = ledger.peer_of(request.to) if ledger.is_seat(request.to) else None
         self.handover = Handover(self.peer, request.slots, receiver)
@@ -165,7 +165,7 @@ class GivingAway(LoneAnswer):
 class HandMix(LoneAnswer):
     """MIX over the cards the engine names, held or open, under the holder's own key (PA-10)."""
 
-    def __init__(self, ledger: Ledger, request: Shuffle, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Shuffle, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, Mixed)
         self.request = request
         cards = ledger.cards(request.old)
@@ -224,7 +224,7 @@ _THE_SET = 0
 class CardInSetProof(LoneAnswer):
     """Attest that a card of one's own is among these, by proof and without showing it."""
 
-    def __init__(self, ledger: Ledger, request: Attest, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Attest, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, CardProved)
         assert isinstance(request.question, CardIsAmong)
         self.question = request.question

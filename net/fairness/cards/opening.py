@@ -23,7 +23,14 @@ from net.crypto.linear_proofs import Shares, check_revealed, check_shares, decry
 from net.crypto.transcript import Prover, Purpose, context_index
 from net.errors import LocalMistake
 from net.fairness.cards.codes import BACKS
-from net.fairness.cards.exchange import Exchange, LoneAnswer, Place, Step, read_all, refuse_illegal
+from net.fairness.cards.exchange import (
+    Exchange,
+    ExchangePlace,
+    LoneAnswer,
+    Step,
+    read_all,
+    refuse_illegal,
+)
 from net.fairness.cards.ledger import Ledger, handle_of
 from net.fairness.cards.vault import Vault
 from net.wire.bodies import encode_body
@@ -43,7 +50,7 @@ class JointShares(Exchange):
 
     kind = ShareKind.DRAW
 
-    def __init__(self, ledger: Ledger, place: Place, slots: Iterable[SlotId]) -> None:
+    def __init__(self, ledger: Ledger, place: ExchangePlace, slots: Iterable[SlotId]) -> None:
         super().__init__(ledger, place)
         self.shared = tuple(slots)
 
@@ -152,7 +159,7 @@ def _known(code: int | None) -> int:
 class HolderReveal(LoneAnswer):
     """REVEAL by whoever holds the cards. What is open already is not shown again."""
 
-    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Reveal, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, Revealed)
         self.request = request
         self.hidden = tuple(slot for slot in request.slots if not ledger.card(slot).is_open)
@@ -188,7 +195,7 @@ class JointReveal(JointShares):
 
     kind = ShareKind.OPEN
 
-    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Reveal, place: ExchangePlace) -> None:
         super().__init__(
             ledger, place, (slot for slot in request.slots if not ledger.card(slot).is_open)
         )
@@ -213,7 +220,7 @@ class BackReveal(JointShares):
 
     kind = ShareKind.BACK
 
-    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Reveal, place: ExchangePlace) -> None:
         super().__init__(
             ledger, place, (slot for slot in request.slots if ledger.card(slot).back is None)
         )
@@ -235,7 +242,7 @@ class BackReveal(JointShares):
 class Showing(LoneAnswer):
     """C-18: SHOW, a REVEAL that one other peer alone can read, always of one length."""
 
-    def __init__(self, ledger: Ledger, request: Reveal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Reveal, place: ExchangePlace) -> None:
         super().__init__(ledger, place, request, ShownTo)
         if request.to is None:
             raise LocalMistake("shown to nobody")
@@ -336,7 +343,7 @@ class Drawing(JointShares):
 
     kind = ShareKind.DRAW
 
-    def __init__(self, ledger: Ledger, request: Deal, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Deal, place: ExchangePlace) -> None:
         super().__init__(
             ledger, place, (slot for slot in request.slots if ledger.card(slot).is_sealed)
         )

@@ -18,7 +18,7 @@ from net.crypto.shuffle_proof import Pile, Row, check_shuffle, remixed, shuffle_
 from net.crypto.transcript import Purpose, context_index
 from net.errors import LocalMistake
 from net.fairness.cards.codes import PILES, Deck
-from net.fairness.cards.exchange import Exchange, Place, Statement, Step
+from net.fairness.cards.exchange import Exchange, ExchangePlace, Statement, Step
 from net.fairness.cards.hidden_cards import (
     Handover,
     check_rekeyed,
@@ -38,7 +38,7 @@ class JointShuffle(Exchange):
     Section 14: after a wrong one all may agree to do without its maker's.
     """
 
-    def __init__(self, ledger: Ledger, request: Shuffle, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Shuffle, place: ExchangePlace) -> None:
         super().__init__(ledger, place)
         self.request = request
         self.deck = PILES[request.pile]
@@ -148,7 +148,7 @@ _BYTE_VALUES = 256
 class Toss(Exchange):
     """COIN_SHARE by all peers; each follows from its peer's key, so there is nothing to steer."""
 
-    def __init__(self, ledger: Ledger, request: Lot, place: Place) -> None:
+    def __init__(self, ledger: Ledger, request: Lot, place: ExchangePlace) -> None:
         super().__init__(ledger, place)
         if not 1 <= request.count <= _BYTE_VALUES:
             raise LocalMistake(f"a lot among {request.count}")

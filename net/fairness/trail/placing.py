@@ -39,9 +39,9 @@ from net.fairness.cards.exchange import Statement
 from net.fairness.trail.trail_answers import check_openings, make_openings, refuse_other_slots
 from net.fairness.trail.trail_ledger import (
     HIDE_CODE,
-    Asked,
     LaidCard,
     TrailLedger,
+    TrailRequest,
     announced_body,
     announced_shape,
     conceal_of,
@@ -69,7 +69,7 @@ class Claim(NamedTuple):
         return (*self.differing, *self.resting)
 
 
-def claim_of(ledger: TrailLedger, asked: Asked, shape: Shape) -> Claim:
+def claim_of(ledger: TrailLedger, asked: TrailRequest, shape: Shape) -> Claim:
     """The public sets of one announced placing."""
     about, code = conceal_of(asked).about, ledger.codes.code
     given = (asked.state, ledger.edition, about, shape)
@@ -85,7 +85,7 @@ def claim_of(ledger: TrailLedger, asked: Asked, shape: Shape) -> Claim:
 
 
 def make_place(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, sealed: Sealed
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, sealed: Sealed
 ) -> TrailPlaced | TrailOpened:
     """Dracula's peer: lay a card. `sealed` is what everybody sees of it, and its value."""
     shape: Shape = sealed.public
@@ -105,7 +105,7 @@ def make_place(
     )
 
 
-def check_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpened) -> Shape:
+def check_place(ledger: TrailLedger, asked: TrailRequest, body: TrailPlaced | TrailOpened) -> Shape:
     """Everybody: the shape that a body announces, which is allowed and proved."""
     if isinstance(body, TrailOpened):
         return _check_location(ledger, asked, body)
@@ -124,7 +124,7 @@ def check_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpen
 
 
 def stated_place(
-    ledger: TrailLedger, asked: Asked, shape: Shape, body: TrailPlaced | TrailOpened
+    ledger: TrailLedger, asked: TrailRequest, shape: Shape, body: TrailPlaced | TrailOpened
 ) -> Statement | None:
     """22.12: the public sets of a verified placing; a lone power has none."""
     if isinstance(body, TrailOpened):
@@ -143,7 +143,7 @@ def stated_place(
     return stated
 
 
-def take_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpened) -> None:
+def take_place(ledger: TrailLedger, asked: TrailRequest, body: TrailPlaced | TrailOpened) -> None:
     """Keep what a verified body commits to."""
     if isinstance(body, TrailOpened):
         return
@@ -158,7 +158,7 @@ def take_place(ledger: TrailLedger, asked: Asked, body: TrailPlaced | TrailOpene
 
 
 def _moved(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, sealed: Sealed
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, sealed: Sealed
 ) -> tuple[HiddenMove, FaceDown | None]:
     """Where Dracula goes with all openings, and what is sent of a card laid face down."""
     shape: Shape = sealed.public
@@ -177,7 +177,7 @@ def _moved(
     return HiddenMove(previous, made.card, made.location), hidden
 
 
-def _shown_move(ledger: TrailLedger, asked: Asked, shape: Shape, body: TrailPlaced) -> Move:
+def _shown_move(ledger: TrailLedger, asked: TrailRequest, shape: Shape, body: TrailPlaced) -> Move:
     """The same as everybody has it."""
     previous = ledger.location_point(ledger.origin(asked))
     if shape.lair is not None:
@@ -194,7 +194,7 @@ def _shown_move(ledger: TrailLedger, asked: Asked, shape: Shape, body: TrailPlac
 
 
 def _prove_others(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: Claim, card: Committed
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, claim: Claim, card: Committed
 ) -> tuple[SlotProof, ...]:
     """NEQ of the new card, in order of the claim's slots."""
     pairs: list[tuple[Committed, Committed]] = []
@@ -213,7 +213,11 @@ def _prove_others(
 
 
 def _check_others(
-    ledger: TrailLedger, asked: Asked, claim: Claim, card: Point, proofs: tuple[SlotProof, ...]
+    ledger: TrailLedger,
+    asked: TrailRequest,
+    claim: Claim,
+    card: Point,
+    proofs: tuple[SlotProof, ...],
 ) -> None:
     refuse_other_slots(claim.slots, proofs)
     pairs: list[tuple[Point, Point]] = []
@@ -227,7 +231,7 @@ def _check_others(
         check_different(ledger.verifier, context, left, right, each.proof)
 
 
-def _contexts(asked: Asked, claim: Claim) -> Iterator[bytes]:
+def _contexts(asked: TrailRequest, claim: Claim) -> Iterator[bytes]:
     return (asked.context(Purpose.PLACE_NEQ, number) for number in range(len(claim.slots)))
 
 
@@ -244,7 +248,7 @@ def _location_question(ledger: TrailLedger, state: State) -> OpenCards:
     return found or OpenCards((), Ties({}, {}))
 
 
-def _open_location(ledger: TrailLedger, vault: TrailVault, asked: Asked) -> TrailOpened:
+def _open_location(ledger: TrailLedger, vault: TrailVault, asked: TrailRequest) -> TrailOpened:
     question = _location_question(ledger, asked.state)
     known = {
         slot: ledger.codes.value(vault.opening(ledger.hidden(slot)).code)
@@ -254,7 +258,7 @@ def _open_location(ledger: TrailLedger, vault: TrailVault, asked: Asked) -> Trai
     return make_openings(ledger, vault, asked, question, claim)
 
 
-def _check_location(ledger: TrailLedger, asked: Asked, body: TrailOpened) -> Shape:
+def _check_location(ledger: TrailLedger, asked: TrailRequest, body: TrailOpened) -> Shape:
     if not asked.request.accepts(_NO_CARD):
         raise RuleBroken("some card is openly left to him")
     claim = check_openings(ledger, asked, _location_question(ledger, asked.state), body)
@@ -263,7 +267,7 @@ def _check_location(ledger: TrailLedger, asked: Asked, body: TrailOpened) -> Sha
     return _NO_CARD
 
 
-def _refuse_false_claim(ledger: TrailLedger, asked: Asked, known: Knowledge) -> None:
+def _refuse_false_claim(ledger: TrailLedger, asked: TrailRequest, known: Knowledge) -> None:
     """T-15: with his whole trail open everybody sees whether a card was left to him.
 
     A cleared card that still rests is not opened; it may have been Hide, which the audit will say.

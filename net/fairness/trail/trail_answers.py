@@ -39,7 +39,13 @@ from net.crypto.set_proofs import check_different, check_in_set, prove_different
 from net.crypto.transcript import Purpose
 from net.errors import LocalMistake
 from net.fairness.cards.exchange import Statement
-from net.fairness.trail.trail_ledger import HIDE_CODE, Asked, TrailLedger, slot_named, slot_number
+from net.fairness.trail.trail_ledger import (
+    HIDE_CODE,
+    TrailLedger,
+    TrailRequest,
+    slot_named,
+    slot_number,
+)
 from net.fairness.trail.trail_vault import TrailVault
 from net.wire.bodies_trail import (
     Scope,
@@ -62,7 +68,9 @@ class Answers(NamedTuple):
     sets: tuple[tuple[str, ...], ...]
 
 
-def make_attest(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: Any) -> TrailAnswer:
+def make_attest(
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, claim: Any
+) -> TrailAnswer:
     """Dracula's peer: claim something and prove it."""
     match question := question_of(asked):
         case CardsAt() | CardsAmong() | OpenCards() if claim:
@@ -77,7 +85,7 @@ def make_attest(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: Any
             raise LocalMistake(f"a {type(claim).__name__} is no answer about the trail")
 
 
-def check_attest(ledger: TrailLedger, asked: Asked, body: TrailAnswer) -> Any:
+def check_attest(ledger: TrailLedger, asked: TrailRequest, body: TrailAnswer) -> Any:
     """Everybody: the claim that a body makes and proves."""
     question = question_of(asked)
     match question, body:
@@ -97,21 +105,21 @@ def check_attest(ledger: TrailLedger, asked: Asked, body: TrailAnswer) -> Any:
     return claim
 
 
-def question_of(asked: Asked) -> Question:
+def question_of(asked: TrailRequest) -> Question:
     """The question about the trail that is asked."""
     if not isinstance(asked.request, Attest):
         raise LocalMistake("no question was asked")
     return asked.request.question
 
 
-def _scope(asked: Asked, question: CardsAt) -> Scope:
+def _scope(asked: TrailRequest, question: CardsAt) -> Scope:
     """T-7: whether lairs are among the cards in question."""
     lairs = {each.slot for each in asked.state.dracula.lairs if each is not None}
     return Scope.TRAIL if lairs.isdisjoint(question.slots) else Scope.TRAIL_AND_LAIRS
 
 
 def _make_absent(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, question: CardsAt
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, question: CardsAt
 ) -> TrailAbsent:
     """T-8: for every hidden card in question, NEQ to the city."""
     code = ledger.codes.code(question.place)
@@ -132,7 +140,7 @@ def _make_absent(
 
 
 def _check_absent(
-    ledger: TrailLedger, asked: Asked, question: CardsAt, body: TrailAbsent
+    ledger: TrailLedger, asked: TrailRequest, question: CardsAt, body: TrailAbsent
 ) -> Openings:
     code = ledger.codes.code(question.place)
     if (body.city, body.scope) != (code, _scope(asked, question)):
@@ -146,7 +154,7 @@ def _check_absent(
     return ()
 
 
-def _answers(ledger: TrailLedger, asked: Asked) -> Answers:
+def _answers(ledger: TrailLedger, asked: TrailRequest) -> Answers:
     """T-11, PA-6: what each number means; no is 0 and yes is 1, sets count from 0."""
     edition = ledger.edition
     match question := question_of(asked):
@@ -163,7 +171,9 @@ def _answers(ledger: TrailLedger, asked: Asked) -> Answers:
             raise LocalMistake(f"{type(question).__name__} has no sets, or too many slots")
 
 
-def _make_in_set(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: Any) -> TrailInSet:
+def _make_in_set(
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, claim: Any
+) -> TrailInSet:
     """T-11: MEMBER in the set that the claim means."""
     answers, question = _answers(ledger, asked), question_of(asked)
     if claim not in answers.claims:
@@ -180,7 +190,7 @@ def _make_in_set(ledger: TrailLedger, vault: TrailVault, asked: Asked, claim: An
     return TrailInSet(subject, None if slot is None else slot_number(slot), 0, number, proof)
 
 
-def stated_sets(ledger: TrailLedger, asked: Asked) -> Statement:
+def stated_sets(ledger: TrailLedger, asked: TrailRequest) -> Statement:
     """22.12: which sets the answers of TRAIL_IN_SET to a question mean, and of what."""
     question = question_of(asked)
     sets = _answers(ledger, asked).sets
@@ -196,7 +206,7 @@ def _slot_of(question: SlotIsAmong | CardsAmong) -> str:
     return question.slot if isinstance(question, SlotIsAmong) else question.slots[0]
 
 
-def _check_in_set(ledger: TrailLedger, asked: Asked, body: TrailInSet) -> Any:
+def _check_in_set(ledger: TrailLedger, asked: TrailRequest, body: TrailInSet) -> Any:
     answers, question = _answers(ledger, asked), question_of(asked)
     if isinstance(question, SlotIsAmong | CardsAmong):
         slot = _slot_of(question)
@@ -218,7 +228,7 @@ _UNTOLD = "?"  # the value of a card that was not turned up: not one that was as
 
 
 def make_openings(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, question: Opened, claim: Openings
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, question: Opened, claim: Openings
 ) -> TrailOpened:
     """Dracula's peer: turn up the cards of a claim."""
     openings = tuple(SlotOpening(*vault.opening(ledger.hidden(slot))) for slot, _ in claim)
@@ -227,7 +237,7 @@ def make_openings(
 
 
 def check_openings(
-    ledger: TrailLedger, asked: Asked, question: Opened, body: TrailOpened
+    ledger: TrailLedger, asked: TrailRequest, question: Opened, body: TrailOpened
 ) -> Openings:
     """Everybody: the claim that a body makes and proves."""
     values: Knowledge = {}
@@ -246,7 +256,7 @@ def check_openings(
 
 
 def prove_not_hide(
-    ledger: TrailLedger, vault: TrailVault, asked: Asked, slots: Sequence[SlotId]
+    ledger: TrailLedger, vault: TrailVault, asked: TrailRequest, slots: Sequence[SlotId]
 ) -> tuple[SlotProof, ...]:
     """T-9, T-13, PA-1, PA-4: NEQ to 200 for each of these hidden cards."""
     hide = open_value(ledger.group, HIDE_CODE)
@@ -265,7 +275,7 @@ def prove_not_hide(
 
 
 def check_not_hide(
-    ledger: TrailLedger, asked: Asked, slots: Sequence[SlotId], proofs: Sequence[SlotProof]
+    ledger: TrailLedger, asked: TrailRequest, slots: Sequence[SlotId], proofs: Sequence[SlotProof]
 ) -> None:
     """Refuse unless each of these hidden cards is proved not to be Hide, in this order."""
     refuse_other_slots(slots, proofs)

@@ -77,7 +77,7 @@ class LaidCard(NamedTuple):
 Found: TypeAlias = int | LaidCard
 
 
-class Asked(NamedTuple):
+class TrailRequest(NamedTuple):
     """One request to Dracula as it stands: where in which game, and what everybody sees."""
 
     moment: Moment
@@ -131,7 +131,7 @@ class TrailLedger:
             return self.codes.code(here)
         return self.hidden(whereabouts.newest(state).slot)
 
-    def origin(self, asked: Asked) -> Found:
+    def origin(self, asked: TrailRequest) -> Found:
         """9.2: the location before a placing; before the start there is none (T-14)."""
         starts = getattr(asked.request, "about", None) == START
         return NOWHERE_CODE if starts else self.location(asked.state)
@@ -173,14 +173,14 @@ _POWER_NAMED = {code: power for power, code in _POWERS.items()}
 _COUNTS_NAMED = {code: counts for counts, code in _COUNTS.items()}
 
 
-def conceal_of(asked: Asked) -> Conceal:
+def conceal_of(asked: TrailRequest) -> Conceal:
     """The request for a card on the trail."""
     if not isinstance(asked.request, Conceal) or asked.request.allows is None:
         raise LocalMistake("a placing that nobody asked for")
     return asked.request
 
 
-def announced_body(asked: Asked, shape: Shape, codes: PlaceCodes) -> TrailPlaced:
+def announced_body(asked: TrailRequest, shape: Shape, codes: PlaceCodes) -> TrailPlaced:
     """TRAIL_PLACE without its commitments and proofs; complete for a lone power."""
     request = conceal_of(asked)
     power = TrailPower.ESCAPE_AS_BAT if request.about == ESCAPE else _POWERS[shape.power]
@@ -196,7 +196,7 @@ def announced_body(asked: Asked, shape: Shape, codes: PlaceCodes) -> TrailPlaced
     )
 
 
-def announced_shape(asked: Asked, body: TrailPlaced, codes: PlaceCodes) -> Shape:
+def announced_shape(asked: TrailRequest, body: TrailPlaced, codes: PlaceCodes) -> Shape:
     """The shape that a body announces; whether it is allowed is for the request to say."""
     request, power = conceal_of(asked), TrailPower(body.power)
     if body.slot != slot_number(request.slot):

@@ -12,10 +12,10 @@ from net.crypto.commitment import Committed, Opening, TrailOpening, committed
 from net.crypto.derivation import Remixing, SeedSecrets
 from net.crypto.faults import Unprovable
 from net.crypto.set_proofs import BitSecrets, prove_different, prove_in_set
-from net.crypto.shuffle_proof import Numbers
+from net.crypto.shuffle_proof import ChainScalars
 from net.errors import LocalMistake
 from net.fairness.trail.trail_answers import make_attest
-from net.fairness.trail.trail_ledger import Asked
+from net.fairness.trail.trail_ledger import TrailRequest
 from net.peer.effects import Ask, Decided
 from tests.support.fake_wire import FakeWire, table_for
 from tests.support.proving import prover_from
@@ -36,7 +36,7 @@ SECRETS = SeedSecrets(SMALL, b"\x07" * 32)
         RekeySecrets(31, 7),
         LinkSecrets(31, 7, 2017),
         BitSecrets(1, 2, 3, 4, 5),
-        Numbers((1, 2, 3, 4), (5,), (6,)),
+        ChainScalars((1, 2, 3, 4), (5,), (6,)),
     ],
     ids=lambda secret: type(secret).__name__,
 )
@@ -81,7 +81,7 @@ def test_an_answer_that_cannot_be_given_is_not_told() -> None:
 def test_a_claim_about_the_trail_that_nobody_asked_for_is_not_told() -> None:
     """N-9: the claim would say where Dracula is."""
     nothing: Any = None  # it does not come to using them
-    asked = Asked(nothing, 0, Attest(DRACULA, CardIsAmong("a", ())), nothing)
+    asked = TrailRequest(nothing, 0, Attest(DRACULA, CardIsAmong("a", ())), nothing)
     with pytest.raises(LocalMistake) as mistake:
         make_attest(nothing, nothing, asked, ("paris",))
     assert "tuple" in str(mistake.value)

@@ -12,7 +12,7 @@ from net.crypto.transcript import Verifier
 from net.edge.desk import Desk
 from net.edge.finding.route import Route
 from net.edge.measures import Measures
-from net.edge.node import Ended, Node, Person, Place
+from net.edge.node import Ended, ListenPlace, Node, Person
 from net.edge.people.notices import Notice
 from net.edge.storing.store import Store
 from net.lobby.events import LobbyEvent, ShowTable, Terms
@@ -73,7 +73,7 @@ class Machine:
         self._lives += 1  # whoever starts again draws otherwise
         verifier = Verifier(SMALL, entropy_from(f"{self.person.name}/{self._lives}"))
         desk = Desk(self.store, verifier, guide, Measures())
-        return Node(self.person, desk, Place(LOOPBACK, port))
+        return Node(self.person, desk, ListenPlace(LOOPBACK, port))
 
     def start(self, guide: BotGuide, route: Route) -> asyncio.Task[Ended]:
         return asyncio.get_running_loop().create_task(self.node(guide).run(route))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.game.early_end import Outcome
 from net.judging.verification import verify
 from net.peer.early_end_vote import Wish
@@ -43,8 +43,8 @@ def test_who_gives_up_ends_the_game_for_both(tmp_path: Path) -> None:
 
     async def evening() -> None:
         host, guest = GivingUp("0", 12), GivingUp("1")
-        opened = start(machines[0].node(host), Opening("t", SHORT))
-        joined = start(machines[1].node(guest), Joining(LOOPBACK, await host.port))
+        opened = start(machines[0].node(host), TableToOpen("t", SHORT))
+        joined = start(machines[1].node(guest), TableToJoin(LOOPBACK, await host.port))
         first, second = await asyncio.gather(opened, joined)
         assert first.reason == second.reason == "conceded.dracula"
         assert len(parents(first, second)) == 1

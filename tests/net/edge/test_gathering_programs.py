@@ -16,14 +16,14 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.finding.table_list import ask_for_table
 from net.edge.onlooker_node import Watched, WatchNode
-from net.edge.people.notices import Acquaintance, Recognised
+from net.edge.people.notices import Acquaintance, KnownGuest
 from net.edge.people.shown_names import spoken_key
-from net.edge.storing.store import Player
+from net.edge.storing.store import KnownPlayer
 from net.edge.transport.sockets import LinkName, LinkOpened, Received
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.lobby.events import Accepted, LobbyEvent, ShowTable
 from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Show
@@ -49,8 +49,8 @@ def test_if_the_opener_goes_the_next_one_holds_the_table_open(machines: list[Mac
 
     async def test() -> None:
         host, heir = TestedGuide("0"), TestedGuide("1")
-        opened = machines[0].start(host, Opening("carfax", SHORT))
-        joined = machines[1].start(heir, Joining(LOOPBACK, await host.port))
+        opened = machines[0].start(host, TableToOpen("carfax", SHORT))
+        joined = machines[1].start(heir, TableToJoin(LOOPBACK, await host.port))
         await heir.until(lambda: any(shown.setup for shown in heir.shown))
         await stop(opened)
         await heir.until(lambda: heir.shown[-1].proposes)
@@ -71,12 +71,12 @@ def test_everybodys_address_leads_to_the_table(machines: list[Machine], tmp_path
     async def test() -> None:
         host, guest, newcomer = (TestedGuide(str(number)) for number in range(3))
         screen = Printed()
-        opened = machines[0].start(host, Opening("carfax", SHORT))
-        joined = machines[1].start(guest, Joining(LOOPBACK, await host.port))
+        opened = machines[0].start(host, TableToOpen("carfax", SHORT))
+        joined = machines[1].start(guest, TableToJoin(LOOPBACK, await host.port))
         await guest.until(lambda: any(shown.setup for shown in guest.shown))
         watching = asyncio.create_task(watch(await guest.port, screen))
         await host.until(lambda: any(each.watches for shown in host.shown for each in shown.guests))
-        came = machines[2].start(newcomer, Joining(LOOPBACK, await guest.port))
+        came = machines[2].start(newcomer, TableToJoin(LOOPBACK, await guest.port))
         while not all(machine.store.games() for machine in machines) or not screen.facts:
             assert not any(task.done() for task in (opened, joined, came, watching))
             await asyncio.sleep(0.02)
@@ -112,7 +112,7 @@ def test_nobody_waits_for_ever_for_a_table_it_has_declined(
             if watches:
                 came: asyncio.Task[Any] = asyncio.create_task(watch(stranger.port, Printed()))
             else:
-                came = machines[1].start(TestedGuide("1"), Joining(LOOPBACK, stranger.port))
+                came = machines[1].start(TestedGuide("1"), TableToJoin(LOOPBACK, stranger.port))
             await offer_what_nobody_can_read(stranger)
             assert (await came).reason == "unreadable-offer"
 
@@ -124,14 +124,14 @@ def test_a_known_name_with_another_key_is_announced_and_nothing_begins(
 ) -> None:
     """S-4."""
     old = Identity(b"\x77" * 32).public_key
-    machines[0].store.meet(Player(old, "PEER 1", met_at=1, seen_at=1))
+    machines[0].store.meet(KnownPlayer(old, "PEER 1", met_at=1, seen_at=1))
 
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening("t", SHORT))
-        joined = machines[1].start(TestedGuide("1"), Joining(LOOPBACK, await host.port))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
+        joined = machines[1].start(TestedGuide("1"), TableToJoin(LOOPBACK, await host.port))
         await host.until(lambda: bool(host.shown) and host.shown[-1].lacking == "key-changed")
-        (told,) = [each for each in host.notices if isinstance(each, Recognised)]
+        (told,) = [each for each in host.notices if isinstance(each, KnownGuest)]
         assert told.is_what is Acquaintance.CHANGED_KEY
         assert told.words == spoken_key(machines[1].identity.public_key)
         assert [player.identity for player in told.before] == [old]
@@ -171,7 +171,7 @@ class Printed:
     def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
         self.linked = len(linked) if onlooker.proceedings is not None else 0
 
-    def happened(self, shown: Show, proceedings: Proceedings) -> None:
+    def happened(self, shown: Show, proceedings: Replica) -> None:
         assert not proceedings.seeds or shown.request is None
         self.facts += len(shown.facts)
 
@@ -179,24 +179,24 @@ class Printed:
 async def watch(port: int, screen: Printed) -> Watched:
     verifier = Verifier(SMALL, os.urandom)
     node = WatchNode(Identity(os.urandom(32)), "Eyes", verifier, screen)
-    return await node.run(Joining(LOOPBACK, port), LOOPBACK)
+    return await node.run(TableToJoin(LOOPBACK, port), LOOPBACK)
 
 
 def test_who_died_after_signing_is_shown_the_game_and_enters_it_before_an_onlooker(
     machines: list[Machine],
 ) -> None:
     """The guest's link is cut when its signature is out; it comes back without any game stored."""
-    machines[0].store.meet(Player(bytes(32), "Peer 1", met_at=1, seen_at=1))
+    machines[0].store.meet(KnownPlayer(bytes(32), "Peer 1", met_at=1, seen_at=1))
 
     async def test() -> None:
         host, screen = AcceptingGuide("0"), Printed()
-        opened = machines[0].start(host, Opening("t", SHORT))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
         port = await host.port
         watching = asyncio.create_task(watch(port, screen))
         await host.until(
             lambda: any(guest.watches for shown in host.shown for guest in shown.guests)
         )
-        joined = machines[1].start(TestedGuide("1"), Joining(LOOPBACK, port))
+        joined = machines[1].start(TestedGuide("1"), TableToJoin(LOOPBACK, port))
         while not (games := machines[0].store.games()):
             await asyncio.sleep(0)
         await stop(joined)
@@ -204,7 +204,7 @@ def test_who_died_after_signing_is_shown_the_game_and_enters_it_before_an_onlook
         promised = [machines[1].store.secret(game.id, "seed") for game in games]
         assert all(promised)
         machines[1].store._file.execute("DELETE FROM games")
-        back = machines[1].start(TestedGuide("again"), Joining(LOOPBACK, port))
+        back = machines[1].start(TestedGuide("again"), TableToJoin(LOOPBACK, port))
         game = games[0].id
         while len(machines[1].store.entries(game)) < 40 or screen.facts < 5:
             assert not any(task.done() for task in (opened, back, watching))
@@ -280,8 +280,8 @@ def test_who_lost_all_channels_is_at_the_same_table_again(
     async def test() -> None:
         guides = [WaitingGuide(str(number)) for number in range(3)]
         nodes = [machine.node(guide) for machine, guide in zip(machines, guides, strict=True)]
-        running = [asyncio.create_task(nodes[0].run(Opening("carfax", SHORT)))]
-        to = Joining(LOOPBACK, await guides[0].port)
+        running = [asyncio.create_task(nodes[0].run(TableToOpen("carfax", SHORT)))]
+        to = TableToJoin(LOOPBACK, await guides[0].port)
         for node, guide in zip(nodes[1:], guides[1:], strict=True):
             running.append(asyncio.create_task(node.run(to)))
             await guide.until(lambda guide=guide: bool(guide.shown))  # type: ignore[misc]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from net.edge.coming_back.resume import keep_stopped, unfinished
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.node import Ended, Node
 from net.edge.transport.links import Links
 from net.game.redo import SetAside
@@ -96,8 +96,8 @@ def back(machine: Machine, guide: WatchingGuide, *, agrees: bool = True) -> asyn
 async def stopped(machines: list[Machine], lie: str = "cut") -> Ended:
     """A game that the second program's lie has ended for the first."""
     host = WatchingGuide("0")
-    opened = start(machines[0].node(host), Opening("t", SHORT))
-    joining = Joining(LOOPBACK, await host.port)
+    opened = start(machines[0].node(host), TableToOpen("t", SHORT))
+    joining = TableToJoin(LOOPBACK, await host.port)
     joined = start(modified(machines[1], WatchingGuide("1"), lie), joining)
     ended = await opened
     assert ended.reason == "accused.1"
@@ -189,8 +189,8 @@ def test_who_goes_back_without_agreeing_can_end_the_game(
 
     async def evening() -> None:
         host = WatchingGuide("0")
-        opened = start(machines[0].node(host), Opening("t", SHORT))
-        joining = Joining(LOOPBACK, await host.port)
+        opened = start(machines[0].node(host), TableToOpen("t", SHORT))
+        joining = TableToJoin(LOOPBACK, await host.port)
         ended = await start(machines[1].node(WatchingGuide("1")), joining)
         assert ended.reason == "accused.0"
         await stop(opened)

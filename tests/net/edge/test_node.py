@@ -14,7 +14,7 @@ from client.table_guides import BotGuide
 from client.table_words import notice_in_words
 from net.edge.coming_back.backup import new_backup
 from net.edge.coming_back.resume import unfinished
-from net.edge.finding.route import Finding, Joining, NoTable, Opening, Route
+from net.edge.finding.route import NoTable, Route, TableToFind, TableToJoin, TableToOpen
 from net.edge.finding.short_codes import code_or_nothing
 from net.edge.finding.table_list import ask_for_table
 from net.edge.node import Addresses, Ended, Node
@@ -69,9 +69,9 @@ def start(node: Node, route: Route) -> asyncio.Task[Ended]:
 def test_whoever_leaves_before_the_game_ends_it_for_nobody_else(machines: list[Machine]) -> None:
     async def evening() -> None:
         host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
-        opened = start(machines[0].node(host), Opening("t", SHORT))
+        opened = start(machines[0].node(host), TableToOpen("t", SHORT))
         port = await host.port
-        left = await machines[1].node(guest).run(Joining(LOOPBACK, port))
+        left = await machines[1].node(guest).run(TableToJoin(LOOPBACK, port))
         assert (left.reason, left.playing) == ("left", None)
         assert not opened.done()
         opened.cancel()
@@ -88,7 +88,7 @@ def test_whoever_asks_as_soon_as_an_address_is_told_finds_the_table(
 
     async def evening() -> None:
         host = WatchingGuide("0")
-        route = Opening("t", SHORT, passphrase="one two three four five")
+        route = TableToOpen("t", SHORT, passphrase="one two three four five")
         opened = start(machines[0].node(host), route)
         asked = await ask_for_table(LOOPBACK, await host.port)
         assert (asked.name, asked.needs_passphrase) == ("t", True)
@@ -107,9 +107,9 @@ def test_a_table_that_is_not_found_is_gone_to_by_its_address(
 
     async def evening() -> None:
         host, guest = WatchingGuide("0"), WatchingGuide("1", is_shy=True)
-        opened = start(machines[0].node(host), Opening("this", SHORT))
-        told = Joining(LOOPBACK, await host.port)
-        left = await machines[1].node(guest).run(Finding("another", told))
+        opened = start(machines[0].node(host), TableToOpen("this", SHORT))
+        told = TableToJoin(LOOPBACK, await host.port)
+        left = await machines[1].node(guest).run(TableToFind("another", told))
         assert (left.reason, left.was_found) == ("left", False)
         opened.cancel()
         await asyncio.gather(opened, return_exceptions=True)
@@ -125,7 +125,7 @@ def test_nobody_at_an_address_is_said(
 
     async def evening() -> None:
         with pytest.raises(NoTable):
-            await machines[0].node(WatchingGuide("0")).run(Joining(LOOPBACK, 9))
+            await machines[0].node(WatchingGuide("0")).run(TableToJoin(LOOPBACK, 9))
 
     run_evening(evening)
 
@@ -143,8 +143,10 @@ def test_a_backup_is_made_only_where_whoever_restores_it_may_come(
 
     async def evening() -> None:
         host, guest = WatchingGuide("0"), TestedGuide("1")
-        opened = start(machines[0].node(host), Opening("t", replace(SHORT, onlookers=onlookers)))
-        joined = start(machines[1].node(guest), Joining(LOOPBACK, await host.port))
+        opened = start(
+            machines[0].node(host), TableToOpen("t", replace(SHORT, onlookers=onlookers))
+        )
+        joined = start(machines[1].node(guest), TableToJoin(LOOPBACK, await host.port))
         await guest.until(lambda: any(isinstance(each, GameEntered) for each in guest.notices))
         await stop(opened, joined)
 
@@ -158,9 +160,9 @@ def test_a_lost_link_is_made_anew_and_the_game_goes_on(machines: list[Machine]) 
     async def evening() -> None:
         host, guest = WatchingGuide("0", 100), WatchingGuide("1")
         node = machines[0].node(host)
-        opened = start(node, Opening("t", SHORT))
+        opened = start(node, TableToOpen("t", SHORT))
         port = await host.port
-        joined = start(machines[1].node(guest), Joining(LOOPBACK, port))
+        joined = start(machines[1].node(guest), TableToJoin(LOOPBACK, port))
         await host.reached.wait()
         for name in node._sockets.linked():
             node._sockets.drop(name)
@@ -179,9 +181,9 @@ def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) 
 
     async def evening() -> None:
         guides = [WatchingGuide(str(number), 100) for number in range(2)]
-        opened = start(machines[0].node(guides[0]), Opening("t", SHORT))
+        opened = start(machines[0].node(guides[0]), TableToOpen("t", SHORT))
         port = await guides[0].port
-        joined = start(machines[1].node(guides[1]), Joining(LOOPBACK, port))
+        joined = start(machines[1].node(guides[1]), TableToJoin(LOOPBACK, port))
         running = [opened, joined]
         await guides[crashing].reached.wait()
         running[crashing].cancel()

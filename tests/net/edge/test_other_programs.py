@@ -13,7 +13,7 @@ import pytest
 from client.table_words import reason_in_words
 from engine.ids import HUNTERS
 from engine.versions import FURY, PROTOCOL, RULES, Series
-from net.edge.finding.route import Finding, Joining, NotLetIn, Opening
+from net.edge.finding.route import NotLetIn, TableToFind, TableToJoin, TableToOpen
 from net.edge.people.notices import CallerRefused, GuestRefused, Notice
 from tests.net.edge.programs import LOOPBACK, SHORT, Machine, TestedGuide, evening, stop
 from tests.net.edge.test_node import WatchingGuide
@@ -61,12 +61,12 @@ def test_both_screens_say_why(
     async def test() -> None:
         host, guest = TestedGuide("0"), TestedGuide("1")
         table = os.urandom(6).hex()  # other tests announce theirs on the same network
-        opened = machines[0].start(host, Opening(table, SHORT))
+        opened = machines[0].start(host, TableToOpen(table, SHORT))
         port = await host.port
         running = [opened]
         if does == "plays":  # something is on the table already; at the others nothing ever is
             machines[1].person = machines[1].person._replace(seats=HUNTERS[:1])
-            running.append(machines[1].start(guest, Joining(LOOPBACK, port)))
+            running.append(machines[1].start(guest, TableToJoin(LOOPBACK, port)))
             await guest.until(lambda: any(shown.setup for shown in guest.shown))
         where = table if way == "--find" else f"{LOOPBACK}:{port}"
         process = await other_program(other, tmp_path, "--name", "Ana", way, where, *doing)
@@ -101,7 +101,11 @@ def test_both_screens_say_why_where_the_table_is_of_the_later_program(
         process = await other_program(other, tmp_path, "--name", "Ana", *terms)
         try:
             address = (await said_by(process, f"{LOOPBACK}:")).split(f"{LOOPBACK}:")[1].split()[0]
-            to = Finding(table) if way == "find" else Joining(LOOPBACK, int(address.strip(".,(")))
+            to = (
+                TableToFind(table)
+                if way == "find"
+                else TableToJoin(LOOPBACK, int(address.strip(".,(")))
+            )
             try:
                 reason = (await machines[1].node(TestedGuide("1")).run(to)).reason
             except NotLetIn as kept_out:
@@ -124,9 +128,9 @@ def test_two_later_programs_begin_a_game_of_the_later_protocol(
         host, guest = WatchingGuide("0"), WatchingGuide("1", 5)
         table = os.urandom(6).hex()
         nodes = [machines[0].node(host), machines[1].node(guest)]
-        opened = asyncio.create_task(nodes[0].run(Opening(table, SHORT)))
+        opened = asyncio.create_task(nodes[0].run(TableToOpen(table, SHORT)))
         await host.port
-        found = asyncio.create_task(nodes[1].run(Finding(table)))
+        found = asyncio.create_task(nodes[1].run(TableToFind(table)))
         await guest.reached.wait()
         for node in nodes:
             assert node.playing is not None

@@ -15,8 +15,8 @@ from engine.options import DONE
 from engine.requests import Choose
 from net.crypto.hashing import setup_hash
 from net.crypto.transcript import Verifier
-from net.edge.coming_back.resume import Whereabouts
-from net.edge.desk import Desk, Offer, Said
+from net.edge.coming_back.resume import KeptAddresses
+from net.edge.desk import Desk, SuccessionOffer, TalkLine
 from net.edge.measures import Measures
 from net.edge.playing import Playing
 from net.edge.storing.store import Store
@@ -41,11 +41,11 @@ class Hearing(BotGuide):
 
     def __init__(self) -> None:
         super().__init__("hearing")
-        self.lines: list[Said] = []
+        self.lines: list[TalkLine] = []
         self.troubles: list[Told] = []
         self.ends: list[str] = []
 
-    def heard(self, said: Said) -> None:
+    def heard(self, said: TalkLine) -> None:
         self.lines.append(said)
 
     def told(self, told: Told) -> None:
@@ -68,7 +68,7 @@ class Nowhere:
         return peer >= 0
 
     @property
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[SuccessionOffer]:
         return []
 
     @property
@@ -89,7 +89,7 @@ def played(
     async def evening() -> None:
         posted: list[Event | Exception] = []
         playing = Playing(begin, player, desk, Nowhere(), posted.append)
-        playing.start(0, Whereabouts(bytes(16), ()))
+        playing.start(0, KeptAddresses(bytes(16), ()))
         playing.tick()
         act(playing)
         await playing.stop()
@@ -192,7 +192,7 @@ def given_way(monkeypatch: pytest.MonkeyPatch, playing: Playing) -> list[int]:
     """How many entries were judged, each time somebody gave way."""
     judged: list[int] = []
     entries = playing.referee.proceedings.chain.entries
-    monkeypatch.setattr("net.edge.playing.give_way", lambda: judged.append(len(entries(0))))
+    monkeypatch.setattr("net.edge.playing.yield_cpu", lambda: judged.append(len(entries(0))))
     return judged
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from net.crypto.transcript import Verifier
 from net.game.early_end import Outcome
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.judging.game_file import from_file
 from net.judging.verdict import Verdict
 from net.judging.verification import verify
@@ -56,7 +56,7 @@ def test_a_game_ends_as_enough_peers_wish(name: str) -> None:
     wire = table(count)
     wished(wire, wishes)
     assert [node.closed for node in wire.nodes] == [[reason]] * count
-    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {GameStage.OVER}
     assert len({node.head for node in wire.nodes}) == 1
     assert len({wire.file_of(peer) for peer in range(count)}) == 1
     verdict = verdict_of(wire, 0)

@@ -12,11 +12,11 @@ from engine.requests import Attest, Choose, Conceal
 from engine.switches import allowed_values
 from net.crypto.transcript import Verifier
 from net.game.pending import Part
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.judging.game_file import from_file
 from net.judging.verification import Verification, verify
 from net.log.entry import decode_entry
-from net.peer.outbox import Replies, Secrets
+from net.peer.outbox import Answers, Secrets
 from net.wire.layout import Body
 from tests.net.conftest import SMALL
 from tests.support.fake_wire import OVER_SOON, FakeWire, table_for
@@ -27,7 +27,7 @@ def assert_ended_alike(wire: FakeWire) -> None:
     assert [node.accused for node in wire.nodes] == [[] for _ in wire.nodes]
     assert [node.closed for node in wire.nodes] == [["over"] for _ in wire.nodes]
     proceedings = [node.referee.proceedings for node in wire.nodes]
-    assert {each.stage for each in proceedings} == {Stage.OVER}
+    assert {each.stage for each in proceedings} == {GameStage.OVER}
     assert len({each.chain.parent for each in proceedings}) == 1
     assert len({digest(each.game.state) for each in proceedings}) == 1
     assert proceedings[0].game.state.outcome is not None
@@ -152,14 +152,14 @@ def test_an_answer_is_made_while_its_delay_runs_and_leaves_when_it_is_over(
     wire = FakeWire(table_for(2, delay_ms=150, influence_to_win=3), SMALL, "delayed")
     dracula, waits = wire.nodes[0], list[float]()
     made: dict[int, float] = {}
-    make = Replies.make
+    make = Answers.make
 
-    def timed(replies: Replies, part: Part, secrets: Secrets) -> Body:
+    def timed(replies: Answers, part: Part, secrets: Secrets) -> Body:
         if part.peer == 0:
             made[dracula.head[0]] = wire.now
         return make(replies, part, secrets)
 
-    monkeypatch.setattr(Replies, "make", timed)
+    monkeypatch.setattr(Answers, "make", timed)
     while len(waits) < 3:
         request, index, kept = (
             dracula.referee.proceedings.request,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.crypto.faults import PeerFault
 from net.crypto.transcript import Verifier
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.game_file import from_file
 from net.log.entry import Entry
 from net.wire.bodies import BODY_TYPES, TrailPlaced, decode_body
@@ -56,7 +56,7 @@ def is_open_to_change(body: Body, entry: Entry) -> bool:
 @pytest.mark.slow
 def test_changed_bodies_are_refused_and_break_nothing(played: FakeWire) -> None:
     chance = Random(11)
-    proceedings = Proceedings(played.setup, Verifier(SMALL, os.urandom))
+    proceedings = Replica(played.setup, Verifier(SMALL, os.urandom))
     entries = [proceedings.read(each) for each in from_file(played.file_of(0)).entries]
     codes: Counter[int] = Counter()
     for entry in entries:

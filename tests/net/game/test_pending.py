@@ -10,9 +10,9 @@ from engine.ids import EVERYONE
 from engine.record import members
 from engine.requests import Attest, Choose, Conceal, Deal, Request, Reveal, Shuffle, Together
 from net.crypto.faults import Malformed
-from net.game.pending import Hearing
-from net.game.replica import Proceedings
-from net.game.stages import Settled, Stage
+from net.game.pending import PendingRequest
+from net.game.replica import Replica
+from net.game.stages import GameStage, Settled
 from net.log.roster import Roster, roster_of
 from net.wire.bodies import AuditOpened, Final, GameOpen, KeyCommit, KeyOpen, Rekeyed, Shuffled
 from tests.net.conftest import SMALL
@@ -84,9 +84,9 @@ def test_what_nobody_holds_is_opened_by_all_and_what_is_held_by_its_holder(asked
 def test_requests_asked_together_count_their_parts_on() -> None:
     wire = FakeWire(table_for(3, influence_to_win=4), SMALL, "parts", bots="random")
     proceedings = wire.nodes[0].referee.proceedings
-    hearings: list[Hearing] = []
+    hearings: list[PendingRequest] = []
 
-    def inspect(hearing: Hearing) -> None:
+    def inspect(hearing: PendingRequest) -> None:
         if isinstance(proceedings.request, Together) and len(hearing.exchanges) > 1:
             hearings.append(hearing)
 
@@ -117,7 +117,7 @@ def test_a_table_that_agreed_on_no_audit_keeps_its_secrets() -> None:
     )
     wire.run()
     proceedings = wire.nodes[0].referee.proceedings
-    assert (proceedings.stage, proceedings.seeds) == (Stage.OVER, {})
+    assert (proceedings.stage, proceedings.seeds) == (GameStage.OVER, {})
     assert [entry.kind for entry in list(proceedings.chain.everything())[-2:]] == [Final.kind] * 2
 
 
@@ -136,6 +136,6 @@ def test_the_roster_knows_who_holds_what() -> None:
 
 
 def test_the_proceedings_of_a_finished_game_take_no_more(played: FakeWire) -> None:
-    proceedings: Proceedings = played.nodes[1].referee.proceedings
+    proceedings: Replica = played.nodes[1].referee.proceedings
     assert proceedings.request is None
     assert proceedings.hearing.parts == ()

@@ -16,13 +16,13 @@ from net.crypto.faults import RuleBroken
 from net.fairness.cards.codes import BACKS, PILES, Deck
 from net.fairness.cards.ledger import Ledger
 from net.game.redo import check_resumed, shufflers_of
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.judging.game_file import from_file
 from net.judging.verification import verify
 from net.lobby.events import Came, Heard
 from net.log.roster import Player
+from net.onlooking.approach import OnlookerStage as Looking
 from net.onlooking.onlooker import Onlooker
-from net.onlooking.onlooker import Stage as Looking
 from net.peer.effects import DecksRenewed
 from net.peer.referee import Referee
 from net.wire.bodies import Resumed, SharesSent, Shuffled, VssDeal
@@ -66,7 +66,7 @@ def order_in(wire: FakeWire) -> dict[SlotId, CardId | None]:
     return found
 
 
-def stage_of(wire: FakeWire) -> Stage:
+def stage_of(wire: FakeWire) -> GameStage:
     return wire.nodes[0].referee.proceedings.stage
 
 
@@ -74,9 +74,9 @@ def renewed(wire: FakeWire) -> None:
     """Let all give the decks their fresh order."""
     for _ in range(100_000):
         stages = {node.referee.proceedings.stage for node in wire.nodes}
-        if Stage.RESHUFFLING not in stages or not wire.step():
+        if GameStage.RESHUFFLING not in stages or not wire.step():
             break
-    assert stages == {Stage.PLAYING}
+    assert stages == {GameStage.PLAYING}
 
 
 def finished(wire: FakeWire) -> None:
@@ -97,7 +97,7 @@ def test_who_has_seen_what_came_knows_nothing_of_what_comes_now() -> None:
     assert still.items() <= before.items(), "and the others lie as they lay"
     index = wire.go_back(Resumed(1, 0))
     state = wire.nodes[0].referee.proceedings.game.state
-    assert stage_of(wire) is Stage.RESHUFFLING
+    assert stage_of(wire) is GameStage.RESHUFFLING
     assert wire.nodes[0].referee.proceedings.request is None
     renewed(wire)
     after = order_in(wire)
@@ -173,7 +173,7 @@ def test_a_game_of_protocol_1_goes_on_as_it_did() -> None:
     wire = wire_of(protocol=1)
     before = order_in(wire)
     wire.go_back(Resumed(1, 0))
-    assert stage_of(wire) is Stage.PLAYING
+    assert stage_of(wire) is GameStage.PLAYING
     assert order_in(wire) == before
     finished(wire)
 
@@ -181,7 +181,7 @@ def test_a_game_of_protocol_1_goes_on_as_it_did() -> None:
 def test_where_there_is_no_deck_the_rules_ask_at_once() -> None:
     wire = wire_of(at=3)
     index = wire.go_back(Resumed(1, 0))
-    assert (index, stage_of(wire)) == (3, Stage.PLAYING)
+    assert (index, stage_of(wire)) == (3, GameStage.PLAYING)
     finished(wire)
 
 
@@ -194,11 +194,11 @@ def test_all_can_go_back_once_more_within_it(later: int, peers: int) -> None:
     state = encode(wire.nodes[0].referee.proceedings.game.state)
     wire.run_until(index + 1 + later)
     assert wire.go_back(Resumed(0, 0)) == index + 1 + later
-    assert stage_of(wire) is Stage.RESHUFFLING
+    assert stage_of(wire) is GameStage.RESHUFFLING
     wire.run_until(index + 5 + later)
     behind = min(wire.nodes, key=lambda node: node.head).referee.proceedings
     assert (encode(behind.game.state), behind.chain.epoch) == (state, 2)
-    assert behind.stage is Stage.PLAYING
+    assert behind.stage is GameStage.PLAYING
     finished(wire)
 
 
@@ -316,9 +316,12 @@ def test_a_successor_gives_the_decks_a_fresh_order_with_the_others() -> None:
     wire.vanish(2)
     wire.settle()
     wire.take_over(2, 1)
-    while wire.nodes[0].referee.proceedings.chain.epoch == 0 or stage_of(wire) is not Stage.PLAYING:
+    while (
+        wire.nodes[0].referee.proceedings.chain.epoch == 0
+        or stage_of(wire) is not GameStage.PLAYING
+    ):
         wire.breathe(5)
-        assert stage_of(wire) is not Stage.OVER
+        assert stage_of(wire) is not GameStage.OVER
     wire.keep(2)
     assert wire.go_back(Resumed(1, 0)) > AT
     played_on(wire)

@@ -12,7 +12,7 @@ from engine.requests import Conceal
 from net.crypto.derivation import SeedSecrets
 from net.crypto.transcript import Verifier
 from net.fairness.trail import placing
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.audit import Audit
 from net.judging.game_file import TableGame, from_file
 from net.judging.verdict import Line, Verdict
@@ -95,7 +95,7 @@ def test_a_seal_that_does_not_fit_its_twin_is_found_though_never_opened(
         patch.setattr(placing, "seal_hash", other_card)
         patch.setattr(SeedSecrets, "trail_nonce", trail_nonce)
         wire.run_until(22)
-    proceedings = Proceedings(wire.setup, Verifier(SMALL, os.urandom))
+    proceedings = Replica(wire.setup, Verifier(SMALL, os.urandom))
     seeds = {
         peer: AuditOpened((OpenedSeed(0, node.referee.player.seed),), ())
         for peer, node in enumerate(wire.nodes)

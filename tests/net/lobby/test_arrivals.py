@@ -13,9 +13,9 @@ from net.lobby.events import (
     Accepted,
     Came,
     Heard,
+    LobbyStage,
     Recognised,
     SeatsChosen,
-    Stage,
     Terms,
     TermsChosen,
 )
@@ -72,7 +72,7 @@ def test_a_bot_of_the_other_side_needs_everybodys_signature_to_that(
     for mate in table.mates:
         assert mate.shown is not None
         assert mate.shown.lacking == "bot-across"
-        assert mate.lobby.stage is Stage.GATHERING
+        assert mate.lobby.stage is LobbyStage.GATHERING
     with pytest.raises(BadSetup, match="bot-across"):
         check_setup(offered(table.mates[0]))
     table.tell(table.mates[0], TermsChosen(Terms(bots_across=True)))
@@ -106,7 +106,7 @@ def test_a_stranger_who_takes_a_known_name_later_is_not_trusted_for_having_come_
     table = table_with_bot((HUNTERS[0],), HUNTERS[1:])
     opener, guest = table.mates[0], table.mates[2]
     table.tell(opener, Recognised(guest.key, is_trusted=True))
-    assert opener.lobby.stage is Stage.OFFERED
+    assert opener.lobby.stage is LobbyStage.OFFERED
     table.tell(opener, Recognised(guest.key, is_trusted=False))
     assert opener.shown is not None
     assert opener.shown.lacking == "key-changed"

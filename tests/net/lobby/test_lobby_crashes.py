@@ -12,9 +12,9 @@ from net.lobby.events import (
     Came,
     Heard,
     Left,
+    LobbyStage,
     SeatsChosen,
     ShowTable,
-    Stage,
     Summoned,
     Terms,
     TurnAway,
@@ -140,7 +140,7 @@ def test_a_game_that_this_store_never_signed_is_not_entered() -> None:
     table.tell(mate, Heard(host.key, shown))
     assert mate.begun is None
     assert mate.ended == ["not-signed-here"]
-    assert mate.lobby.stage is Stage.CLOSED
+    assert mate.lobby.stage is LobbyStage.CLOSED
 
 
 @pytest.mark.parametrize("told_by", ["a player, when it is over", "an onlooker"])
@@ -156,7 +156,7 @@ def test_a_game_of_last_week_takes_nobody_from_the_table(told_by: str) -> None:
     for each in (opener, teller):
         mate.lobby.handle(Came(each.key))
     assert list(mate.lobby.handle(Heard(teller.key, shown))) == []
-    assert mate.lobby.stage is Stage.GATHERING
+    assert mate.lobby.stage is LobbyStage.GATHERING
 
 
 def test_who_is_about_to_begin_another_game_does_not_enter_an_old_one() -> None:
@@ -175,7 +175,7 @@ def test_who_is_about_to_begin_another_game_does_not_enter_an_old_one() -> None:
     again.ready(guest)
     again.tell(guest, Heard(again.mates[0].key, GameBegun(encode(old.signed))))
     assert guest.begun is None
-    assert guest.lobby.stage is Stage.READY
+    assert guest.lobby.stage is LobbyStage.READY
     again.tell(guest, Left())
     assert guest.ended == ["left"]
 

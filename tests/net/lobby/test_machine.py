@@ -13,12 +13,12 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.errors import LocalMistake
 from net.lobby.events import (
-    Happening,
     Heard,
     Left,
+    LobbyInput,
+    LobbyStage,
     MarkedReady,
     SeatsChosen,
-    Stage,
     Terms,
     TermsChosen,
     Unmarked,
@@ -77,7 +77,7 @@ def test_any_change_clears_the_marks() -> None:
     for mate in table.mates:
         assert mate.shown is not None
         assert mate.shown.ready == ()
-        assert mate.lobby.stage is Stage.OFFERED
+        assert mate.lobby.stage is LobbyStage.OFFERED
         assert mate.shown.setup is not None
         assert mate.shown.setup.switches["influence_to_win"] == 3
 
@@ -114,7 +114,7 @@ def test_a_mark_for_what_was_shown_before_is_nothing() -> None:
     table.tell(table.mates[0], TermsChosen(Terms(switches={"influence_to_win": 3})))
     table.settle()
     table.tell(second, MarkedReady(old))
-    assert second.lobby.stage is Stage.OFFERED
+    assert second.lobby.stage is LobbyStage.OFFERED
 
 
 def test_a_mark_is_taken_back_by_other_random_bytes() -> None:
@@ -125,7 +125,7 @@ def test_a_mark_is_taken_back_by_other_random_bytes() -> None:
     table.tell(table.mates[2], Unmarked())
     table.settle()
     for mate in table.mates:
-        assert mate.lobby.stage is Stage.OFFERED
+        assert mate.lobby.stage is LobbyStage.OFFERED
         assert mate.shown is not None
         assert mate.shown.ready == ()
     for mate in table.mates:
@@ -161,7 +161,7 @@ def test_goodbye_is_going() -> None:
     table = full_table()
     table.tell(table.mates[0], Left())
     table.settle()
-    assert table.mates[0].lobby.stage is Stage.CLOSED
+    assert table.mates[0].lobby.stage is LobbyStage.CLOSED
     assert table.mates[1].lobby.proposes
 
 
@@ -227,7 +227,7 @@ def test_nobody_signs_what_misstates_them() -> None:
     peers[0] = msgspec.structs.replace(peers[0], random=bytes(16))
     other = msgspec.structs.replace(second.shown.setup, peers=tuple(peers))
     table.tell(second, Heard(opener.key, SetupOffered(encode_setup(other))))
-    assert second.lobby.stage is Stage.GATHERING
+    assert second.lobby.stage is LobbyStage.GATHERING
     assert second.shown.lacking == "misstated"
 
 
@@ -256,16 +256,16 @@ def test_a_seat_is_theirs_who_came_first() -> None:
 
 
 def test_the_table_of_transitions_is_whole() -> None:
-    derived = {Happening.FIT, Happening.UNFIT, Happening.FOREIGN, Happening.COMPLETE}
-    for stage in Stage:
-        for happening in Happening:
-            if happening in derived or (stage, happening) == (Stage.BEGUN, Happening.CLOSE):
+    derived = {LobbyInput.FIT, LobbyInput.UNFIT, LobbyInput.FOREIGN, LobbyInput.COMPLETE}
+    for stage in LobbyStage:
+        for happening in LobbyInput:
+            if happening in derived or (stage, happening) == (LobbyStage.BEGUN, LobbyInput.CLOSE):
                 continue
             assert (stage, happening) in Lobby.TRANSITIONS, (stage, happening)
-    for stage in (Stage.GATHERING, Stage.OFFERED, Stage.READY):
-        assert (stage, Happening.FIT) in Lobby.TRANSITIONS
+    for stage in (LobbyStage.GATHERING, LobbyStage.OFFERED, LobbyStage.READY):
+        assert (stage, LobbyInput.FIT) in Lobby.TRANSITIONS
     lobby = FakeTable().mates[0].lobby
-    lobby.queue.append((Happening.COMPLETE, None))
+    lobby.queue.append((LobbyInput.COMPLETE, None))
     with pytest.raises(LocalMistake):
         lobby.handle(Unmarked())
 
@@ -288,7 +288,7 @@ def test_in_any_order_of_messages_all_begin_the_same_game(seed: int) -> None:
     table.settle()
     if any(mate.begun is None for mate in table.mates):
         for mate in table.mates:
-            assert mate.lobby.stage is Stage.OFFERED
+            assert mate.lobby.stage is LobbyStage.OFFERED
             table.ready(mate)
         table.settle()
     begins(table)

@@ -20,16 +20,16 @@ from net.lobby.events import (
     Forget,
     Heard,
     LobbyEffect,
+    LobbyStage,
     Say,
     SeatsChosen,
     ShowTable,
-    Stage,
     Terms,
     TermsChosen,
     TurnAway,
     Went,
 )
-from net.lobby.proposer import Elders
+from net.lobby.proposer import FormerProposers
 from net.wire.messages import PeerAt, PeersKnown, SeatsWanted
 from tests.support.lobbies import FakeTable, Seatmate
 
@@ -119,7 +119,7 @@ def test_a_set_up_that_is_said_again_takes_no_mark_back() -> None:
     table.ready(guest)
     table.tell(table.mates[0], Heard(guest.key, PeersKnown((guest.lobby._at(),))))
     table.settle()
-    assert guest.lobby.stage is Stage.READY
+    assert guest.lobby.stage is LobbyStage.READY
     assert begins(table)
 
 
@@ -319,7 +319,7 @@ FIRST, SECOND, THIRD, US = (PeerAt(bytes((number,)) * 32, "192.0.2.1", 1) for nu
 
 def test_who_is_back_as_a_guest_behind_us_stood_before_us_all_the_same() -> None:
     """It proposes where it was, though who proposes here has not heard that yet."""
-    elders = Elders()
+    elders = FormerProposers()
     elders.place((FIRST, SECOND, THIRD, US), 3)
     elders.place((THIRD, US, FIRST, SECOND), 1)
     assert {at.identity for at in elders.lost(())} == {
@@ -331,7 +331,7 @@ def test_who_is_back_as_a_guest_behind_us_stood_before_us_all_the_same() -> None
 
 
 def test_who_went_of_its_own_will_is_forgotten() -> None:
-    elders = Elders()
+    elders = FormerProposers()
     elders.place((FIRST, SECOND, US), 2)
     elders.dismiss(FIRST.identity)
     elders.place((SECOND, US), 1)

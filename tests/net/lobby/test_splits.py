@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.ids import DRACULA, HUNTERS
 from net.limits import CALLING_S, MOST_MISSED, SEEKING_S
-from net.lobby.events import Heard, Left, SeatsChosen, Stage, Summoned, Terms, TermsChosen
+from net.lobby.events import Heard, Left, LobbyStage, SeatsChosen, Summoned, Terms, TermsChosen
 from net.wire.messages import PeerAt, PeersKnown, Refused, SetupOffered
 from net.wire.table_setup import encode_setup
 from tests.support.lobbies import Seatmate
@@ -31,7 +31,7 @@ def is_one(table: SplitTable) -> bool:
 
 def begins(table: SplitTable) -> bool:
     for mate in table.here():
-        if mate.lobby.stage is Stage.OFFERED:
+        if mate.lobby.stage is LobbyStage.OFFERED:
             table.ready(mate)
     table.settle()
     return len({begin.signed.setup for _, begin in table.begun}) == 1 and all(
@@ -186,7 +186,7 @@ def test_a_mark_stands_again_when_what_was_signed_is_proposed_again() -> None:
     for delay in (100, Terms().delay_ms):
         table.tell(opener, TermsChosen(Terms(delay_ms=delay)))
         table.settle()
-    assert {mate.lobby.stage for mate in others} == {Stage.READY}
+    assert {mate.lobby.stage for mate in others} == {LobbyStage.READY}
     table.ready(opener)
     table.settle()
     assert all(mate.begun for mate in table.mates)
@@ -204,7 +204,7 @@ def test_who_signed_and_turned_to_another_set_up_is_called_to_the_game() -> None
     assert turned.shown.setup is not None
     other = encode_setup(replace(turned.shown.setup, delay_ms=7))
     table.tell(turned, Heard(opener.key, SetupOffered(other)))
-    assert turned.lobby.stage is Stage.OFFERED
+    assert turned.lobby.stage is LobbyStage.OFFERED
     table.ready(opener)
     table.settle()
     assert isinstance(turned.begun, Summoned)

@@ -1,7 +1,7 @@
 """Marks: each counts once, however often it is said, and those of nobody are none."""
 
 from net.limits import MOST_EARLY_MARKS
-from net.lobby.table import Agreement, Offer, offer_of
+from net.lobby.table import Agreement, SetupOffer, offer_of
 from net.wire.messages import SetupSigned
 from net.wire.table_setup import sign_setup
 from tests.support.fake_wire import identities_for, table_for
@@ -11,7 +11,7 @@ OFFER = offer_of(SETUP)
 OTHER = offer_of(table_for(3))
 
 
-def marks_of(offer: Offer) -> list[SetupSigned]:
+def marks_of(offer: SetupOffer) -> list[SetupSigned]:
     return [
         SetupSigned(offer.hash, peer, sign_setup(identity, offer.setup))
         for peer, identity in enumerate(identities_for(len(offer.setup.peers)))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from net.crypto.hashing import next_parent
 from net.errors import LocalMistake, PeerMisbehaved
 from net.limits import FIRST_FINAL_PART, MOST_CONTROL, MOST_HELD
-from net.log.chain import Chain, Finding
+from net.log.chain import Chain, EntryStatus
 from net.log.entry import FIRST_PARENT, Entry
 from tests.support.entries import GAME, SETUP_HASH, STATE, signed
 
@@ -48,7 +48,7 @@ class Reader:
         self.chain.expect(REQUESTS[0], STATE)
 
     def take(self, entry: Entry) -> None:
-        if self.chain.take(entry) is Finding.DUE:
+        if self.chain.take(entry) is EntryStatus.DUE:
             self.chain.accept(entry)
         while self.chain.is_complete():
             self.chain.close()
@@ -83,7 +83,7 @@ def test_the_next_parent_is_made_in_order_of_part() -> None:
     for order in permutations(PLAYED[0]):
         chain = waiting(0)
         for entry in order:
-            assert chain.take(entry) is Finding.DUE
+            assert chain.take(entry) is EntryStatus.DUE
             chain.accept(entry)
         parents.add(chain.close())
     assert parents == {PLAYED[1][0].parent}
@@ -120,7 +120,7 @@ def test_two_answers_in_one_place_are_equivocation() -> None:
     """L-3: whether the first is judged already or not."""
     for is_accepted in (False, True):
         chain = waiting(1)
-        assert chain.take(PLAYED[1][0]) is Finding.DUE
+        assert chain.take(PLAYED[1][0]) is EntryStatus.DUE
         if is_accepted:
             chain.accept(PLAYED[1][0])
         other = signed(1, 1, 0, chain.parent, body=b"something else")
@@ -150,8 +150,8 @@ def test_two_held_answers_are_equivocation_once_we_are_there(*, is_right_second:
     chain = waiting(1)
     right, odd = PLAYED[2][0], signed(2, 2, 0, PLAYED[2][0].parent, state_digest=bytes(32))
     for entry in (odd, right) if is_right_second else (right, odd):
-        assert chain.take(entry) is Finding.HELD
-    assert chain.take(signed(2, 2, 0, b"\x12" * 32)) is Finding.HELD  # and no third
+        assert chain.take(entry) is EntryStatus.HELD
+    assert chain.take(signed(2, 2, 0, b"\x12" * 32)) is EntryStatus.HELD  # and no third
     assert chain.ripe() == []
     chain.accept(PLAYED[1][0])
     chain.close()
@@ -164,13 +164,13 @@ def test_two_held_answers_are_equivocation_once_we_are_there(*, is_right_second:
 def test_two_answers_to_what_never_comes_stop_nobody() -> None:
     chain = waiting(1)
     for parent in (b"\x11" * 32, b"\x12" * 32):
-        assert chain.take(signed(2, 4000, 0, parent)) is Finding.HELD
+        assert chain.take(signed(2, 4000, 0, parent)) is EntryStatus.HELD
     assert chain.ripe() == []
 
 
 def test_two_answers_on_another_chain_are_equivocation_when_they_come() -> None:
     chain = waiting(2)
-    assert chain.take(signed(2, 2, 0, b"\x11" * 32)) is Finding.HELD
+    assert chain.take(signed(2, 2, 0, b"\x11" * 32)) is EntryStatus.HELD
     with pytest.raises(PeerMisbehaved):
         chain.take(signed(2, 2, 0, b"\x12" * 32))
 
@@ -180,7 +180,7 @@ def test_openings_of_two_evenings_are_no_equivocation() -> None:
     chain = waiting(0)
     chain.take(PLAYED[0][1])
     other = signed(1, 0, 0, FIRST_PARENT, game_id=b"\x5f" * 32)
-    assert chain.take(other) is Finding.FOREIGN
+    assert chain.take(other) is EntryStatus.FOREIGN
 
 
 def test_the_same_entry_signed_anew_is_no_equivocation() -> None:
@@ -192,20 +192,20 @@ def test_the_same_entry_signed_anew_is_no_equivocation() -> None:
         bytes(64),
         PLAYED[1][0].hash,
     )
-    assert chain.take(again) is Finding.KNOWN
+    assert chain.take(again) is EntryStatus.KNOWN
 
 
 def test_an_entry_of_another_game_is_foreign() -> None:
     chain = waiting(1)
-    assert chain.take(signed(1, 1, 0, chain.parent, game_id=bytes(32))) is Finding.FOREIGN
+    assert chain.take(signed(1, 1, 0, chain.parent, game_id=bytes(32))) is EntryStatus.FOREIGN
 
 
 def test_an_entry_on_an_unknown_parent_is_held_and_blames_nobody() -> None:
     """22.9."""
     chain = waiting(1)
     stranger = signed(1, 1, 0, b"\x11" * 32)
-    assert chain.take(stranger) is Finding.HELD
-    assert chain.take(stranger) is Finding.KNOWN
+    assert chain.take(stranger) is EntryStatus.HELD
+    assert chain.take(stranger) is EntryStatus.KNOWN
     assert chain.disputed() == [stranger]
     assert chain.ripe() == []
 
@@ -213,14 +213,14 @@ def test_an_entry_on_an_unknown_parent_is_held_and_blames_nobody() -> None:
 def test_an_entry_of_an_unknown_epoch_is_held() -> None:
     """22.9."""
     chain = waiting(1)
-    assert chain.take(signed(1, 1, 0, chain.parent, epoch=1)) is Finding.HELD
+    assert chain.take(signed(1, 1, 0, chain.parent, epoch=1)) is EntryStatus.HELD
     chain.epoch = 1
-    assert [chain.take(entry) for entry in chain.ripe()] == [Finding.DUE]
+    assert [chain.take(entry) for entry in chain.ripe()] == [EntryStatus.DUE]
 
 
 def test_an_answer_to_a_later_request_is_held_until_its_time() -> None:
     chain = waiting(1)
-    assert chain.take(PLAYED[2][1]) is Finding.HELD
+    assert chain.take(PLAYED[2][1]) is EntryStatus.HELD
     chain.accept(PLAYED[1][0])
     chain.close()
     assert chain.ripe() == []
@@ -233,17 +233,17 @@ def test_what_is_held_of_one_peer_is_bounded_and_the_nearest_is_kept() -> None:
     """22.9: at most 64 of each peer."""
     chain = waiting(1)
     far = [signed(1, 100 + number, 0, bytes(32)) for number in range(MOST_HELD)]
-    assert {chain.take(entry) for entry in far} == {Finding.HELD}
-    assert chain.take(signed(1, 500, 0, bytes(32))) is Finding.DROPPED
-    assert chain.take(signed(1, 2, 0, bytes(32))) is Finding.HELD
+    assert {chain.take(entry) for entry in far} == {EntryStatus.HELD}
+    assert chain.take(signed(1, 500, 0, bytes(32))) is EntryStatus.DROPPED
+    assert chain.take(signed(1, 2, 0, bytes(32))) is EntryStatus.HELD
     assert max(place.index for place in chain._held[1]) == 100 + MOST_HELD - 2
-    assert chain.take(signed(2, 500, 0, bytes(32))) is Finding.HELD
+    assert chain.take(signed(2, 500, 0, bytes(32))) is EntryStatus.HELD
 
 
 def test_before_the_game_has_an_id_later_entries_wait() -> None:
     chain = waiting(0)
-    assert chain.take(PLAYED[1][0]) is Finding.HELD
-    assert chain.take(signed(1, 1, 0, PLAYED[1][0].parent, game_id=bytes(32))) is Finding.HELD
+    assert chain.take(PLAYED[1][0]) is EntryStatus.HELD
+    assert chain.take(signed(1, 1, 0, PLAYED[1][0].parent, game_id=bytes(32))) is EntryStatus.HELD
     chain.append(PLAYED[0])
     chain.name_game(GAME)
     chain.expect(REQUESTS[1], STATE)
@@ -256,26 +256,28 @@ def test_what_another_game_left_is_let_go_when_the_game_has_its_id() -> None:
     chain.append(PLAYED[0])
     chain.name_game(GAME)
     chain.expect(REQUESTS[1], STATE)
-    assert chain.take(PLAYED[1][0]) is Finding.DUE
+    assert chain.take(PLAYED[1][0]) is EntryStatus.DUE
 
 
 def test_who_is_not_asked_is_out_of_turn() -> None:
     """V-1, code 6: another peer, a part that does not exist, a request that is complete."""
     chain = waiting(2)
-    assert chain.take(signed(1, 2, 0, chain.parent)) is Finding.OUT_OF_TURN
-    assert chain.take(signed(2, 2, 7, chain.parent)) is Finding.OUT_OF_TURN
-    assert chain.take(signed(2, 1, 1, PLAYED[1][0].parent)) is Finding.OUT_OF_TURN
+    assert chain.take(signed(1, 2, 0, chain.parent)) is EntryStatus.OUT_OF_TURN
+    assert chain.take(signed(2, 2, 7, chain.parent)) is EntryStatus.OUT_OF_TURN
+    assert chain.take(signed(2, 1, 1, PLAYED[1][0].parent)) is EntryStatus.OUT_OF_TURN
 
 
 def test_equal_parents_and_unequal_states_are_told_apart() -> None:
     """22.9."""
     chain = waiting(1)
-    assert chain.take(signed(1, 1, 0, chain.parent, state_digest=bytes(32))) is Finding.OTHER_STATE
+    assert (
+        chain.take(signed(1, 1, 0, chain.parent, state_digest=bytes(32))) is EntryStatus.OTHER_STATE
+    )
     unasked = signed(2, 1, 0, chain.parent, state_digest=bytes(32))
-    assert chain.take(unasked) is Finding.OTHER_STATE, "there it may be asked"
+    assert chain.take(unasked) is EntryStatus.OTHER_STATE, "there it may be asked"
     chain = waiting(2)
     late = signed(2, 1, 1, PLAYED[1][0].parent, state_digest=bytes(32))
-    assert chain.take(late) is Finding.OUT_OF_TURN, "that request is over: all have answered it"
+    assert chain.take(late) is EntryStatus.OUT_OF_TURN, "that request is over: all have answered it"
 
 
 def test_a_wrong_entry_is_evidence_and_further_ones_are_dropped_unread() -> None:
@@ -283,8 +285,8 @@ def test_a_wrong_entry_is_evidence_and_further_ones_are_dropped_unread() -> None
     chain = waiting(1)
     chain.take(PLAYED[1][0])
     chain.refuse(PLAYED[1][0])
-    assert chain.take(PLAYED[1][0]) is Finding.KNOWN
-    assert chain.take(signed(1, 1, 0, chain.parent, body=b"better?")) is Finding.DROPPED
+    assert chain.take(PLAYED[1][0]) is EntryStatus.KNOWN
+    assert chain.take(signed(1, 1, 0, chain.parent, body=b"better?")) is EntryStatus.DROPPED
     assert chain.missing() == [0]
 
 
@@ -302,9 +304,9 @@ def test_control_entries_stand_apart() -> None:
     """L-9: two in one place are equivocation too."""
     chain = waiting(2)
     first = signed(1, 1, 0x8000, PLAYED[1][0].parent)
-    assert chain.take(first) is Finding.CONTROL
+    assert chain.take(first) is EntryStatus.CONTROL
     chain.keep_control(first)
-    assert chain.take(first) is Finding.KNOWN
+    assert chain.take(first) is EntryStatus.KNOWN
     with pytest.raises(PeerMisbehaved):
         chain.take(signed(1, 1, 0x8000, PLAYED[1][0].parent, body=b"otherwise"))
     assert chain.missing() == [0, 1]
@@ -314,8 +316,8 @@ def test_a_flood_of_control_entries_is_dropped() -> None:
     chain = waiting(1)
     for number in range(MOST_CONTROL):
         chain.keep_control(signed(1, 1, 0x8000 + number, chain.parent))
-    assert chain.take(signed(1, 1, 0xF000, chain.parent)) is Finding.DROPPED
-    assert chain.take(signed(2, 1, 0xF000, chain.parent)) is Finding.CONTROL
+    assert chain.take(signed(1, 1, 0xF000, chain.parent)) is EntryStatus.DROPPED
+    assert chain.take(signed(2, 1, 0xF000, chain.parent)) is EntryStatus.CONTROL
 
 
 def test_a_final_is_of_the_epoch_of_its_request() -> None:
@@ -325,10 +327,10 @@ def test_a_final_is_of_the_epoch_of_its_request() -> None:
         parent = chain.parents[index]
         for epoch in range(1, 3 * MOST_HELD):
             final = signed(1, index, FIRST_FINAL_PART + 1, parent, epoch=epoch)
-            assert chain.take(final) in (Finding.HELD, Finding.DROPPED)
+            assert chain.take(final) in (EntryStatus.HELD, EntryStatus.DROPPED)
         final = signed(1, index, FIRST_FINAL_PART + 1, parent)
-        assert chain.take(final) is Finding.FINAL
-        assert chain.take(final) is Finding.KNOWN
+        assert chain.take(final) is EntryStatus.FINAL
+        assert chain.take(final) is EntryStatus.KNOWN
 
 
 def test_heads_are_compared() -> None:

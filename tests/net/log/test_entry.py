@@ -12,7 +12,7 @@ from net.limits import LONGEST_BODY, LONGEST_ENTRY
 from net.log.entry import (
     FIRST_PARENT,
     Entry,
-    Place,
+    EntryPlace,
     Unsigned,
     check_signed,
     decode_entry,
@@ -57,7 +57,7 @@ def test_an_entry_comes_back_as_it_went() -> None:
 
 
 def test_an_entry_knows_its_place() -> None:
-    assert ENTRY.place == Place(epoch=0, index=5, part=0, peer=1)
+    assert ENTRY.place == EntryPlace(epoch=0, index=5, part=0, peer=1)
     assert not ENTRY.is_control
     assert signed(0, 5, 0x8000, FIRST_PARENT).is_control
 

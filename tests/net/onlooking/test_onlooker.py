@@ -22,7 +22,8 @@ from net.gossip import Gossip
 from net.judging.game_file import to_file
 from net.limits import CALLING_S, ONLOOKING_ALONE_S
 from net.lobby.events import Came, Dial, EndLobby, Forget, Heard, Say, ShowTable, Went
-from net.onlooking.onlooker import Onlooker, Stage
+from net.onlooking.approach import OnlookerStage
+from net.onlooking.onlooker import Onlooker
 from net.peer.effects import Arrived, Conceded, Show
 from net.wire.messages import (
     ChatLine,
@@ -105,9 +106,9 @@ def test_who_comes_late_is_brought_everything(onlooker: Onlooker, played: FakeWi
     while waiting:
         for answer in peer.handle(Arrived(7, waiting.pop(0))):
             waiting += said(tell(onlooker, answer.message))
-        if not waiting and onlooker.stage is Stage.FOLLOWING:
+        if not waiting and onlooker.stage is OnlookerStage.FOLLOWING:
             waiting += said(tell(onlooker, peer.head()))
-    assert onlooker.stage is Stage.OVER
+    assert onlooker.stage is OnlookerStage.OVER
     assert onlooker.game() is not None
 
 
@@ -208,7 +209,7 @@ def test_a_set_up_that_was_not_signed_by_all_begins_nothing(onlooker: Onlooker) 
     half = signed(ONLOOKING_SETUP)
     forged = type(half)(half.setup, (half.signatures[0], half.signatures[0]))
     assert tell(onlooker, GameBegun(encode(forged))) == []
-    assert onlooker.stage is Stage.WAITING
+    assert onlooker.stage is OnlookerStage.WAITING
 
 
 def test_public_talk_is_overheard_once(onlooker: Onlooker) -> None:
@@ -285,7 +286,7 @@ def test_who_went_past_an_early_end_comes_back_to_it() -> None:
     for encoded in finals:
         onlooker.handle(Heard(KEYS[0], EntrySent(encoded)))
     reasons = bring(onlooker, ended.nodes[0])
-    assert onlooker.stage is Stage.OVER
+    assert onlooker.stage is OnlookerStage.OVER
     assert head(onlooker) == ended.nodes[0].head
     assert reasons in (["conceded.dracula"], [])
 
@@ -302,7 +303,7 @@ def test_one_signature_under_an_end_brings_nobody_back() -> None:
     onlooker = onlooker_told(entries_until(further.nodes[0], index + 3))
     before = head(onlooker)
     onlooker.handle(Heard(KEYS[0], EntrySent(final)))
-    assert (head(onlooker), onlooker.stage) == (before, Stage.FOLLOWING)
+    assert (head(onlooker), onlooker.stage) == (before, OnlookerStage.FOLLOWING)
 
 
 def test_who_went_on_from_a_void_answer_goes_back_and_follows_the_successor() -> None:
@@ -320,5 +321,5 @@ def test_who_went_on_from_a_void_answer_goes_back_and_follows_the_successor() ->
     onlooker = onlooker_told(entries_until(further.nodes[0], index + 3))
     for _ in range(5):
         bring(onlooker, replaced.nodes[0])
-    assert onlooker.stage is Stage.FOLLOWING
+    assert onlooker.stage is OnlookerStage.FOLLOWING
     assert head(onlooker) == replaced.nodes[0].head

@@ -17,7 +17,7 @@ from engine.options import PickPlace
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.judging.verification import verify
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
@@ -40,7 +40,7 @@ def wrong_program(wire: FakeWire, peer: int, index: int) -> None:
     wrong_rules(wire.nodes[peer].referee.proceedings, index)
 
 
-def wrong_rules(proceedings: Proceedings, index: int) -> None:
+def wrong_rules(proceedings: Replica, index: int) -> None:
     apply = proceedings._apply
 
     def apply_wrongly(*given: Any) -> Any:

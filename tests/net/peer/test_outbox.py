@@ -13,9 +13,9 @@ import pytest
 from engine.options import Accept, Decline, Play
 from engine.requests import Choose, Conceal, FromHand
 from net.errors import LocalMistake
-from net.game.pending import Hearing
+from net.game.pending import PendingRequest
 from net.peer.effects import Arrived, Ask, Effect, EndProposed, Record, Send, Started, Wished
-from net.peer.outbox import Replies
+from net.peer.outbox import Answers
 from net.wire.messages import Message
 from tests.net.conftest import SMALL
 from tests.support.fake_wire import FakeWire, Node, table_for
@@ -64,13 +64,13 @@ def test_an_own_answer_is_judged_once_and_before_it_is_signed(
 ) -> None:
     wire, peer, asked = waiting_for_a_choice("judged once")
     judged: list[int] = []
-    check: Callable[..., None] = Hearing.check
+    check: Callable[..., None] = PendingRequest.check
 
-    def counted(hearing: Hearing, number: int, body: Any) -> None:
+    def counted(hearing: PendingRequest, number: int, body: Any) -> None:
         judged.append(number)
         check(hearing, number, body)
 
-    monkeypatch.setattr(Hearing, "check", counted)
+    monkeypatch.setattr(PendingRequest, "check", counted)
     work = wire.nodes[peer].referee.work(wire.decide(wire.nodes[peer], asked), wire.now)
     assert isinstance(next(work), Record)
     assert judged == [asked.part]
@@ -92,13 +92,13 @@ def test_what_every_peer_would_refuse_is_neither_kept_nor_sent(
 ) -> None:
     wire, peer, asked = waiting_for_a_choice("refused")
     node = wire.nodes[peer]
-    make: Callable[..., Any] = Replies.make
+    make: Callable[..., Any] = Answers.make
 
-    def spoiled(replies: Replies, *given: Any) -> Any:
+    def spoiled(replies: Answers, *given: Any) -> Any:
         body = make(replies, *given)
         return type(body)(body.option, (("no_such_moment", True),), body.revealed)
 
-    monkeypatch.setattr(Replies, "make", spoiled)
+    monkeypatch.setattr(Answers, "make", spoiled)
     done: list[Effect] = []
     with pytest.raises(LocalMistake, match="our own answer"):
         done.extend(node.referee.work(wire.decide(node, asked), wire.now))

@@ -6,7 +6,7 @@ import pytest
 
 from net.crypto.transcript import Verifier
 from net.fairness.cards.opening import Showing
-from net.game.pending import Hearing
+from net.game.pending import PendingRequest
 from net.judging.game_file import from_file
 from net.judging.verification import verify
 from net.log.entry import Entry
@@ -23,7 +23,7 @@ def shows_to_another(wire: FakeWire) -> int | None:
     """The peer that first shows a card to another peer, if one ever does."""
     givers: list[int] = []
 
-    def inspect(hearing: Hearing) -> None:
+    def inspect(hearing: PendingRequest) -> None:
         givers.extend(
             exchange.peer
             for exchange in hearing.exchanges

@@ -13,10 +13,10 @@ from net.crypto.transcript import Verifier
 from net.errors import PeerMisbehaved
 from net.game.early_end import Outcome
 from net.game.redo import check_resumed, remedy
-from net.game.replica import Proceedings
-from net.game.stages import Stage
+from net.game.replica import Replica
+from net.game.stages import GameStage
 from net.limits import FIRST_CONTROL_PART, FIRST_FINAL_PART, FIRST_RESUMED_PART, MOST_RESUMES
-from net.log.chain import Finding
+from net.log.chain import EntryStatus
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.evidence import Reason
 from net.peer.effects import (
@@ -60,11 +60,11 @@ def signed(wire: FakeWire, peer: int, body: Body, **changes: Any) -> Entry:
     return sign_entry(identity, replace(unsigned, **changes))
 
 
-def followed(wire: FakeWire) -> Proceedings:
+def followed(wire: FakeWire) -> Replica:
     """The game so far, as somebody follows it who takes what comes."""
     chain = wire.nodes[0].referee.proceedings.chain
     verifier = Verifier(SMALL, os.urandom, lambda _check, _arguments: None)
-    proceedings = Proceedings(wire.nodes[0].referee.proceedings.setup, verifier)
+    proceedings = Replica(wire.nodes[0].referee.proceedings.setup, verifier)
     for entry in chain.everything():
         proceedings.take(entry)
     assert proceedings.chain.index == chain.index
@@ -75,7 +75,7 @@ def test_all_have_to_sign_the_same(wire: FakeWire) -> None:
     game = followed(wire)
     index = game.chain.index
     for peer in (0, 1):
-        assert game.take(signed(wire, peer, Resumed(1, 0))) is Finding.RESUMPTION
+        assert game.take(signed(wire, peer, Resumed(1, 0))) is EntryStatus.RESUMPTION
         assert game.chain.index == index
     game.take(signed(wire, 2, Resumed(0, 0)))
     assert game.chain.index == index
@@ -84,7 +84,7 @@ def test_all_have_to_sign_the_same(wire: FakeWire) -> None:
         game.take(signed(wire, peer, Resumed(1, 0)))
     assert (game.chain.index, game.chain.epoch) == (index + 1, 1)
     assert [entry.peer for entry in game.chain.entries(index)] == [0, 1, 2]
-    assert game.stage is Stage.RESHUFFLING
+    assert game.stage is GameStage.RESHUFFLING
 
 
 def test_what_was_answered_before_counts_no_more(wire: FakeWire) -> None:
@@ -94,7 +94,7 @@ def test_what_was_answered_before_counts_no_more(wire: FakeWire) -> None:
     for peer in range(3):
         game.take(signed(wire, peer, Resumed(1, 0)))
     ahead = replace(late, index=late.index + 1)
-    assert [game.take(each) for each in (late, ahead)] == [Finding.DROPPED] * 2
+    assert [game.take(each) for each in (late, ahead)] == [EntryStatus.DROPPED] * 2
 
 
 @pytest.mark.parametrize(
@@ -307,10 +307,10 @@ def test_words_of_before_say_nothing_once_all_go_on(wire: FakeWire) -> None:
     twice = [signed(wire, 0, EndWish(end), part=FIRST_CONTROL_PART) for end in (5, 6)]
     for peer in range(3):
         game.take(signed(wire, peer, Resumed(1, 0)))
-    assert game.take(late) is Finding.DROPPED
-    assert game.take(twice[0]) is Finding.CONTROL
+    assert game.take(late) is EntryStatus.DROPPED
+    assert game.take(twice[0]) is EntryStatus.CONTROL
     game.chain.keep_control(twice[0])
-    assert game.take(twice[1]) is Finding.DROPPED
+    assert game.take(twice[1]) is EntryStatus.DROPPED
 
 
 def test_what_was_said_beside_a_stopped_request_is_not_said_again(wire: FakeWire) -> None:

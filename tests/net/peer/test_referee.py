@@ -8,7 +8,7 @@ import pytest
 from engine.options import PickPlace
 from net.crypto.transcript import Verifier
 from net.errors import LocalMistake
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.game_file import evidence_of, from_file, to_file
 from net.judging.verification import verify
 from net.log.entry import Entry, decode_entry
@@ -250,5 +250,5 @@ def test_an_answer_to_an_older_request_is_dropped() -> None:
 
 
 def test_proceedings_hold_no_secret() -> None:
-    fields = vars(Proceedings(SETUP, Verifier(SMALL, os.urandom)))
+    fields = vars(Replica(SETUP, Verifier(SMALL, os.urandom)))
     assert not {"vault", "seed", "_vault", "_seed", "witness"} & set(fields)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from net.crypto.transcript import Verifier
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.log.entry import Entry, decode_entry
 from net.log.roster import Player
 from net.peer.effects import Accuse, Arrived, Ask, Close, Effect, Record, Send, Started
@@ -56,7 +56,7 @@ def test_a_game_with_programs_that_end_at_any_effect_ends_alike() -> None:
     wire.chance, wire.left = Random(3), 25
     wire.run()
     assert wire.left == 0
-    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {GameStage.OVER}
     assert len({node.head for node in wire.nodes}) == 1
     assert not any(node.accused for node in wire.nodes)
     assert_answered_once(wire)
@@ -94,7 +94,7 @@ def test_all_programs_end_at_once_and_the_table_goes_on() -> None:
     for peer in range(3):
         wire.restart(peer)
     wire.run()
-    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {GameStage.OVER}
     assert_answered_once(wire)
 
 

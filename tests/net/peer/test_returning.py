@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from net.game.stages import Stage
-from net.gossip import Gossip, Levelling
+from net.game.stages import GameStage
+from net.gossip import CatchUp, Gossip
 from net.log.entry import Entry, decode_entry
 from net.peer.disputes import OWN_DIFFERS
 from net.peer.effects import BackupMade, Differs, Effect, Record, Started, Woke
@@ -24,7 +24,7 @@ class ReturningWire(GossipingWire):
     """Peers whose messages keep their order, as on a channel, and who come back as on the edge."""
 
     def __init__(self, count: int, seed: str) -> None:
-        self.levelling: dict[int, Levelling] = {}
+        self.levelling: dict[int, CatchUp] = {}
         self.away: set[int] = set()
         super().__init__(table_for(count, **OVER_SOON), SMALL, seed)
 
@@ -55,7 +55,7 @@ class ReturningWire(GossipingWire):
         node.referee.restore(disk)
         proceedings = node.referee.proceedings
         self.gossips[peer] = Gossip(proceedings.chain, proceedings.setup_hash)
-        self.levelling[peer] = Levelling()
+        self.levelling[peer] = CatchUp()
         for other in others:
             self.perform(other, self.gossips[other].linked(peer))
             self.perform(peer, self.gossips[peer].linked(other))
@@ -87,7 +87,7 @@ def test_disks_that_are_put_back_make_nobody_sign_twice() -> None:
     wire.compare()
     assert adopted > 3
     assert not any(node.accused for node in wire.nodes)
-    assert {node.referee.proceedings.stage for node in wire.nodes} == {Stage.OVER}
+    assert {node.referee.proceedings.stage for node in wire.nodes} == {GameStage.OVER}
     assert len({node.head for node in wire.nodes}) == 1
     assert_answered_once(wire)
 

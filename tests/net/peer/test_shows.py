@@ -11,7 +11,7 @@ from engine.versions import PROTOCOL
 from net.crypto.transcript import Verifier
 from net.fairness.cards.exchange import Exchange
 from net.fairness.trail.trail_vault import vault_from_start
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.judging.audit import Audit
 from net.log.entry import Entry, Unsigned, decode_entry, sign_entry
 from net.log.roster import Player
@@ -79,7 +79,7 @@ def audited(shown: Shown, last: Entry, opened: tuple[str, ...]) -> Audit:
         for who, peer in shown.peers.items()
         if who in opened
     }
-    proceedings = Proceedings(shown.cast.setup, unchecking())
+    proceedings = Replica(shown.cast.setup, unchecking())
     audit = Audit(proceedings, seeds)
     for encoded in (*shown.entries[:-1], last.to_bytes()):
         proceedings.take(proceedings.read(encoded))
@@ -115,7 +115,7 @@ def test_a_box_that_does_not_open_is_an_offence_and_another_one_alone_is_not() -
 def test_a_show_is_made_twice_alike_from_protocol_2_on(protocol: int) -> None:
     """N-4, K-2: its box is; the proof in it once had fresh bytes of its own."""
     shown = shown_under(protocol)
-    proceedings = Proceedings(shown.cast.setup, unchecking())
+    proceedings = Replica(shown.cast.setup, unchecking())
     for encoded in shown.entries[:-1]:
         proceedings.take(proceedings.read(encoded))
     hearing = proceedings.hearing

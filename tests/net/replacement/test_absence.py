@@ -9,7 +9,7 @@ from engine.canonical import digest
 from engine.facts.combat_cards import CombatCardsRevealed
 from net.crypto.transcript import Verifier
 from net.fairness.cards.codes import NO_CHOICE
-from net.game.stages import Stage
+from net.game.stages import GameStage
 from net.judging.game_file import from_file, table_game, to_file
 from net.judging.verification import verify
 from net.log.entry import decode_entry
@@ -223,7 +223,7 @@ def test_who_vanishes_while_shares_are_dealt_anew_can_be_given_up(table: Table) 
     wire.vanish(2)
     for _ in range(3):
         wire.breathe()
-    assert wire.nodes[0].referee.proceedings.stage is Stage.DEALING
+    assert wire.nodes[0].referee.proceedings.stage is GameStage.DEALING
     for node in (0, 1, 4):
         wire.wish(node, GivenUpFor(2))
     for _ in range(3):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.versions import PROTOCOL
 from net.log.entry import Entry, decode_entry
 from net.peer.effects import Arrived, Effect, Record, ResumeWished
-from net.peer.signer import Pen
+from net.peer.signer import Signer
 from net.wire.bodies import Resumed
 from net.wire.messages import EntrySent
 from tests.net.replacement.test_named_by_dracula import GONE, with_an_open_place
@@ -21,7 +21,7 @@ from tests.support.small_group import SmallGroup
 def resumed(wire: AbsentWire, peer: int) -> Entry:
     """The word of a peer, also of the one who is gone: it may have signed it before."""
     so_far = wire.nodes[1].referee.proceedings
-    pen = Pen(peer, identities_for(3)[peer], so_far)
+    pen = Signer(peer, identities_for(3)[peer], so_far)
     return pen.sign_instead(so_far.chain.index, Resumed(GONE, 0))
 
 

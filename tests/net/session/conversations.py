@@ -10,11 +10,11 @@ from net.crypto.keys import Identity, SignedAs
 from net.session.handshake import (
     NO_TABLE,
     Call,
-    Close,
+    ChannelOpened,
+    ChannelRefused,
     Effect,
     Handshake,
-    Happening,
-    Opened,
+    HandshakeInput,
     Refusal,
     SendFrame,
 )
@@ -59,27 +59,27 @@ def frames(effects: Iterable[Effect]) -> list[bytes]:
     return [effect.content for effect in effects if isinstance(effect, SendFrame)]
 
 
-def opened(effects: Iterable[Effect]) -> Opened:
-    (found,) = [effect for effect in effects if isinstance(effect, Opened)]
+def opened(effects: Iterable[Effect]) -> ChannelOpened:
+    (found,) = [effect for effect in effects if isinstance(effect, ChannelOpened)]
     return found
 
 
 def refusals(effects: Iterable[Effect]) -> list[Refusal]:
-    return [effect.reason for effect in effects if isinstance(effect, Close)]
+    return [effect.reason for effect in effects if isinstance(effect, ChannelRefused)]
 
 
 def converse(
     one: Handshake, two: Handshake, change: Callable[[int, bytes], bytes] = lambda _, frame: frame
 ) -> tuple[list[Effect], list[Effect]]:
     """Carry every frame across, changed on its way; what came of it on each side."""
-    sides, results = (one, two), ([*one.handle(Happening.START)], list[Effect]())
+    sides, results = (one, two), ([*one.handle(HandshakeInput.START)], list[Effect]())
     waiting = [(1, frame) for frame in frames(results[0])]
     number = 0
     while waiting:
         to, frame = waiting.pop(0)
         if refusals(results[to]):
             break
-        effects = sides[to].handle(Happening.FRAME, change(number, frame))
+        effects = sides[to].handle(HandshakeInput.FRAME, change(number, frame))
         number += 1
         results[to].extend(effects)
         waiting += [(1 - to, content) for content in frames(effects)]

@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.limits import LONGEST_FRAME, LONGEST_MESSAGE
-from net.session.channel import TRANSITIONS, Channel, ChannelClosed, Happening, Heartbeat, Stage
+from net.session.channel import (
+    TRANSITIONS,
+    Channel,
+    ChannelClosed,
+    ChannelInput,
+    ChannelStage,
+    Heartbeat,
+)
 from net.session.noise import TAG_SIZE, BadMessage, Cipher
 
 
@@ -70,7 +77,7 @@ def test_the_first_bad_frame_ends_it(harm) -> None:
     arriving = harm([mina.seal(b"one"), mina.seal(b"two")])
     with pytest.raises(ChannelClosed):
         _ = [john.open(frame) for frame in arriving]
-    assert john.stage is Stage.CLOSED
+    assert john.stage is ChannelStage.CLOSED
     with pytest.raises(ChannelClosed):
         john.open(mina.seal(b"three"))
     with pytest.raises(ChannelClosed):
@@ -92,8 +99,8 @@ def test_closing_twice_is_closing() -> None:
 
 
 def test_only_an_open_channel_does_anything() -> None:
-    assert {happening for stage, happening in TRANSITIONS if stage is Stage.CLOSED} == {
-        Happening.CLOSE
+    assert {happening for stage, happening in TRANSITIONS if stage is ChannelStage.CLOSED} == {
+        ChannelInput.CLOSE
     }
 
 

@@ -11,12 +11,12 @@ from net.errors import LocalMistake
 from net.limits import LONGEST_HANDSHAKE_FRAME
 from net.session.handshake import (
     NO_TABLE,
-    Close,
+    ChannelOpened,
+    ChannelRefused,
     Handshake,
-    Happening,
-    Opened,
+    HandshakeInput,
+    HandshakeStage,
     Refusal,
-    Stage,
     encode_greeting,
 )
 from net.session.noise import Noise, Pattern
@@ -105,7 +105,7 @@ def test_a_wrong_passphrase_is_refused_and_said() -> None:
     """22.17."""
     ours, theirs = converse(dialling(key=bytes(31) + b"x"), answering(key=KEY))
     assert refusals(ours) == refusals(theirs) == [Refusal.WRONG_PASSPHRASE]
-    assert not [effect for effect in ours + theirs if isinstance(effect, Opened)]
+    assert not [effect for effect in ours + theirs if isinstance(effect, ChannelOpened)]
 
 
 @pytest.mark.parametrize(
@@ -123,17 +123,19 @@ def test_people_are_told_why(dialled: dict, answered: dict, reason: Refusal) -> 
 
 def test_another_version_is_told() -> None:
     other = encode_greeting(PROTOCOL.newest + 1, Pattern.XX, TABLE)
-    effects = answering().handle(Happening.FRAME, other + bytes(32))
+    effects = answering().handle(HandshakeInput.FRAME, other + bytes(32))
     assert refusals(effects) == [Refusal.OTHER_VERSION]
     dialled = dialling()
-    dialled.handle(Happening.START)
-    assert refusals(dialled.handle(Happening.FRAME, *frames(effects))) == [Refusal.OTHER_VERSION]
+    dialled.handle(HandshakeInput.START)
+    assert refusals(dialled.handle(HandshakeInput.FRAME, *frames(effects))) == [
+        Refusal.OTHER_VERSION
+    ]
 
 
 def test_a_refusal_we_do_not_know_is_one_all_the_same() -> None:
     dialled = dialling()
-    dialled.handle(Happening.START)
-    effects = dialled.handle(Happening.FRAME, b"FOD1\xee")
+    dialled.handle(HandshakeInput.START)
+    effects = dialled.handle(HandshakeInput.FRAME, b"FOD1\xee")
     assert refusals(effects) == [Refusal.OTHER_PROTOCOL]
 
 
@@ -178,9 +180,9 @@ def test_a_payload_that_is_no_identity_is_refused(payload: bytes) -> None:
     greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
     liar = Noise(Pattern.XX, greeting, entropy("liar"), is_initiator=True)
     ours = answering()
-    (reply,) = frames(ours.handle(Happening.FRAME, greeting + liar.write(lambda _: b"")))
+    (reply,) = frames(ours.handle(HandshakeInput.FRAME, greeting + liar.write(lambda _: b"")))
     liar.read(reply)
-    effects = ours.handle(Happening.FRAME, liar.write(lambda _: payload))
+    effects = ours.handle(HandshakeInput.FRAME, liar.write(lambda _: payload))
     assert refusals(effects) == [Refusal.BAD_IDENTITY]
 
 
@@ -188,19 +190,21 @@ def test_a_greeting_that_says_more_is_refused() -> None:
     """What stands in the first message is neither secret nor signed: nothing is to be there."""
     greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
     liar = Noise(Pattern.XX, greeting, entropy("liar"), is_initiator=True)
-    effects = answering().handle(Happening.FRAME, greeting + liar.write(lambda _: b"psst"))
+    effects = answering().handle(HandshakeInput.FRAME, greeting + liar.write(lambda _: b"psst"))
     assert refusals(effects) == [Refusal.TAMPERED]
 
 
 def test_a_key_of_small_order_is_refused() -> None:
     greeting = encode_greeting(PROTOCOL.newest, Pattern.XX, TABLE)
-    effects = answering().handle(Happening.FRAME, greeting + bytes(32))
-    assert [type(effect) for effect in effects] == [Close]
+    effects = answering().handle(HandshakeInput.FRAME, greeting + bytes(32))
+    assert [type(effect) for effect in effects] == [ChannelRefused]
 
 
-@pytest.mark.parametrize("stage", Stage)
-@pytest.mark.parametrize("happening", Happening)
-def test_what_the_table_does_not_hold_is_our_mistake(stage: Stage, happening: Happening) -> None:
+@pytest.mark.parametrize("stage", HandshakeStage)
+@pytest.mark.parametrize("happening", HandshakeInput)
+def test_what_the_table_does_not_hold_is_our_mistake(
+    stage: HandshakeStage, happening: HandshakeInput
+) -> None:
     handshake = dialling()
     handshake.stage = stage
     if (stage, happening) not in Handshake.TRANSITIONS:
@@ -209,15 +213,17 @@ def test_what_the_table_does_not_hold_is_our_mistake(stage: Stage, happening: Ha
 
 
 def test_every_stage_that_waits_can_end() -> None:
-    waiting = [stage for stage, happening in Handshake.TRANSITIONS if happening is Happening.FRAME]
-    assert all((stage, Happening.END) in Handshake.TRANSITIONS for stage in waiting)
+    waiting = [
+        stage for stage, happening in Handshake.TRANSITIONS if happening is HandshakeInput.FRAME
+    ]
+    assert all((stage, HandshakeInput.END) in Handshake.TRANSITIONS for stage in waiting)
 
 
 def test_an_ended_connection_ends_the_handshake() -> None:
     handshake = dialling()
-    handshake.handle(Happening.START)
-    assert refusals(handshake.handle(Happening.END)) == [Refusal.ENDED]
-    assert handshake.stage is Stage.CLOSED
+    handshake.handle(HandshakeInput.START)
+    assert refusals(handshake.handle(HandshakeInput.END)) == [Refusal.ENDED]
+    assert handshake.stage is HandshakeStage.CLOSED
 
 
 def test_the_key_of_a_passphrase_does_not_depend_on_how_it_is_written() -> None:
@@ -256,7 +262,7 @@ def _nobody_was_fooled(ours: list, theirs: list, number: int) -> bool:
 
     Only whoever answers may stand open, when its last frame, the confirmation, was changed.
     """
-    dialled_opened = any(isinstance(effect, Opened) for effect in ours)
-    answered_opened = any(isinstance(effect, Opened) for effect in theirs)
+    dialled_opened = any(isinstance(effect, ChannelOpened) for effect in ours)
+    answered_opened = any(isinstance(effect, ChannelOpened) for effect in theirs)
     assert refusals(ours) or refusals(theirs)
     return not dialled_opened and (not answered_opened or number == 3)

@@ -6,7 +6,7 @@ from noise.exceptions import NoiseInvalidMessage
 
 from engine.versions import PROTOCOL
 from net.crypto.keys import SignedAs, check_signature
-from net.session.handshake import Happening, Opened, Refusal, encode_greeting
+from net.session.handshake import ChannelOpened, HandshakeInput, Refusal, encode_greeting
 from net.session.noise import Pattern
 from tests.net.session.conversations import (
     JOHN,
@@ -28,30 +28,30 @@ def greeting(key: bytes) -> bytes:
     return encode_greeting(PROTOCOL.newest, Pattern.XXPSK3 if key else Pattern.XX, TABLE)
 
 
-def dialled(key: bytes) -> tuple[Opened, OtherImplementation]:
+def dialled(key: bytes) -> tuple[ChannelOpened, OtherImplementation]:
     """We dial, the other implementation answers."""
     ours = dialling(key=key)
     other = OtherImplementation(JOHN, greeting(key), key, is_initiator=False)
-    (first,) = frames(ours.handle(Happening.START))
+    (first,) = frames(ours.handle(HandshakeInput.START))
     assert first.startswith(greeting(key))
     other.read(first.removeprefix(greeting(key)))
-    (proof,) = frames(ours.handle(Happening.FRAME, other.write(is_signed=True)))
+    (proof,) = frames(ours.handle(HandshakeInput.FRAME, other.write(is_signed=True)))
     signed, payload = other.read(proof)
     check_signature(payload[:32], SignedAs.NOISE, signed, payload[32:])
     assert payload[:32] == MINA.public_key
-    return opened(ours.handle(Happening.FRAME, other.connection.encrypt(b""))), other
+    return opened(ours.handle(HandshakeInput.FRAME, other.connection.encrypt(b""))), other
 
 
-def answered(key: bytes) -> tuple[Opened, OtherImplementation]:
+def answered(key: bytes) -> tuple[ChannelOpened, OtherImplementation]:
     """The other implementation dials, we answer."""
     ours = answering(key=key)
     other = OtherImplementation(MINA, greeting(key), key, is_initiator=True)
     first = greeting(key) + other.write(is_signed=False)
-    (reply,) = frames(ours.handle(Happening.FRAME, first))
+    (reply,) = frames(ours.handle(HandshakeInput.FRAME, first))
     signed, payload = other.read(reply)
     check_signature(payload[:32], SignedAs.NOISE, signed, payload[32:])
     assert payload[:32] == JOHN.public_key
-    effects = ours.handle(Happening.FRAME, other.write(is_signed=True))
+    effects = ours.handle(HandshakeInput.FRAME, other.write(is_signed=True))
     (confirmation,) = frames(effects)
     assert other.connection.decrypt(confirmation) == b""
     return opened(effects), other
@@ -81,7 +81,7 @@ def test_a_handshake_for_another_table_fails(key: bytes) -> None:
     ours = answering(key=key)
     elsewhere = greeting(key)[:-1] + b"\xff"
     other = OtherImplementation(MINA, elsewhere, key, is_initiator=True)
-    effects = ours.handle(Happening.FRAME, greeting(key) + other.write(is_signed=False))
+    effects = ours.handle(HandshakeInput.FRAME, greeting(key) + other.write(is_signed=False))
     if key:  # then the first message has a tag already
         assert refusals(effects) == [Refusal.TAMPERED]
         return

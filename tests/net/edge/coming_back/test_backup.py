@@ -17,7 +17,7 @@ from net.edge.coming_back.backup import (
     opened,
     seal_backup,
 )
-from net.edge.coming_back.resume import Whereabouts, unfinished
+from net.edge.coming_back.resume import KeptAddresses, unfinished
 from net.edge.onlooker_node import Watched
 from net.edge.storing.private_files import (
     IDENTITY_FILE,
@@ -32,7 +32,7 @@ from net.peer.effects import BackupMade
 from tests.support.fake_wire import FakeWire, signed, table_for
 from tests.support.small_group import SmallGroup
 
-WHERE = Whereabouts(bytes(16), ())
+WHERE = KeptAddresses(bytes(16), ())
 
 
 @pytest.fixture(scope="module")

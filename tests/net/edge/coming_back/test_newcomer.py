@@ -12,7 +12,7 @@ from net.crypto.transcript import Verifier
 from net.edge.coming_back.backup import Unseen
 from net.edge.coming_back.newcomer import StandInNode
 from net.edge.coming_back.resume import Returning, unfinished
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.node import Ended
 from net.edge.onlooker_node import Watched
 from net.edge.people.notices import OffersToPlay
@@ -41,11 +41,11 @@ class Table:
         self.running: list[asyncio.Task[Ended]] = []
 
     async def begin(self) -> int:
-        opening = self.machines[0].node(self.guides[0]).run(Opening("t", self._terms))
+        opening = self.machines[0].node(self.guides[0]).run(TableToOpen("t", self._terms))
         self.running = [asyncio.create_task(opening)]
         port = await self.guides[0].port
         for machine, guide in zip(self.machines[1:3], self.guides[1:3], strict=True):
-            self.running.append(machine.start(guide, Joining(LOOPBACK, port)))
+            self.running.append(machine.start(guide, TableToJoin(LOOPBACK, port)))
         return port
 
     async def until(self, requests: int) -> None:
@@ -58,7 +58,7 @@ class Table:
         machine = self.newcomer
         verifier = Verifier(SMALL, entropy_from("newcomer"))
         node = StandInNode(machine.person, verifier, Unseen(), machine.store)
-        return asyncio.create_task(node.stand_in(Joining(LOOPBACK, port), LOOPBACK))
+        return asyncio.create_task(node.stand_in(TableToJoin(LOOPBACK, port), LOOPBACK))
 
     async def offered(self) -> None:
         for guide in self.guides[:2]:

@@ -10,8 +10,8 @@ import pytest
 
 from net.crypto.hashing import setup_hash
 from net.edge.coming_back.resume import unfinished
-from net.edge.desk import Said, Waited
-from net.edge.finding.route import Joining, Opening
+from net.edge.desk import TalkLine, Waited
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.node import Ended
 from net.edge.people.reception import SEED
 from net.edge.storing.store_file import StoreDamaged, StoreError, StoreFull, StoreReadOnly
@@ -29,14 +29,14 @@ class TalkingGuide(WatchingGuide):
 
     def __init__(self, seed: str, stop_at: int = -1, *says: str) -> None:
         super().__init__(seed, stop_at)
-        self.heard_lines: list[Said] = []
+        self.heard_lines: list[TalkLine] = []
         self.waited: asyncio.Queue[Sequence[Waited]] = asyncio.Queue()
         self._says = [*reversed(says)]
 
     async def talk(self) -> Spoke:
         return Spoke(self._says.pop()) if self._says else await super().talk()
 
-    def heard(self, said: Said) -> None:
+    def heard(self, said: TalkLine) -> None:
         self.heard_lines.append(said)
 
     def waiting(self, waited: Sequence[Waited]) -> None:
@@ -51,8 +51,8 @@ def machines(tmp_path: Path) -> list[Machine]:
 async def begun(
     machines: list[Machine], guides: Sequence[WatchingGuide], terms: Terms = SHORT
 ) -> list[asyncio.Task[Ended]]:
-    opened = start(machines[0].node(guides[0]), Opening("t", terms))
-    joining = Joining(LOOPBACK, await guides[0].port)
+    opened = start(machines[0].node(guides[0]), TableToOpen("t", terms))
+    joining = TableToJoin(LOOPBACK, await guides[0].port)
     return [opened, start(machines[1].node(guides[1]), joining)]
 
 
@@ -110,7 +110,7 @@ def test_a_disk_put_back_to_before_the_game_makes_nobody_sign_twice(
             base.execute(f"DELETE FROM {lost}")
         base.execute("DELETE FROM secrets WHERE name <> ?", (SEED,))
         assert unfinished(machines[1].store, machines[1].identity.public_key) == []
-        joining = Joining(LOOPBACK, await guides[0].port)
+        joining = TableToJoin(LOOPBACK, await guides[0].port)
         again = TalkingGuide("2", at + 20)
         running[1] = start(machines[1].node(again), joining)
         await again.reached.wait()

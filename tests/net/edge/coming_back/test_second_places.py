@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from net.edge.coming_back.second_places import Stage, Understudies
+from net.edge.coming_back.second_places import SecondPlaceGame, SecondPlaces
 from net.edge.storing.store import Store
 from net.peer.effects import Conceded, EndProposed, Event, GivenUpFor, Send, Started, Wished
 from net.peer.replacement_vote import LeaveWished, TakeOverHere, TakeOverWished, TimeOutWished
@@ -15,7 +15,7 @@ from net.wire.messages import WantEntry
 SENT = Send(WantEntry(bytes(32)))
 
 
-def understudies_of(peer: int, heard: list[Event]) -> Understudies:
+def understudies_of(peer: int, heard: list[Event]) -> SecondPlaces:
     """Those of a program that plays one more place."""
 
     def handle(event: Event, _now: float) -> list[Any]:
@@ -24,7 +24,7 @@ def understudies_of(peer: int, heard: list[Event]) -> Understudies:
 
     stage: Any = None
     own: Any = SimpleNamespace(player=SimpleNamespace(peer=peer))
-    understudies = Understudies(stage, own)
+    understudies = SecondPlaces(stage, own)
     referee: Any = SimpleNamespace(handle=handle)
     understudies._referees[3] = referee
     return understudies
@@ -68,15 +68,15 @@ def test_who_plays_a_place_is_kept_with_it(tmp_path: Path, monkeypatch: pytest.M
     proceedings = SimpleNamespace(chain=chain, roster=roster, recovery=recovery)
     own: Any = SimpleNamespace(player=SimpleNamespace(peer=1), proceedings=proceedings)
     setup: Any = None
-    stage = Stage(b"game", setup, store, SimpleNamespace(group=None, entropy=None))
-    here = Understudies(stage, own)
+    stage = SecondPlaceGame(b"game", setup, store, SimpleNamespace(group=None, entropy=None))
+    here = SecondPlaces(stage, own)
     wished = {here.take_over(TakeOverHere(7, 3)).successor for _ in range(3)}
     assert len(wished) == 1
     chain.epoch = 1
     again = here.take_over(TakeOverHere(9, 3)).successor
     assert again not in wished
     wished = {again}
-    back = Understudies(stage, own)
+    back = SecondPlaces(stage, own)
     back.restore()
     for now, peers in ((wished, [3]), (set[bytes](), [])):
         seated.clear()

@@ -10,7 +10,7 @@ from engine.ids import HUNTERS
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity
 from net.edge.finding import route
-from net.edge.finding.route import Finding, Joining, NotLetIn, Opening
+from net.edge.finding.route import NotLetIn, TableToFind, TableToJoin, TableToOpen
 from net.edge.finding.table_list import ask_for_table
 from net.edge.people.notices import CallerRefused, Flooded, Unreadable
 from net.edge.people.shown_names import spoken_key
@@ -42,17 +42,17 @@ def test_a_passphrase_is_asked_for_and_a_wrong_one_is_said_on_both_sides(
 
     async def test() -> None:
         host, guest = TestedGuide("0"), TestedGuide("1")
-        opened = machines[0].start(host, Opening(TABLE, SHORT, PHRASE))
+        opened = machines[0].start(host, TableToOpen(TABLE, SHORT, PHRASE))
         port = await host.port
         told: list[CallerRefused] = []
         for phrase, reason in [(None, "passphrase-needed"), ("wrong", "wrong-passphrase")]:
-            for way in (Joining(LOOPBACK, port, phrase), Finding(TABLE, passphrase=phrase)):
+            for way in (TableToJoin(LOOPBACK, port, phrase), TableToFind(TABLE, passphrase=phrase)):
                 with pytest.raises(NotLetIn) as refused:
                     await machines[1].start(TestedGuide("1"), way)
                 assert refused.value.reason == reason
             told.append(CallerRefused(LOOPBACK, reason))  # once, however often it calls
         assert host.notices == told
-        joined = machines[1].start(guest, Joining(LOOPBACK, port, PHRASE.upper()))
+        joined = machines[1].start(guest, TableToJoin(LOOPBACK, port, PHRASE.upper()))
         await guest.until(lambda: any(shown.setup for shown in guest.shown))
         await stop(opened, joined)
 
@@ -66,9 +66,12 @@ def test_a_passphrase_for_a_table_without_one_is_said_on_both_sides(
 
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening(TABLE, SHORT))
+        opened = machines[0].start(host, TableToOpen(TABLE, SHORT))
         told = CallerRefused(LOOPBACK, "no-passphrase-here")
-        for way in (Joining(LOOPBACK, await host.port, PHRASE), Finding(TABLE, passphrase=PHRASE)):
+        for way in (
+            TableToJoin(LOOPBACK, await host.port, PHRASE),
+            TableToFind(TABLE, passphrase=PHRASE),
+        ):
             with pytest.raises(NotLetIn, match="no-passphrase-here"):
                 await machines[1].start(TestedGuide("1"), way)
         await host.until(lambda: host.notices == [told])
@@ -85,7 +88,7 @@ def test_who_floods_a_program_is_disconnected_and_the_player_is_told_once(
 
     async def test() -> None:
         host, told = TestedGuide("0"), list[Happened]()
-        opened = machines[0].start(host, Opening("t", SHORT))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
         stranger = Identity(bytes(32))
         flooder = Sockets(stranger, told.append)
         flooder.tables = {NO_TABLE: b""}
@@ -109,7 +112,7 @@ def test_who_sends_what_cannot_be_read_is_disconnected_and_the_player_is_told_on
 ) -> None:
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening("t", SHORT))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
         first, second = Identity(bytes(32)), Identity(b"2" * 32)
         for stranger in (first, first, second):
             ended = asyncio.Event()
@@ -133,7 +136,7 @@ def test_who_sends_what_cannot_be_read_is_disconnected_and_the_player_is_told_on
 def test_another_version_is_refused_with_the_reason_on_both_sides(machines: list[Machine]) -> None:
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening("t", SHORT))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
         reader, writer = await asyncio.open_connection(LOOPBACK, await host.port)
         greeting = encode_greeting(PROTOCOL.newest + 1, Pattern.XX, NO_TABLE)
         writer.write(to_frame(greeting + bytes(32)))
@@ -150,7 +153,7 @@ def test_another_version_is_refused_with_the_reason_on_both_sides(machines: list
 def test_a_table_is_asked_what_it_is_and_not_who_asks(machines: list[Machine]) -> None:
     async def test() -> None:
         host = TestedGuide("0")
-        opened = machines[0].start(host, Opening("t", SHORT))
+        opened = machines[0].start(host, TableToOpen("t", SHORT))
         port = await host.port
         await host.until(lambda: bool(host.shown))
         asking = (ask_for_table(LOOPBACK, port) for _ in range(8))

@@ -16,7 +16,7 @@ from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall, Examine
 from net.edge.finding.diagnosis import (
     Ailment,
-    Call,
+    CalledAddress,
     Diagnosis,
     Findings,
     Reach,
@@ -64,10 +64,10 @@ class MadeUp:
     async def tables(self) -> tuple[ListedTable, ...]:
         return self._seen[4]
 
-    async def call(self, address: Address) -> Call:
+    async def call(self, address: Address) -> CalledAddress:
         assert address in (THERE, FAR)
         is_table = self._seen[5] is Reach.TABLE
-        return Call(address, self._seen[5], LOCKED if is_table else None)
+        return CalledAddress(address, self._seen[5], LOCKED if is_table else None)
 
 
 FAR = Address("10.9.8.7", 47123)
@@ -138,7 +138,7 @@ def test_the_table_at_an_address_is_named_with_whether_it_needs_words(
 
 def test_a_table_of_another_version_at_an_address_is_said_to_be_one() -> None:
     """Which table is there is asked in the first protocol: such a table answers."""
-    seen = Findings((), True, True, True, (), Call(THERE, Reach.TABLE, OTHER))  # noqa: FBT003
+    seen = Findings((), True, True, True, (), CalledAddress(THERE, Reach.TABLE, OTHER))  # noqa: FBT003
     networks = MadeUp().networks()
     found = diagnose(seen._replace(networks=networks))
     assert Diagnosis(Ailment.VERSION_MISMATCH, f"{THERE.host}:{THERE.port}", OTHER.why) in found

@@ -13,7 +13,7 @@ from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
 from net.edge.finding import route
 from net.edge.finding.discovery import Hint
-from net.edge.finding.route import Door, Finding, Joining, NotLetIn
+from net.edge.finding.route import Door, NotLetIn, TableToFind, TableToJoin
 from net.edge.transport.link import Lost, TurnedAway
 from net.edge.transport.sockets import LinkEnded, LinkName, Received, Unreachable
 from net.limits import MOST_HINTS
@@ -99,7 +99,7 @@ def found(*hints: Hint) -> tuple[LinkName, dict[bytes, bytes]]:
         door._is_looking = True
         for hint in hints:
             door._hinted(hint)
-        came.append(await door.find(Finding("Carfax"), sockets.happened))
+        came.append(await door.find(TableToFind("Carfax"), sockets.happened))
         came.append(sockets.tables)
 
     run_evening(evening)
@@ -142,7 +142,7 @@ def test_nobody_sits_down_where_nobody_has_said_the_rules(monkeypatch: pytest.Mo
         door = Door(cast(Any, sockets), None)
         door._is_looking = True
         door._hinted(announced("Carfax", "joinable"))
-        link = await door.find(Finding("Carfax"), sockets.happened)
+        link = await door.find(TableToFind("Carfax"), sockets.happened)
         assert link == LinkName(table_of("joinable"), b"joinable")
         assert (sockets.asked, sockets.dropped) == (3, [link, link])
 
@@ -162,7 +162,7 @@ def test_an_answer_that_names_no_table_is_none() -> None:
             )  # fmt: skip
             happened.put_nowait(Received(LinkName(NO_TABLE, b"joinable"), encode_message(probed)))
         door = Door(cast(Any, Dialling()), None)
-        link = await door.join(Joining("joinable", 4000), happened)
+        link = await door.join(TableToJoin("joinable", 4000), happened)
         assert link == LinkName(table, b"joinable")
 
     run_evening(evening)

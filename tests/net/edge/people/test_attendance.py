@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from client.absences import bots_wish
-from net.edge.desk import Offer
+from net.edge.desk import SuccessionOffer
 from net.edge.people.attendance import Attendance, is_overdue
 from net.limits import UNREACHABLE_S
 from net.wire.messages import Message
@@ -27,7 +27,7 @@ class Cables:
         return peer >= 0
 
     @property
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[SuccessionOffer]:
         return []
 
     @property

@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from net.edge.coming_back.resume import Whereabouts
-from net.edge.desk import Offer
+from net.edge.coming_back.resume import KeptAddresses
+from net.edge.desk import SuccessionOffer
 from net.edge.finding.discovery import Announcement, Hint, NoDiscovery
-from net.edge.people.peers_online import Company, Wires
+from net.edge.people.peers_online import PeersOnline, Wires
 from net.edge.transport.links import Links
 from net.edge.transport.sockets import Sockets
 from net.game.replica import Places
@@ -48,11 +48,11 @@ class Evening:
 
     def __init__(self) -> None:
         self.links = FakeLinks()
-        self.kept: list[Whereabouts] = []
+        self.kept: list[KeptAddresses] = []
         self.sockets = Sockets(IDENTITIES[0], lambda _happened: None)
         wires = Wires(self.sockets, cast(Links, self.links), "127.0.0.1")
-        whereabouts = Whereabouts(TABLE, tuple(AT[1:]), b"key")
-        self.company = Company(wires, five_at_a_table(), AT[0], whereabouts, self.kept.append)
+        whereabouts = KeptAddresses(TABLE, tuple(AT[1:]), b"key")
+        self.company = PeersOnline(wires, five_at_a_table(), AT[0], whereabouts, self.kept.append)
 
     def tell(self, *said: tuple[bytes, PeersKnown]) -> None:
         """Let peers say, all at once, where others are."""
@@ -207,8 +207,8 @@ def test_looking_is_tried_again_when_no_network_was_there(evening: Evening) -> N
 
 def test_a_kept_name_is_announced_again() -> None:
     setup = five_at_a_table()
-    assert Whereabouts(TABLE, (), name="Carfax").title(setup) == "Carfax"
-    assert "Carfax" not in Whereabouts(TABLE, ()).title(setup)
+    assert KeptAddresses(TABLE, (), name="Carfax").title(setup) == "Carfax"
+    assert "Carfax" not in KeptAddresses(TABLE, ()).title(setup)
 
 
 NEWCOMER, ANOTHER = b"n" * 32, b"m" * 32
@@ -255,7 +255,7 @@ def test_who_offers_is_called_as_nobody_else_is_and_then_forgotten(
 ) -> None:
     company = evening.company
     for _ in range(3):
-        assert company.offer(NEWCOMER, "Eva") == Offer(NEWCOMER, "Eva")
+        assert company.offer(NEWCOMER, "Eva") == SuccessionOffer(NEWCOMER, "Eva")
     assert company.offer(ANOTHER, "Eva").name == "Eva (2)"
     player = five_at_a_table().peers[1].name
     assert company.offer(b"p" * 32, player).name == f"{player} (2)"

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from engine.record import RULES_VERSION
 from engine.versions import PROTOCOL
-from net.edge.desk import Offer
-from net.edge.people.visitors import NEVER_BEGUN, Gallery, Lingering
+from net.edge.desk import SuccessionOffer
+from net.edge.people.visitors import NEVER_BEGUN, Lingering, Visitors
 from net.lobby.events import TurnAway
 from net.lobby.refusals import refusing
 from net.peer.effects import Send
@@ -48,7 +48,7 @@ class Pretended:
         self.heads: dict[int, int] = {}
         self.given_up: list[str] = []
         self.former: set[bytes] = set()
-        self.offers: list[Offer] = []
+        self.offers: list[SuccessionOffer] = []
         self.told: list[tuple[str, bool]] = []
         chain = SimpleNamespace(index=index)
         begin = SimpleNamespace(
@@ -71,7 +71,7 @@ class Pretended:
             watched=lambda identity, name: self.watched.append((identity, name)),
             offered=lambda offer, is_ours: self.told.append((offer.name, is_ours)),
         )
-        self.gallery = Gallery(links, reception, company, playing, {OURS})
+        self.gallery = Visitors(links, reception, company, playing, {OURS})
 
     def number_of(self, identity: bytes) -> int | None:
         return PEERS.get(identity)
@@ -79,8 +79,8 @@ class Pretended:
     def welcome(self, identity: bytes) -> int | None:
         return self.number_of(identity)
 
-    def offer(self, identity: bytes, name: str) -> Offer:
-        self.offers.append(Offer(identity, name))
+    def offer(self, identity: bytes, name: str) -> SuccessionOffer:
+        self.offers.append(SuccessionOffer(identity, name))
         return self.offers[-1]
 
     def left(self, identity: bytes) -> None:
@@ -195,7 +195,7 @@ def test_an_onlooker_may_offer_to_play_on_and_nobody_else_may() -> None:
     game.gallery.hears(EYES, PlaceWanted(bytes(32)))
     assert game.offers == [], "of another game"
     game.gallery.hears(EYES, PlaceWanted(GAME))
-    assert (game.offers, game.told) == ([Offer(EYES, "Eyes")], [("Eyes", False)])
+    assert (game.offers, game.told) == ([SuccessionOffer(EYES, "Eyes")], [("Eyes", False)])
     peer = next(iter(PEERS))
     assert not game.gallery.hears(peer, PlaceWanted(GAME)), "the game hears it, and does nothing"
     assert len(game.offers) == 1

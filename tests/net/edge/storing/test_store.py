@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from net.crypto.faults import Malformed
-from net.edge.storing.store import Player, Store
+from net.edge.storing.store import KnownPlayer, Store
 from net.edge.storing.store_file import AlreadyAnswered, StoreDamaged
 from net.limits import FIRST_RESUMED_PART
 from net.log.entry import decode_entry
@@ -156,9 +156,9 @@ def test_notes_are_kept_in_order(store: Store) -> None:
 
 def test_a_player_is_remembered_from_the_first_meeting_to_the_last(store: Store) -> None:
     mina = bytes([1]) * 32
-    store.meet(Player(mina, "Mina", met_at=1, seen_at=1))
-    store.meet(Player(mina, "Mina H.", met_at=3, seen_at=3))
-    assert store.players() == [Player(mina, "Mina H.", met_at=1, seen_at=3)]
+    store.meet(KnownPlayer(mina, "Mina", met_at=1, seen_at=1))
+    store.meet(KnownPlayer(mina, "Mina H.", met_at=3, seen_at=3))
+    assert store.players() == [KnownPlayer(mina, "Mina H.", met_at=1, seen_at=3)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are a POSIX thing")

@@ -13,14 +13,14 @@ from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
 from net.edge.coming_back.resume import unfinished
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.measures import Measures
 from net.edge.people.notices import GameEntered
 from net.edge.transport import sockets
 from net.edge.transport.link import _abort
 from net.edge.transport.sockets import LinkName, LinkOpened, Received, Sockets
 from net.edge.transport.tolls import Tolls
-from net.game.replica import Proceedings
+from net.game.replica import Replica
 from net.gossip import Gossip
 from net.judging.game_file import from_file
 from net.limits import (
@@ -30,7 +30,7 @@ from net.limits import (
     MOST_WANTED,
 )
 from net.peer.effects import Arrived
-from net.rate_limit import Allowance
+from net.rate_limit import RateLimit
 from net.session.handshake import NO_TABLE, Call
 from net.wire.messages import (
     EntrySent,
@@ -106,7 +106,7 @@ def test_who_comes_late_to_look_on_asks_for_the_longest_game_twice_and_is_not_sl
 ) -> None:
     game = from_file((ROOT / "tests/net/vectors/five-peers.borgo").read_bytes())
     verifier = Verifier(SmallGroup(), os.urandom, lambda _check, _arguments: None)
-    chain = Proceedings(game.setup(), verifier).chain
+    chain = Replica(game.setup(), verifier).chain
     # What is passed on is not looked into: any bytes that a chain has in its order will do.
     gossip = Gossip(chain, setup_hash(game.signed_setup))
     entries: Any = [Stored(each) for each in longest_game()]
@@ -268,14 +268,14 @@ class Rests:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.longest = 0.0
-        rest: Callable[[Allowance, float], float] = Allowance.rest
+        rest: Callable[[RateLimit, float], float] = RateLimit.rest
 
-        def watched(allowance: Allowance, now: float) -> float:
+        def watched(allowance: RateLimit, now: float) -> float:
             found = rest(allowance, now)
             self.longest = max(self.longest, found)
             return found
 
-        monkeypatch.setattr(Allowance, "rest", watched)
+        monkeypatch.setattr(RateLimit, "rest", watched)
 
 
 async def flood(asker: Sockets, link: LinkName) -> None:
@@ -298,9 +298,9 @@ def test_a_stranger_who_says_everything_without_end_keeps_nobody_from_a_game(
         host, guest = TestedGuide("0"), TestedGuide("1")
         one, other = Machine(0, tmp_path), Machine(1, tmp_path)
         node = one.node(host)
-        opened = asyncio.create_task(node.run(Opening("t", SHORT)))
+        opened = asyncio.create_task(node.run(TableToOpen("t", SHORT)))
         port = await host.port
-        joined = other.start(guest, Joining(LOOPBACK, port))
+        joined = other.start(guest, TableToJoin(LOOPBACK, port))
         await guest.until(lambda: any(isinstance(each, GameEntered) for each in guest.notices))
         stranger = Sockets(Identity(bytes(32)), lambda _happened: None)
         stranger.tables = {NO_TABLE: b"", node._links.table: b""}
@@ -324,9 +324,9 @@ def test_a_slow_machine_that_comes_back_to_a_game_is_kept_waiting_by_nobody(
     async def test() -> None:
         host, guest = TestedGuide("0"), TestedGuide("1")
         one, other = Machine(0, tmp_path), Machine(1, tmp_path)
-        opened = one.start(host, Opening("t", SHORT))
+        opened = one.start(host, TableToOpen("t", SHORT))
         node = other.node(guest)
-        joined = asyncio.create_task(node.run(Joining(LOOPBACK, await host.port)))
+        joined = asyncio.create_task(node.run(TableToJoin(LOOPBACK, await host.port)))
         while node.playing is None or node.playing.referee.proceedings.chain.index < 40:
             await asyncio.sleep(0.02)
         await stop(joined)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.versions import PROTOCOL
-from net.edge.finding.route import Joining, Opening
+from net.edge.finding.route import TableToJoin, TableToOpen
 from net.edge.finding.table_list import ask_for_table
 from net.edge.transport import sockets as sockets_module
 from net.edge.transport.link import Lost
-from net.edge.transport.sockets import LinkEnded, LinkName, LinkOpened, Received, Threshold
+from net.edge.transport.sockets import LinkEnded, LinkName, LinkOpened, Received, Ungreeted
 from net.limits import GREETING_S, MOST_LINKS
 from net.session.handshake import NO_TABLE, Call
 from net.wire.messages import Goodbye, Greeting, Probe, Refused, encode_message
@@ -76,9 +76,9 @@ def test_mute_channels_keep_nobody_out_of_its_game(
     async def test() -> None:
         guides = [WatchingGuide("0"), WatchingGuide("1", 20)]
         node = machines[0].node(guides[0])
-        opened = start(node, Opening("t", SHORT))
+        opened = start(node, TableToOpen("t", SHORT))
         port = await guides[0].port
-        joined = start(machines[1].node(guides[1]), Joining(LOOPBACK, port))
+        joined = start(machines[1].node(guides[1]), TableToJoin(LOOPBACK, port))
         await guides[1].reached.wait()
         await stopped(joined)
         table = (await ask_for_table(LOOPBACK, port)).table
@@ -101,7 +101,7 @@ def test_who_does_not_greet_is_told_so_and_shown_out(
 
     async def test() -> None:
         guide = TestedGuide("0")
-        opened = machines[0].start(guide, Opening("t", SHORT))
+        opened = machines[0].start(guide, TableToOpen("t", SHORT))
         port = await guide.port
         table = (await ask_for_table(LOOPBACK, port)).table
         key = machines[0].identity.public_key
@@ -126,7 +126,7 @@ def test_who_does_not_greet_is_told_so_and_shown_out(
 def test_who_has_said_goodbye_keeps_no_place(machines: list[Machine]) -> None:
     async def test() -> None:
         guide = TestedGuide("0")
-        opened = machines[0].start(guide, Opening("t", SHORT))
+        opened = machines[0].start(guide, TableToOpen("t", SHORT))
         port = await guide.port
         table = (await ask_for_table(LOOPBACK, port)).table
         async with strangers(port, table, 1) as (guest,):
@@ -150,7 +150,7 @@ def test_peers_of_a_game_need_not_greet_and_nobody_greets_by_asking() -> None:
         send=lambda _name, _message: True,
         drop=dropped.append,
     )
-    standing = Threshold(sockets)
+    standing = Ungreeted(sockets)
     for name in (guest, asking):
         standing.heard(name, message)
     standing.heard(mute, Probe(1))

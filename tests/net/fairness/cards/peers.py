@@ -10,7 +10,7 @@ from engine.requests import Deal, Request, Shuffle
 from engine.versions import PROTOCOL
 from net.crypto.group import Group
 from net.crypto.hashing import next_parent
-from net.fairness.cards.exchange import Exchange, Place
+from net.fairness.cards.exchange import Exchange, ExchangePlace
 from net.fairness.cards.ledger import Game, Ledger
 from net.fairness.cards.vault import Owner, Vault
 from net.game import rounds
@@ -47,7 +47,7 @@ class Peers:
         ]
 
     def exchanges(self, request: Request[Any], first_part: int = 0) -> list[Exchange]:
-        place = Place(self.anchor, first_part)
+        place = ExchangePlace(self.anchor, first_part)
         return [card_exchange(ledger, request, place) for ledger in self.ledgers]
 
     def body(self, exchanges: list[Exchange], number: int, answer: Any = None) -> Body:

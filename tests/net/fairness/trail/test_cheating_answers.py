@@ -22,7 +22,7 @@ from engine.shapes import Shape
 from net.crypto.faults import Unprovable
 from net.fairness.trail.placing import check_place, make_place
 from net.fairness.trail.trail_answers import check_attest, make_attest
-from net.fairness.trail.trail_ledger import Asked, slot_number
+from net.fairness.trail.trail_ledger import TrailRequest, slot_number
 from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened
 from net.wire.bodies_trail import SlotOpening
 from tests.support.trail_position import Proven, moments, proven
@@ -32,11 +32,11 @@ MALFORMED, PROOF, OPENING, RULE = 1, 3, 4, 7
 TRAIL = ["strasbourg", "hide", "paris", "nantes"]  # Hide lies on Paris
 
 
-def claim(table: Proven, asked: Asked, said: Any, vault: Any = None) -> Any:
+def claim(table: Proven, asked: TrailRequest, said: Any, vault: Any = None) -> Any:
     return make_attest(table.ledger, vault or table.vault, asked, said)
 
 
-def asked_for(table: Proven, place: str, *, lairs: bool = True) -> Asked:
+def asked_for(table: Proven, place: str, *, lairs: bool = True) -> TrailRequest:
     slots = trail.hidden_slots(table.state, lairs=lairs)
     return table.question(CardsAt(place, slots, table.ties()))
 
@@ -233,7 +233,7 @@ def test_an_answer_to_another_kind_of_question() -> None:
 def test_answers_are_of_no_use_elsewhere() -> None:
     """H-3."""
     table = proven(step="dracula", trail=TRAIL)
-    answers: list[tuple[Asked, Any]] = [
+    answers: list[tuple[TrailRequest, Any]] = [
         (asked_for(table, "vienna"), ()),
         (table.question(CurrentIsAmong(("strasbourg", "rome"))), True),
         (table.question(NotHide((table.slot("nantes"),))), True),

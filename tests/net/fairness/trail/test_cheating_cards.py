@@ -13,7 +13,7 @@ from net.crypto.commitment import check_trail_opening, seal_hash
 from net.crypto.faults import OpeningMismatch, Unprovable
 from net.fairness.trail import placing
 from net.fairness.trail.placing import Claim, check_place, claim_of, make_place, take_place
-from net.fairness.trail.trail_ledger import Asked, TrailLedger, slot_number
+from net.fairness.trail.trail_ledger import TrailLedger, TrailRequest, slot_number
 from net.wire.bodies import TrailOpened
 from net.wire.bodies_trail import Announced, SlotOpening, TrailBack, TrailPower
 from tests.support.trail_position import Proven, proven
@@ -23,16 +23,21 @@ MALFORMED, PROOF, RULE = 1, 3, 7
 PLAIN = Shape()
 
 
-def lay(table: Proven, asked: Asked, value: str, vault: Any = None, shape: Shape = PLAIN) -> Any:
+def lay(
+    table: Proven, asked: TrailRequest, value: str, vault: Any = None, shape: Shape = PLAIN
+) -> Any:
     return make_place(table.ledger, vault or table.vault, asked, Sealed(shape, value))
 
 
 def in_a_set_of_its_own(
-    monkeypatch: pytest.MonkeyPatch, table: Proven, asked: Asked, triple: tuple[str, str, str]
+    monkeypatch: pytest.MonkeyPatch,
+    table: Proven,
+    asked: TrailRequest,
+    triple: tuple[str, str, str],
 ) -> Any:
     """A client that proves its move in a set of its own, where the move is legal."""
 
-    def own(ledger: TrailLedger, asked: Asked, shape: Shape) -> Claim:
+    def own(ledger: TrailLedger, asked: TrailRequest, shape: Shape) -> Claim:
         claim = claim_of(ledger, asked, shape)
         illegal = tuple(ledger.codes.code(value) for value in triple)
         return claim._replace(triples=[*claim.triples[:-1], illegal])  # type: ignore[list-item]

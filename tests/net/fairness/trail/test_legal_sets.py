@@ -25,7 +25,7 @@ from engine.shapes import Shape
 from engine.state import State, hideout_of
 from engine.statements import NOWHERE, differing, legal_triples, resting
 from net.crypto.group import SodiumGroup
-from net.fairness.trail.trail_ledger import Asked
+from net.fairness.trail.trail_ledger import TrailRequest
 from net.wire.bodies import TrailPlaced, encode_body
 from tests.support.proving import CountingGroup
 from tests.support.trail_position import proven
@@ -122,7 +122,7 @@ def test_hide_in_the_castle_is_proved_like_a_move(face: str, may_hide: bool) -> 
     assert set(legal) == roads | stays
 
 
-def placings_face_down(table: TrailTable, asked: Asked) -> list[Sealed]:
+def placings_face_down(table: TrailTable, asked: TrailRequest) -> list[Sealed]:
     """What Dracula can lay now that looks alike."""
     found = [each for each in table.local.allowed(asked.request) if each.public == Shape()]
     return found if any(each.value == HIDE for each in found) and len(found) > 3 else []
