@@ -5,7 +5,7 @@ from datetime import datetime
 
 from client.spoken import fault_words, spoken
 from client.text import Words
-from client.typed_numbers import number_in
+from client.typed import number_in
 from engine.errors import BorgoError
 from engine.record import older_rules
 from net.crypto.hashing import setup_hash

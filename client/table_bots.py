@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from client.own_processes import program, start
 from client.spoken import heard_environment, spoken
-from client.table_routes import bots_in
+from client.typed import bots_in
 from engine.errors import BorgoError
 from net.edge.people.shown_names import shown_name
 from net.edge.storing.closed_files import opener

@@ -21,8 +21,8 @@ from client.table_words import closed_in_words, notice_in_words, table_in_words
 from client.telling import worth_telling
 from client.terms_words import terms_in_words
 from client.trouble_words import Troubles
+from client.typed import number_in
 from client.typed_lines import LEAVE, TypedLines, Withdrawn
-from client.typed_numbers import number_in
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View

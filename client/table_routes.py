@@ -2,12 +2,11 @@
 
 import argparse
 
-from client.commands.simulate import switches_from
 from client.table_phrase import UNSAID, made_phrase
-from client.typed_numbers import whole
+from client.typed import bots_in, seats_in, switches_from, whole
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
-from engine.ids import DRACULA, HUNTERS, SEATS
+from engine.ids import DRACULA
 from net.edge.finding.route import Route, TableToFind, TableToJoin, TableToOpen
 from net.edge.finding.short_codes import read_address
 from net.limits import LONGEST_CLOCK_S, LONGEST_DELAY_MS
@@ -62,23 +61,6 @@ def refuse_in_vain(arguments: argparse.Namespace) -> None:
         raise BorgoError("join-in-vain")
     if arguments.json and not arguments.list:
         raise BorgoError("json-in-vain")
-
-
-def seats_in(text: str) -> tuple[str, ...]:
-    """The seats in a list; `hunters` is all four."""
-    words = text.split(",") if text else []
-    names = [name for word in words for name in (HUNTERS if word == "hunters" else [word])]
-    for name in names:
-        if name not in SEATS:
-            raise BadSetup("no-such-seat", name=name, seats=", ".join(SEATS))
-    if DRACULA in names and {*names} != {DRACULA}:  # or the others would stay free, unsaid
-        raise BadSetup("dracula-and-hunters")
-    return tuple(names)
-
-
-def bots_in(text: str) -> list[tuple[str, ...]]:
-    """The seats of each bot in a list: one, or several joined by a plus."""
-    return [seats_in(word.replace("+", ",")) for word in text.split(",") if word]
 
 
 def route_in(arguments: argparse.Namespace) -> Route:

@@ -3,7 +3,7 @@
 from client.replaying.reading import kind_name
 from client.state_words import field_words
 from client.text import Words
-from client.typed_numbers import number_in
+from client.typed import number_in
 from net.crypto.faults import PeerFault
 from net.game.early_end import Outcome, abandoned_by, is_opened
 from net.log.entry import decode_entry

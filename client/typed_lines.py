@@ -12,7 +12,7 @@ from client.stand_ins import StandIns
 from client.table_talk import SAY, WHISPER, talk_in
 from client.text import Words
 from client.trouble_words import wish_in
-from client.typed_numbers import number_in
+from client.typed import number_in
 from engine.errors import BorgoError
 from net.edge.desk import Waited
 from net.peer.effects import Event, ResumeWished

@@ -167,7 +167,7 @@ class Sitting:
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415 (not in workers)
 
         from client.bridge import Bridge  # noqa: PLC0415
-        from client.soak.windows import WindowPlayer  # noqa: PLC0415
+        from client.workshop.soak.windows import WindowPlayer  # noqa: PLC0415
 
         self.application = QApplication.instance() or QApplication(["borgo"])
         self.player = WindowPlayer(home, name, seats, Bridge)
@@ -202,7 +202,7 @@ class Sitting:
 
     def answer(self) -> None:
         """Answer as a plain bot would."""
-        from client.soak.windows import plain_choice  # noqa: PLC0415
+        from client.workshop.soak.windows import plain_choice  # noqa: PLC0415
         from engine.editions import edition  # noqa: PLC0415
 
         prompt = self.player.model.prompt
@@ -242,7 +242,7 @@ class Sitting:
         self.player.window.close()
 
     def _wait(self, is_so: Callable[[], object]) -> None:
-        from client.waiting import wait_until  # noqa: PLC0415
+        from client.workshop.waiting import wait_until  # noqa: PLC0415
 
         wait_until(is_so)
 

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 # module, because help must not import the modules; a test keeps the two equal.
 COMMANDS: dict[str, tuple[str, str]] = {
     "watch": ("client.commands.watch", "play one whole game between plain bots and tell it"),
-    "simulate": ("client.commands.simulate", "play many games between bots and count the results"),
+    "simulate": (
+        "client.workshop.commands.simulate",
+        "play many games between bots and count the results",
+    ),
     "replay": ("client.commands.replay", "run a recorded game again and tell it"),
     "table": ("client.commands.table", "sit at a table of peers and play one game"),
     "identity": (
@@ -32,7 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "doctor": ("client.commands.doctor", "say why no table is found, and what to do about it"),
     "night": (
-        "client.commands.night",
+        "client.workshop.commands.night",
         "play a whole game between real peers on this machine, and audit it",
     ),
     "verify": (
@@ -40,14 +43,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "check every signature, proof and rule of a recorded game",
     ),
     "soak": (
-        "client.commands.soak",
+        "client.workshop.commands.soak",
         "try the table for hours: bad networks, crashes, liars, hostile bytes",
     ),
-    "cheats": ("client.commands.cheats", "list the cheats that are noticed, and try them"),
-    "scenario": ("client.commands.scenario", "run scenario files and say which hold"),
-    "clauses": ("client.commands.clauses", "show the clauses of the rules this program knows"),
-    "shot": ("client.commands.shot", "draw a picture of one screen of a seeded game"),
-    "bench": ("client.commands.bench", "measure how fast the program is"),
+    "cheats": ("client.workshop.commands.cheats", "list the cheats that are noticed, and try them"),
+    "scenario": ("client.workshop.commands.scenario", "run scenario files and say which hold"),
+    "clauses": (
+        "client.workshop.commands.clauses",
+        "show the clauses of the rules this program knows",
+    ),
+    "shot": ("client.workshop.commands.shot", "draw a picture of one screen of a seeded game"),
+    "bench": ("client.workshop.commands.bench", "measure how fast the program is"),
 }
 
 _WINDOW = "client.commands.window"  # what opens without a command

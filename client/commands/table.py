@@ -31,10 +31,10 @@ from client.table_end import auditor_of, hand_over, is_wrong
 from client.table_guides import BotGuide, TerminalGuide
 from client.table_phrase import ask_for_phrase
 from client.table_report import TableReport, report_of
-from client.table_routes import configure_route, refuse_in_vain, route_in, seats_in
+from client.table_routes import configure_route, refuse_in_vain, route_in
 from client.table_side import list_tables, watch
 from client.table_words import closed_in_words, reason_in_words
-from client.typed_numbers import whole
+from client.typed import seats_in, whole
 from client.written_files import check_files, is_written
 from engine.errors import BorgoError
 from engine.ids import SEATS

@@ -11,7 +11,7 @@ from client.screens.screen import Screen
 from client.screens.start_games import UnfinishedGames
 from client.screens.start_layout import StartLayout
 from client.screens.start_words import JOINABLE, WATCHABLE, chosen_of, line_of, table_words
-from client.typed_address import typed_address
+from client.typed import typed_address
 from client.worker.hall_values import (
     EnterHall,
     Examine,

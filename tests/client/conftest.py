@@ -80,7 +80,7 @@ def _maps_are_read(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("qapp")
         from client.board.picture import map_pictures  # noqa: PLC0415
         from client.look.palette import PALETTES  # noqa: PLC0415
-        from client.waiting import wait_until  # noqa: PLC0415
+        from client.workshop.waiting import wait_until  # noqa: PLC0415
 
         for name in PALETTES:
             map_pictures().prepare(name, _MAP_SCALE)

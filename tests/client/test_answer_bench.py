@@ -2,8 +2,8 @@
 
 import pytest
 
-from client.benchmarks.answer_bench import at, ways
 from client.progress import Step
+from client.workshop.bench.table_bench import at, ways
 
 ANSWER = (7, 0)
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from client.cheats.catalogue import CATALOGUE, NOTHING_TO_CATCH, Trial, named, trials
-from client.cheats.cheat import Noticed
-from client.cheats.foretelling import foretold
-from client.cheats.trial import attempt, judged
 from client.commands.command_line import main
 from client.simulation import below_from
+from client.workshop.cheats.cheat import Noticed
+from client.workshop.cheats.trial import attempt, foretold, judged
+from client.workshop.commands.cheats import CATALOGUE, NOTHING_TO_CATCH, Trial, named, trials
 from net.crypto.group import SodiumGroup
 from net.judging.game_file import from_file
 from net.log.entry import decode_entry

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.commands import night
 from client.commands.command_line import main
-from client.evening import Evening, Played, _way
 from client.table_report import TableReport
+from client.workshop.commands import night
+from client.workshop.programs import Evening, Played, _way
 from net.edge.measures import Cost, Measured
 from net.judging.game_file import from_file
 from net.judging.verdict import Verdict

@@ -31,8 +31,7 @@ HARMLESS = {"Point", "bool", "Callable", "Entropy", "Sequence", "Opening", "Peer
 
 # Where players are made up, for trials; and what a peer says, which all are to hear.
 ELSEWHERE = (
-    "client.benchmarks.", "client.cheats.", "client.evening.", "client.peer_processes.",
-    "client.simulation.", "client.soak.", "net.wire.",
+    "client.workshop.", "client.simulation.", "net.wire.",
 )  # fmt: skip
 
 # Types with such fields that hold no secret, with the reason.

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from client.commands.command_line import main
-from client.soak import enclosure
-from client.soak.tables import Progress, TableTrial
+from client.workshop import programs
+from client.workshop.simulated.judgement import Progress, TableTrial
 
 SMALL = "tests.support.small_group:SmallGroup"
 
@@ -64,7 +64,7 @@ def test_a_group_that_is_none_is_one_sentence(capsys: pytest.CaptureFixture[str]
 def test_namespaces_are_refused_where_there_are_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(enclosure.shutil, "which", lambda _tool: None)
+    monkeypatch.setattr(programs.shutil, "which", lambda _tool: None)
     assert main(["soak", "--namespaces"]) == 2
     told = capsys.readouterr().err
     assert told == "borgo: Network namespaces need Linux and the program unshare.\n"

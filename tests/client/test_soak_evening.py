@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 
 from client.commands.command_line import main
-from client.programs import PeerFailed, Programs, log_file, progress_file
 from client.progress import ProgressFile
-from client.soak import long_evening, long_trials
-from client.soak.enclosure import NoNamespaces
-from client.soak.long_evening import (
+from client.table_guides import BotGuide
+from client.workshop.commands import soak
+from client.workshop.programs import NoNamespaces, PeerFailed, Programs, log_file, progress_file
+from client.workshop.soak import long_evening
+from client.workshop.soak.long_evening import (
     ON_LOOPBACK,
     PEERS,
     Amiss,
-    Evening,
     Game,
+    LongEvening,
     Site,
     evening,
     fault_of_eyes,
     verified_of,
 )
-from client.table_guides import BotGuide
 from engine.ids import SEATS
 from net.lobby.events import GuestShown, ShowTable
 
@@ -64,7 +64,7 @@ def test_one_opens_the_table_three_find_it_and_one_is_told_where_it_is(tmp_path:
     assert [words[0] for words in started] == [f"in {peer}" for peer in range(PEERS)]
     assert {words[words.index("--seats") + 1] for words in started} == {*SEATS}
     assert [words[3] for words in started] == [
-        "client.soak.window_guest" if peer == 2 else "client" for peer in range(PEERS)
+        "client.workshop.soak.window_guest" if peer == 2 else "client" for peer in range(PEERS)
     ]
     for words in commands(game, is_back=True):
         assert "--return" in words
@@ -181,20 +181,20 @@ def test_an_evening_that_goes_wrong_says_why_and_leaves_nothing(
     started: list[Game] = []
     slept = [sys.executable, "-c", "import time; time.sleep(99)"]
 
-    def meet(_evening: Evening, game: Game) -> None:
+    def meet(_evening: LongEvening, game: Game) -> None:
         game.programs._command = lambda _number, _is_back: slept
         game.programs.start(0)
         started.append(game)
         raise raised
 
-    monkeypatch.setattr(Evening, "_meet", meet)
+    monkeypatch.setattr(LongEvening, "_meet", meet)
     assert evening(ON_LOOPBACK, "seed") == said
     assert started[0].programs.running == {}
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_program_that_outlives_its_game_is_amiss(tmp_path: Path) -> None:
-    evening_there = Evening(network_of(Moving("4711")), tmp_path, "seed")
+    evening_there = LongEvening(network_of(Moving("4711")), tmp_path, "seed")
     with pytest.raises(Amiss, match="left behind: 4711"), evening_there._game("first table"):
         pass
 
@@ -208,8 +208,8 @@ def test_where_there_are_no_networks_it_is_on_loopback_and_says_so(
     def refused(_words: Sequence[str]) -> int:
         raise NoNamespaces("no-namespaces-tool", tool="unshare")
 
-    monkeypatch.setattr(long_trials, "run_inside", refused)
-    monkeypatch.setattr(long_trials, "evening", lambda site, _seed: sites.append(site) or fault)
+    monkeypatch.setattr(soak, "run_inside", refused)
+    monkeypatch.setattr(soak, "evening", lambda site, _seed: sites.append(site) or fault)
     assert main(["soak", "--evening"]) == status
     assert sites == [ON_LOOPBACK]
     told = capsys.readouterr().out.splitlines()
@@ -230,7 +230,7 @@ def test_a_program_writes_how_many_it_sees_at_the_table(tmp_path: Path) -> None:
 
 @pytest.mark.gui
 def test_a_window_takes_the_words_of_a_program_without_one(tmp_path: Path) -> None:
-    from client.soak import window_guest  # noqa: PLC0415 (Qt)
+    from client.workshop.soak import window_guest  # noqa: PLC0415 (Qt)
 
     game = Game(ON_LOOPBACK, tmp_path, "first table", "seed")
     words = commands(game, is_back=False)[2]

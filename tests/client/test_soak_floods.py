@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from client.soak import flooder, floods
-from client.soak.flooder import Flood
-from client.soak.floods import KINDS, Wrong, _Pair, flooded_games
+from client.workshop.soak import flooder, floods
+from client.workshop.soak.flooder import Flood
+from client.workshop.soak.floods import KINDS, Wrong, _Pair, flooded_games
 from net.crypto.keys import Identity
 from net.wire.messages import Message, decode_message, encode_message
 from tests.support.fake_wire import FakeWire, identities_for, table_for

@@ -15,13 +15,18 @@ import pytest
 
 pytest.importorskip("fcntl")  # only Linux has these networks
 
-from client.peer_processes import PeerProcesses
-from client.programs import Programs
-from client.soak import bad_cable, enclosure, lan_games, namespaces
-from client.soak.bad_cable import BadCable, Trouble
-from client.soak.enclosure import NoNamespaces
-from client.soak.lan_games import Case, Fault, Faults, Lan
-from client.soak.namespaces import Network
+from client.workshop import programs as programs_module
+from client.workshop.programs import NoNamespaces, PeerProcesses, Programs
+from client.workshop.soak import network_games
+from client.workshop.soak.network_games import (
+    BadCable,
+    Fault,
+    Faults,
+    Lan,
+    LanCase,
+    Network,
+    Trouble,
+)
 
 LONGEST_S = 10.0
 
@@ -36,7 +41,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         is_refused = "refused" in words
         return subprocess.CompletedProcess(words, int(is_refused), "", "Not permitted\n")
 
-    monkeypatch.setattr(namespaces, "run_quietly", run)
+    monkeypatch.setattr(network_games, "run_quietly", run)
     return told
 
 
@@ -75,7 +80,7 @@ def test_what_goes_wrong_is_put_right_again(commands: list[str]) -> None:
 
 def test_a_command_that_the_system_refuses_is_named(commands: list[str]) -> None:
     with pytest.raises(NoNamespaces, match="ip refused"):
-        namespaces._do("ip", "refused")
+        network_games._do("ip", "refused")
     assert commands == ["ip refused"]
 
 
@@ -99,7 +104,7 @@ def cable(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Trouble], Cards
         made.append(BadCable(("one", "other"), trouble, Random(3)))
         return ends[0], ends[1]
 
-    monkeypatch.setattr(bad_cable, "_card", card)
+    monkeypatch.setattr(network_games, "_card", card)
     yield joined
     for each in made:
         each.close()
@@ -157,7 +162,7 @@ def test_a_fault_begins_with_its_entries_and_ends_with_its_time(
         (0.0, 119, []), (1.0, 120, ["out"]), (10.9, 200, ["out"]), (11.0, 201, ["out", "in"]),
     ):  # fmt: skip
         assert not faults.are_over
-        monkeypatch.setattr(lan_games, "time", SimpleNamespace(monotonic=lambda now=now: now))
+        monkeypatch.setattr(network_games, "time", SimpleNamespace(monotonic=lambda now=now: now))
         programs.entries[0] = entries
         faults.look()
         assert wires.done == expected
@@ -202,8 +207,8 @@ def test_a_program_sleeps_wakes_and_ends_with_what_it_has_started(tmp_path: Path
 
 
 def test_each_peer_runs_in_its_own_namespace() -> None:
-    words = namespaces.inside(1, ["borgo", "table"])
-    assert words == ["ip", "netns", "exec", namespaces.namespace(1), "borgo", "table"]
+    words = network_games.inside(1, ["borgo", "table"])
+    assert words == ["ip", "netns", "exec", network_games.namespace(1), "borgo", "table"]
 
 
 @pytest.mark.parametrize(
@@ -228,22 +233,24 @@ def test_a_game_on_a_bad_network_is_judged_and_its_network_taken_away(
         peers: PeerProcesses, _patience: float, _tell: object, look: Callable[[], None]
     ) -> None:
         if not games:
-            raise lan_games.BorgoError("peers-slow", seconds=900)
+            raise network_games.BorgoError("peers-slow", seconds=900)
         if not left:
             peers._programs.entries[0] = 120
             look()  # it begins
             look()  # and ends
         for number, game in enumerate(games):
-            lan_games._game(peers._programs._folder, number).write_bytes(game)
+            network_games._game(peers._programs._folder, number).write_bytes(game)
 
-    monkeypatch.setattr(lan_games, "Network", network)
+    monkeypatch.setattr(network_games, "Network", network)
     monkeypatch.setattr(PeerProcesses, "play", play)
     monkeypatch.setattr(
-        lan_games, "fault_of", lambda found: None if len(set(found)) == 1 else "the records differ"
+        network_games,
+        "fault_of",
+        lambda found: None if len(set(found)) == 1 else "the records differ",
     )
     fault = Fault(120, 0, lambda _it: None, lambda _it: None)
-    monkeypatch.setattr(lan_games, "CASES", (Case("one", faults=(fault,)),))
-    ((name, _, found),) = lan_games.lan_games(is_whole=False)
+    monkeypatch.setattr(network_games, "CASES", (LanCase("one", faults=(fault,)),))
+    ((name, _, found),) = network_games.lan_games(is_whole=False)
     assert name == "one"
     assert (found or "").startswith(said or "")
     assert (found is None) == (said is None)
@@ -269,5 +276,5 @@ def test_who_is_ended_lets_what_runs_inside_clear_up(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(subprocess.Popen, "wait", wait)
     with pytest.raises(KeyboardInterrupt):
-        enclosure._run_and_end([sys.executable, "-c", inside])
+        programs_module._run_and_end([sys.executable, "-c", inside])
     assert cleared.exists()

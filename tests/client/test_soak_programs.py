@@ -12,11 +12,21 @@ import msgspec
 import pytest
 
 from client.commands.command_line import main
-from client.evening import Evening, Played, _program
-from client.peer_processes import Departure, Killing, PeerProcesses
-from client.programs import PeerFailed, Programs, end_politely, progress_file, run_bounded
 from client.progress import ProgressFile
-from client.soak import departures, kills, leaver, records
+from client.workshop.programs import (
+    Departure,
+    Evening,
+    Killing,
+    PeerFailed,
+    PeerProcesses,
+    Played,
+    Programs,
+    _program,
+    end_politely,
+    progress_file,
+    run_bounded,
+)
+from client.workshop.soak import leaver, short_games
 from engine.facts.board import GameEnded
 from engine.facts.fact import Fact
 from net.crypto.keys import Identity
@@ -34,8 +44,8 @@ def played(*games: bytes, kills_made: int = 3) -> Played:
 def judged(monkeypatch: pytest.MonkeyPatch) -> dict[bytes, str]:
     """The verdict on each record."""
     verdicts: dict[bytes, str] = {}
-    monkeypatch.setattr(records, "from_file", lambda record: record)
-    monkeypatch.setattr(records, "judge", lambda record: SimpleNamespace(kind=verdicts[record]))
+    monkeypatch.setattr(short_games, "from_file", lambda record: record)
+    monkeypatch.setattr(short_games, "judge", lambda record: SimpleNamespace(kind=verdicts[record]))
     return verdicts
 
 
@@ -53,8 +63,8 @@ def test_killed_games_are_judged_by_their_records(
 ) -> None:
     games, verdict, fault = RECORDS[name]
     judged[b"a"] = verdict
-    monkeypatch.setattr(kills, "play", lambda _evening, _tell: played(*games))
-    (game,) = kills.killed_games(7, 3)
+    monkeypatch.setattr(short_games, "play", lambda _evening, _tell: played(*games))
+    (game,) = short_games.killed_games(7, 3)
     assert (game.fault, game.kills, game.audit_kills, game.slowest_return_s) == (fault, 3, 2, 1.5)
     assert "1 times all at once" in game.in_words
     assert game.in_words.endswith(fault or "as it should be")
@@ -70,7 +80,7 @@ def test_games_go_on_until_so_many_programs_were_killed(
         evenings.append(evening)
         return played(b"a", kills_made=40)
 
-    monkeypatch.setattr(kills, "play", play)
+    monkeypatch.setattr(short_games, "play", play)
     assert main(["soak", "--kills", "100", "--from", "5"]) == 0
     assert [evening.seed for evening in evenings] == ["5", "6", "7"]
     assert all(evening.kills_irregularly and evening.kill_every for evening in evenings)
@@ -84,7 +94,7 @@ def test_a_program_that_fails_is_a_fault_and_ends_the_trial(
     def play(_evening: Evening, _tell: object) -> Played:
         raise PeerFailed("peer-failed", number=1, status=3, said="no")
 
-    monkeypatch.setattr(kills, "play", play)
+    monkeypatch.setattr(short_games, "play", play)
     assert main(["soak", "--kills", "100"]) == 1
     told = capsys.readouterr().out.splitlines()
     assert "peer-failed" in told[0]
@@ -95,7 +105,7 @@ def test_a_game_without_a_kill_is_a_fault(
     judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     judged[b"a"] = "clean"
-    monkeypatch.setattr(kills, "play", lambda _evening, _tell: played(b"a", kills_made=0))
+    monkeypatch.setattr(short_games, "play", lambda _evening, _tell: played(b"a", kills_made=0))
     assert main(["soak", "--kills", "100"]) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0].endswith("nobody was killed")
@@ -116,10 +126,10 @@ def test_games_that_some_leave_are_judged_by_what_the_others_have(
     judged: dict[bytes, str], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     judged[b"a"] = verdict
-    case = departures.Case("one of three goes", 3, (Departure(150, 2),))
-    monkeypatch.setattr(departures, "CASES", (case,))
-    monkeypatch.setattr(departures, "play", lambda _evening, _tell: played(*games))
-    ((name, _, found),) = departures.departed_games(0)
+    case = short_games.Departed("one of three goes", 3, (Departure(150, 2),))
+    monkeypatch.setattr(short_games, "DEPARTURES", (case,))
+    monkeypatch.setattr(short_games, "play", lambda _evening, _tell: played(*games))
+    ((name, _, found),) = short_games.departed_games(0)
     assert (name, found) == ("one of three goes", fault)
     assert main(["soak", "--departures"]) == (fault is not None)
 
@@ -220,8 +230,8 @@ def test_not_all_are_killed_while_some_are_on_their_way_to_the_table(tmp_path: P
 def clock_in(monkeypatch: pytest.MonkeyPatch) -> Any:
     clock = SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
-    for module in ("peer_processes", "programs", "progress"):
-        monkeypatch.setattr(f"client.{module}.time", clock)
+    for module in ("client.workshop.programs", "client.progress"):
+        monkeypatch.setattr(f"{module}.time", clock)
     return clock
 
 
@@ -302,7 +312,12 @@ def test_who_goes_before_a_word_of_its_own_is_another_program(
     assert peers.leaving == []
     evening = Evening(2, "seed", departures=departures)
     assert _program(evening, 0, ["--x"])[1:] == ["-m", "client", "table", "--x"]
-    assert _program(evening, 1, ["--x"])[1:] == ["-m", "client.soak.leaver", "the end", "--x"]
+    assert _program(evening, 1, ["--x"])[1:] == [
+        "-m",
+        "client.workshop.soak.leaver",
+        "the end",
+        "--x",
+    ]
 
     kept: list[bytes] = []
     own = (entry_of(KeyCommit(bytes(32))), entry_of(Final(1, bytes(32))))
@@ -318,7 +333,7 @@ def test_who_goes_before_a_word_of_its_own_is_another_program(
         raise SystemExit(status)
 
     monkeypatch.setattr(leaver, "main", say_everything)
-    monkeypatch.setattr("client.soak.leaver.os._exit", leave)
+    monkeypatch.setattr("client.workshop.soak.leaver.os._exit", leave)
     with pytest.raises(SystemExit):
         leaver.leave_before("the end", ["--x"])
     assert kept == [own[0]]

@@ -8,25 +8,29 @@ from pathlib import Path
 
 import pytest
 
-from client.soak import process_memory
-from client.soak.kept_secrets import Read, Wrong, search
-from client.soak.overheard import Streams
-from client.soak.plan import Plan
-from client.soak.process_memory import NoMemory, check_readable, family, memory_of
-from client.soak.secret_marks import (
+from client.spoken import fault_words
+from client.workshop.simulated.simulated_peer import SimulatedPeer
+from client.workshop.simulated.simulated_table import SimulatedTable
+from client.workshop.simulated.table_plan import Plan, Weather
+from client.workshop.soak import kept_secrets
+from client.workshop.soak.kept_secrets import (
     AS_IT_IS,
     AS_NUMBER,
+    NoMemory,
+    Read,
     Secret,
+    Streams,
+    Wrong,
+    check_readable,
     digits,
+    family,
     found_in,
     kept_in,
+    memory_of,
     of_bytes,
+    search,
     secrets_of,
 )
-from client.soak.simulated_peer import SimulatedPeer
-from client.soak.simulated_table import SimulatedTable
-from client.soak.weather import Weather
-from client.spoken import fault_words
 from engine.canonical import encode
 from net.crypto.hashing import setup_hash
 from net.edge.coming_back.resume import KeptAddresses, keep_for_return
@@ -86,7 +90,7 @@ def test_where_no_memory_can_be_read_that_is_said(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(NoMemory) as refused:
         next(memory_of(2**31 - 1))  # there is no such process
     assert "2147483647" in fault_words(refused.value)
-    monkeypatch.setattr(process_memory.sys, "platform", "darwin")
+    monkeypatch.setattr(kept_secrets.sys, "platform", "darwin")
     with pytest.raises(NoMemory) as refused:
         check_readable()
     assert "Linux" in fault_words(refused.value)

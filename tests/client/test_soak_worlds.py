@@ -2,16 +2,16 @@
 
 from random import Random
 
-from client.soak.timed_worlds import FEWEST_PAIRS, Answer, Pair, judged
+from client.workshop.soak.timed_worlds import FEWEST_PAIRS, Pair, TimedAnswer, judged
 
-ANSWERS = [Answer(request, 0) for request in range(10)]
+ANSWERS = [TimedAnswer(request, 0) for request in range(10)]
 
 
-def pairs(seed: str, slower: dict[Answer, float]) -> list[Pair]:
+def pairs(seed: str, slower: dict[TimedAnswer, float]) -> list[Pair]:
     """Times as on a busy machine: far apart, and some a hundred times longer than most."""
     chance = Random(seed)
 
-    def taken() -> dict[Answer, float]:
+    def taken() -> dict[TimedAnswer, float]:
         return {each: chance.uniform(1, 2) * chance.choice((1,) * 99 + (100,)) for each in ANSWERS}
 
     found = []

@@ -22,10 +22,10 @@ import pytest
 
 from client import verifying
 from client.own_processes import start
-from client.soak.records import fault_of
 from client.spoken import heard_environment
 from client.stand_ins import StandIns
 from client.table_bots import Bot, KeptBots
+from client.workshop.soak.short_games import fault_of
 from net.edge.desk import SuccessionOffer, Waited
 from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
 from net.peer.replacement_vote import TakeOverWished

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from client import table_end
-from client.commands import night
 from client.commands.command_line import build_parser, load, main
 from client.commands.table import _finish
 from client.spoken import fault_words, spoken
 from client.table_end import auditor_of, hand_over, is_wrong, keep
+from client.workshop.commands import night
 from client.written_files import CannotWrite
 from net.crypto.transcript import Verifier
 from net.edge.measures import Measures

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import main
-from client.typed_numbers import number_in
+from client.typed import number_in
 
 LONG = "9" * 5000  # longer than Python reads
 TABLE = ["table", "--name", "A", "--seats", "dracula", "--open"]

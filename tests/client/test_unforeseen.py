@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from client import table_bots
 from client.commands import table
-from client.evening import Evening, _words
 from client.simulation import below_from, bots_below
 from client.table_bots import KeptBots, new_bots
 from client.table_guides import BotGuide
+from client.workshop.programs import Evening, _words
 from engine.ids import DRACULA
 from engine.local import LocalGame
 from engine.record import Setup

@@ -11,12 +11,12 @@ from client import verifying
 from client.commands.command_line import main
 from client.replaying.judging import judge_record
 from client.screens.verdict_words import fault_words
-from client.soak.altering import ALTERATIONS, Means
-from client.soak.chance import chance_from
-from client.soak.mutation import hostile
 from client.text import Words
 from client.verifying import judge
 from client.worker.record_values import JudgeRecord, Source
+from client.workshop.hostile.altered_records import ALTERATIONS, Means
+from client.workshop.hostile.fuzzing import hostile
+from client.workshop.soak.chance import chance_from
 from net.judging.game_file import TableGame, from_file, to_file
 from net.judging.verdict import Line, Verdict
 from net.log.entry import decode_entry

@@ -14,7 +14,7 @@ import pytest
 from msgspec import structs
 
 from client.simulation import below_from
-from client.soak.other_worlds import Known, other_hands, other_trails
+from client.workshop.soak.played_worlds import Known, other_hands, other_trails
 from engine.audit import audit
 from engine.canonical import encode
 from engine.deduction import bound, exact

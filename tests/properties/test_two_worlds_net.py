@@ -1,9 +1,10 @@
 """Two secret histories with the same public answers look alike to everybody else's program.
 
-Both are played by real referees (client/soak/played_worlds.py). Whoever does not hold what differs
-hears the same messages at the same moments: types, order, sizes, every public field, the digests of
-the state, what each proof is about; and is asked, told, sees and logs the same. Leaks planted on
-purpose show that this can fail. How long work takes is measured by `borgo soak --worlds`.
+Both are played by real referees (client/workshop/soak/played_worlds.py). Whoever does not hold what
+differs hears the same messages at the same moments: types, order, sizes, every public field, the
+digests of the state, what each proof is about; and is asked, told, sees and logs the same. Leaks
+planted on purpose show that this can fail. How long work takes is measured by `borgo soak
+--worlds`.
 """
 
 import logging
@@ -14,15 +15,17 @@ from typing import NamedTuple
 import pytest
 
 from client.simulation import below_from
-from client.soak.other_worlds import (
+from client.workshop.soak.played_worlds import (
+    PlayedWorld,
+    Watcher,
     differing,
     joined,
     older_trails,
     other_choices,
     other_hands,
     other_trails,
+    told_apart,
 )
-from client.soak.played_worlds import PlayedWorld, Watch, told_apart
 from engine.audit import audit
 from engine.ids import DRACULA, HIDE, Seat
 from engine.local import LocalGame
@@ -50,7 +53,7 @@ class Seen(NamedTuple):
     """A record that was played, and what each peer could notice."""
 
     world: PlayedWorld
-    watches: list[Watch]
+    watches: list[Watcher]
 
 
 @cache
@@ -60,7 +63,7 @@ def base(seed: str, answers: int) -> Seen:
 
 
 def through(record: Record) -> Seen:
-    watches = [Watch(GROUP) for _ in range(PEERS)]
+    watches = [Watcher(GROUP) for _ in range(PEERS)]
     world = PlayedWorld(record, GROUP, watches)
     world.run()
     return Seen(world, watches)

@@ -18,17 +18,22 @@ from tests.shape.tree import name, python_files
 
 # What whoever works on the program runs and reads; players never see it.
 TOOLS = (
-    "client/benchmarks/", "client/cheats/", "client/soak/", "client/commands/bench.py",
-    "client/commands/cheats.py", "client/commands/clauses.py", "client/commands/scenario.py",
-    "client/commands/simulate.py", "client/commands/soak.py",
+    *(
+        f"client/workshop/{folder}/"
+        for folder in ("bench", "cheats", "hostile", "simulated", "soak")
+    ),
+    *(
+        f"client/workshop/commands/{name}.py"
+        for name in ("bench", "cheats", "clauses", "scenario", "simulate", "soak")
+    ),
 )  # fmt: skip
 SCENARIOS = "engine/scenario/"  # files in English, and so is what is wrong with them
 
 # What is shown and is the same in every language, or is an id on its way to the words.
 ALLOWED = {
     "client/commands/command_line.py": {"borgo: "},  # who speaks
-    "client/commands/night.py": {"outcome", "verdict"},  # ids
-    "client/commands/shot_records.py": {".borgo"},  # name of a file
+    "client/workshop/commands/night.py": {"outcome", "verdict"},  # ids
+    "client/workshop/shot_scenes.py": {".borgo"},  # name of a file
     "client/panels/card_reader.py": {"Shift+F1"},  # a key
     "client/screens/chronicles.py": {".borgo", "*.borgo"},  # names of files
     "client/screens/chronicles_layout.py": {"date", "people", "result", "checked"},  # ids

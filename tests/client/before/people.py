@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
-from client.soak.windows import WindowPlayer
-from client.waiting import wait_until
+from client.workshop.soak.windows import WindowPlayer
+from client.workshop.waiting import wait_until
 from tests.support.windows import click, strict_words
 
 

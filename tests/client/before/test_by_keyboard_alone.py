@@ -19,8 +19,8 @@ from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.start import StartScreen
 from client.settings import load
-from client.waiting import wait_until
 from client.worker.values import Order, PlayAlone, Prompt
+from client.workshop.waiting import wait_until
 from tests.support.windows import give, new_window
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from client.board.picture import map_file
 from client.screens import glimpse
 from client.screens.glimpse import Glimpse
-from client.waiting import wait_until
+from client.workshop.waiting import wait_until
 
 pytestmark = pytest.mark.gui
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from client.waiting import wait_until
+from client.workshop.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from net import gossip
 from net.edge.storing.private_files import IDENTITY_FILE

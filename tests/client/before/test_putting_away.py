@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from client.commands.shot_before import play_a_little
 from client.home import SOLO_FOLDER
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
@@ -26,6 +25,7 @@ from client.worker.hall_values import (
 )
 from client.worker.values import Leave, Order
 from client.worker.wires import Pipe
+from client.workshop.shot_scenes import play_a_little
 from engine.ids import HUNTERS
 from net.edge.storing.private_files import load_or_make_store_key
 from net.edge.storing.store import FILE_NAME, Store

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from client.commands.identity import relock
-from client.commands.shot_before import play_a_little
 from client.home import restored_home
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
@@ -29,6 +28,7 @@ from client.worker.hall_values import (
     TablesFound,
 )
 from client.worker.table_values import WatchTable
+from client.workshop.shot_scenes import play_a_little
 from engine.ids import DRACULA, HUNTERS, MINA, SEWARD
 from net.edge.storing.private_files import load_or_make_identity, load_or_make_store_key
 from net.edge.storing.store_file import StoreInUse

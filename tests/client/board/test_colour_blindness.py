@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage
 
 from client.board.geometry import geometry
 from client.bundled import RESOURCES
-from client.look.colour_blindness import KINDS, simulated
 from client.look.palette import PALETTES
 from client.look.pieces import figure_pixmap
+from client.workshop.colour_blindness import KINDS, simulated
 from engine.editions.third.map import WHITE_RAILWAYS, YELLOW_RAILWAYS
 from engine.ids import SEATS
 

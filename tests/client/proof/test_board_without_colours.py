@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.benchmarks.window_bench import played_view
 from client.board.view import BoardView
-from client.look.colour_blindness import KINDS, simulated
 from client.look.palette import PALETTES
 from client.text import Words
+from client.workshop.bench.window_bench import played_view
+from client.workshop.colour_blindness import KINDS, simulated
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 

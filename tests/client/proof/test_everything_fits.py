@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from client.app import make_window
 from client.bridge import Bridge
-from client.commands.shot import enter_screen
-from client.commands.shot_records import RECORD_SCREENS, played_alone
 from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
+from client.workshop.commands.shot import enter_screen
+from client.workshop.shot_scenes import RECORD_SCREENS, played_alone
 from tests.support.fitting import cut_captions, misfits, settle, worded
 from tests.support.windows import strict_words
 

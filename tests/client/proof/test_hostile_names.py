@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.commands import shot_before, shot_told
-from client.commands.shot import enter_screen
-from client.commands.shot_records import RECORD_SCREENS
 from client.main_window import MainWindow
 from client.screens import record_pictures
 from client.screens.catalogue import SCREENS
 from client.screens.end import EndScreen
 from client.screens.replay import ReplayScreen
 from client.worker.record_values import PUBLIC, Source
+from client.workshop import shot_scenes
+from client.workshop.commands.shot import enter_screen
+from client.workshop.shot_scenes import RECORD_SCREENS
 from tests.support.fake_wire import FakeWire, table_for
 from tests.support.fitting import settle
 from tests.support.real_group import REAL
@@ -48,10 +48,10 @@ OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"  # where a page has a picture
 def _renamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes up in the pictures of the screens has one of these names."""
     called = dict(zip(("_ANA", "_BEN", "_CLEO", "_OWN"), NAMES, strict=False))
-    names = {getattr(shot_told, each): name for each, name in called.items()} | {"Dora": HEAD}
+    names = {getattr(shot_scenes, each): name for each, name in called.items()} | {"Dora": HEAD}
     for each in (*called, "_SEATS", "_PLAYERS", "TOLD"):
-        monkeypatch.setattr(shot_told, each, renamed(getattr(shot_told, each), names))
-    monkeypatch.setattr(shot_before, "_NAME", PICTURE)
+        monkeypatch.setattr(shot_scenes, each, renamed(getattr(shot_scenes, each), names))
+    monkeypatch.setattr(shot_scenes, "_NAME", PICTURE)
 
 
 def renamed(told: Any, names: dict[str, str]) -> Any:
@@ -133,7 +133,7 @@ def test_no_screen_reads_a_name_as_markup(
     window: MainWindow, played_by_them: Path, name: str
 ) -> None:
     found = set()
-    for told in ("", *shot_told.TOLD.get(name, {})):
+    for told in ("", *shot_scenes.TOLD.get(name, {})):
         screen = enter(window, name, played_by_them, told)
         assert list(as_markup(window)) == [], told
         found |= {each for each in NAMES if each in shown(screen)}

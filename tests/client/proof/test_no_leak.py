@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QLabel, QListWidgetItem
 
 from client.home import LOG_FILE
 from client.screens.replay import ReplayScreen
-from client.soak.other_worlds import other_hands, other_trails
-from client.waiting import wait_until
 from client.worker.values import Report
+from client.workshop.soak.played_worlds import other_hands, other_trails
+from client.workshop.waiting import wait_until
 from engine.audit import audit
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.local import LocalGame

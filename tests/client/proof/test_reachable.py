@@ -29,14 +29,18 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.handles import PlaceHandle
-from client.commands.shot_before import BEFORE_SCREENS, enter_before_screen
-from client.commands.shot_records import RECORD_SCREENS, enter_record_screen
 from client.look.palette import PALETTES, contrast
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
-from client.waiting import wait_until
 from client.worker.values import PlayAlone
+from client.workshop.shot_scenes import (
+    BEFORE_SCREENS,
+    RECORD_SCREENS,
+    enter_before_screen,
+    enter_record_screen,
+)
+from client.workshop.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from engine.options import Lead, Trade
 

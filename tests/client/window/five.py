@@ -8,11 +8,11 @@ from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
-from client.soak.windows import WindowPlayer
 from client.text import Words
 from client.worker.lan_table import LanTable
 from client.worker.table_values import TableOrder
 from client.worker.values import Deduced, Prompt, Waits
+from client.workshop.soak.windows import WindowPlayer
 from engine.deduction import bound
 from engine.editions import edition
 from engine.ids import DRACULA, PlaceId

@@ -27,10 +27,10 @@ from client.main_window import LEAST_SIZE, MainWindow
 from client.prompts.plain import says
 from client.screens.game import GameScreen
 from client.simulation import below_from
-from client.soak.pointing import Way, ways
 from client.table_model import TableModel
 from client.worker.sending import prompt_for, waits_of
 from client.worker.values import Answered, Prompt, Shown, TableOpened
+from client.workshop.soak.windows import WayToAnswer, ways
 from engine import options, requests
 from engine.bots.bot import RandomBot
 from engine.ids import DRACULA, HUNTERS, Seat
@@ -170,13 +170,13 @@ class Table:
         self.bridge.received.emit(report)
         self.model.hurry()
 
-    def all_ways(self, prompt: Prompt) -> list[Way]:
+    def all_ways(self, prompt: Prompt) -> list[WayToAnswer]:
         found = list(ways(self.parts, prompt))
         for button in self.parts.prompt.buttons:
             if button.objectName() == "plain":
                 assert button.isVisible()
                 middle = button.rect().center()
-                found.append(Way("row", (button.number,), button, middle, button))
+                found.append(WayToAnswer("row", (button.number,), button, middle, button))
         return found
 
     def answered(self, prompt: Prompt) -> list[int]:
@@ -265,7 +265,7 @@ def in_scenario(at: int, about: str, name: str) -> Asked:
     return found[0]
 
 
-def _by_mouse(table: Table, way: Way, number: int) -> None:
+def _by_mouse(table: Table, way: WayToAnswer, number: int) -> None:
     def press() -> None:
         QTest.mouseClick(way.clicked, Qt.MouseButton.LeftButton, pos=way.at)
 
@@ -291,7 +291,7 @@ def _in_the_list(table: Table, number: int) -> None:
     table.twice(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=at))
 
 
-def _by_key(table: Table, way: Way, number: int) -> None:
+def _by_key(table: Table, way: WayToAnswer, number: int) -> None:
     answer = table.model.prompt.answers[number] if table.model.prompt else None
     said = says(answer)
     if way.where == "row" and said is not None:
@@ -379,7 +379,7 @@ def test_in_large_letters_the_second_click_gives_what_the_first_one_armed(
     assert {about for about, _ in listed} == asked_about
 
 
-def _missing(prompt: Prompt, found: list[Way]) -> list[tuple[str, str]]:
+def _missing(prompt: Prompt, found: list[WayToAnswer]) -> list[tuple[str, str]]:
     """The kinds of answers that lie on nothing."""
     reached = {number for way in found for number in way.numbers}
     return [
@@ -403,7 +403,9 @@ def _give_listed(table: Table, asked: Asked, done: set[tuple[str, type]]) -> Non
             assert table.answered(asked.prompt) == [number], about
 
 
-def _give_found(table: Table, asked: Asked, found: list[Way], given: dict[str, set[str]]) -> None:
+def _give_found(
+    table: Table, asked: Asked, found: list[WayToAnswer], given: dict[str, set[str]]
+) -> None:
     """Give the answers whose kind was not given on such a thing before."""
     prompt = asked.prompt
     for way in found:
@@ -415,9 +417,9 @@ def _give_found(table: Table, asked: Asked, found: list[Way], given: dict[str, s
                 _give(table, asked, way, number)
 
 
-def _give(table: Table, asked: Asked, way: Way, number: int) -> None:
+def _give(table: Table, asked: Asked, way: WayToAnswer, number: int) -> None:
     """Give one answer on one thing, each time it is asked anew: by mouse, then by keys."""
-    acts: tuple[Callable[[Table, Way, int], None], ...] = (_by_mouse, _by_key)
+    acts: tuple[Callable[[Table, WayToAnswer, int], None], ...] = (_by_mouse, _by_key)
     for act in acts:
         table.bridge.sent.clear()
         table.ask(asked)
@@ -426,5 +428,5 @@ def _give(table: Table, asked: Asked, way: Way, number: int) -> None:
         assert table.answered(asked.prompt) == [number], (asked.prompt.about, way.where, act)
 
 
-def _same(one: Way, other: Way) -> bool:
+def _same(one: WayToAnswer, other: WayToAnswer) -> bool:
     return (one.where, one.numbers) == (other.where, other.numbers)

@@ -15,7 +15,7 @@ _SCRIPT = """
 import sys
 compiled = []
 sys.addaudithook(lambda event, given: event == "compile" and compiled.append(given[1]))
-from client.benchmarks import first_paint
+from client.workshop.bench import first_paint
 
 def loaded():
     from PySide6 import QtCore, QtGui, QtWidgets

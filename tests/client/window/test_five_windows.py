@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
 from client.prompts.plain import Plain, says
-from client.soak.windows import NAMES, WindowPlayer, WindowTable
-from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import Terms
+from client.workshop.soak.windows import NAMES, WindowPlayer, WindowTable
+from client.workshop.waiting import wait_until
 from tests.client.window.five import FRAIL, NOTHING, SharedChecks, Tables, Tour
 from tests.support.shown_state import differences
 from tests.support.small_group import SmallGroup

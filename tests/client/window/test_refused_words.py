@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from client.bridge import Bridge
-from client.soak.windows import WindowPlayer, WindowTable
-from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import GiveUp, Terms
+from client.workshop.soak.windows import WindowPlayer, WindowTable
+from client.workshop.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from net.edge.people import attendance, visitors
 from net.edge.playing import Playing

@@ -16,10 +16,10 @@ from pytestqt.qtbot import QtBot
 from client import table_bots
 from client.bridge import Bridge
 from client.screens.start import StartScreen
-from client.soak.windows import WindowPlayer, WindowTable
-from client.waiting import wait_until
 from client.worker import lan_table
 from client.worker.table_values import Terms
+from client.workshop.soak.windows import WindowPlayer, WindowTable
+from client.workshop.waiting import wait_until
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEWARD, VAN_HELSING
 from engine.view import see
 from net.edge.people import attendance, visitors

@@ -7,12 +7,12 @@ from msgspec import structs
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from client.benchmarks.window_bench import played_view
 from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.table_model import TableModel
 from client.worker.values import Recalled, Shown, TableOpened
+from client.workshop.bench.window_bench import played_view
 from engine.facts.board import RumorGained
 from engine.facts.hands import CardsDrawn
 from engine.ids import DRACULA

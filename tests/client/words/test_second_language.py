@@ -23,13 +23,13 @@ from pytestqt.qtbot import QtBot
 from client.app import make_window
 from client.bridge import Bridge
 from client.commands.command_line import main
-from client.commands.shot_records import played_alone
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.settings import Settings, save
 from client.spoken import LANGUAGE, fault_words, spoken
 from client.worker.record_values import Source
 from client.worker.values import PlayAlone
+from client.workshop.shot_scenes import played_alone
 from engine.ids import HUNTERS
 from net.edge.finding.short_codes import BadCode, read_address
 from tests.support import made_up_language

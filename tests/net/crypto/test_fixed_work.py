@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from client.benchmarks.net_bench import RecordingLibrary
+from client.workshop.bench.net_bench import RecordingLibrary
 from net.crypto.commitment import Committed, TrailOpening, committed, seal_card, twin_opening
 from net.crypto.derivation import SeedSecrets
 from net.crypto.group import Group, SodiumGroup

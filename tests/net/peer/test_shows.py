@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from client.cheats.table import Cast, Rules, play
+from client.workshop.cheats.cheat_table import Cast, Rules, play
 from engine.versions import PROTOCOL
 from net.crypto.transcript import Verifier
 from net.fairness.cards.exchange import Exchange

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from client.soak.judgement import chain_of, faults_of, verdict_on
-from client.soak.plan import Plan
-from client.soak.simulated_table import SimulatedTable
-from client.soak.weather import Weather
+from client.workshop.simulated.judgement import chain_of, faults_of, verdict_on
+from client.workshop.simulated.simulated_table import SimulatedTable
+from client.workshop.simulated.table_plan import Plan, Weather
 from net.game.redo import SetAside
 from net.judging.game_file import from_file, to_file
 from net.judging.verification import shown_by, verify

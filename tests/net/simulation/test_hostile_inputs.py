@@ -10,10 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from client.soak.decoders import Decoder, decoders_for
-from client.soak.fuzzing import FuzzTrial, fuzz, joined, outcome_of
-from client.soak.samples import samples_in
-from client.soak.tables import NoSuchGroup, group_called
+from client.workshop.hostile.decoders import Decoder, decoders_for, samples_in
+from client.workshop.hostile.fuzzing import FuzzTrial, fuzz, joined, outcome_of
+from client.workshop.simulated.judgement import NoSuchGroup, group_called
 from tests.shape.tree import ROOT
 from tests.support.small_group import SmallGroup
 
@@ -76,7 +75,7 @@ def test_a_hundred_spoilt_records_and_stores() -> None:
 
 def test_a_run_that_takes_too_much_memory_at_once_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = iter((100.0, 601.0))
-    monkeypatch.setattr("client.soak.fuzzing.memory_mb", lambda: next(taken))
+    monkeypatch.setattr("client.workshop.hostile.fuzzing.memory_mb", lambda: next(taken))
     (fault,) = fuzz(range(3), SMALL).faults
     assert fault == "inputs range(0, 3): from 100.0 to 601.0 MB"
 
@@ -86,7 +85,8 @@ def test_what_breaks_a_decoder_is_told_with_the_input(monkeypatch: pytest.Monkey
         raise KeyError("broken")
 
     monkeypatch.setattr(
-        "client.soak.fuzzing._decoders", lambda _group: (Decoder("bad", breaks, (b"a",)),)
+        "client.workshop.hostile.fuzzing._decoders",
+        lambda _group: (Decoder("bad", breaks, (b"a",)),),
     )
     (fault,) = fuzz(range(7, 8), SMALL).faults
     assert fault.startswith("input 7, bad: KeyError: 'broken': ")
@@ -99,7 +99,8 @@ def test_a_decoder_that_keeps_what_it_reads_is_told(monkeypatch: pytest.MonkeyPa
         kept.append([content, [content]])
 
     monkeypatch.setattr(
-        "client.soak.fuzzing._decoders", lambda _group: (Decoder("bad", keeps, (b"a",)),)
+        "client.workshop.hostile.fuzzing._decoders",
+        lambda _group: (Decoder("bad", keeps, (b"a",)),),
     )
     (fault,) = fuzz(range(2000), SMALL).faults
     assert "objects more are kept" in fault

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from client.soak.altering import ALTERATIONS, not_found
-from client.soak.crashes import count_effects, interrupted, plan_of_crashes
-from client.soak.simulated_table import SimulatedTable
+from client.workshop.hostile.altered_records import ALTERATIONS, not_found
+from client.workshop.simulated.judgement import count_effects, interrupted, plan_of_crashes
+from client.workshop.simulated.simulated_table import SimulatedTable
 from tests.support.small_group import SmallGroup
 
 SMALL = SmallGroup()
@@ -59,6 +59,6 @@ def test_a_verification_that_names_another_entry_is_noticed(
     game = table.peers[0].file()
     repeated = next(each for each in ALTERATIONS if each.name == "told twice")
     wrong = repeated._replace(is_found=lambda violation, _, at: violation.entry == at)
-    monkeypatch.setattr("client.soak.altering.ALTERATIONS", (wrong,))
+    monkeypatch.setattr("client.workshop.hostile.altered_records.ALTERATIONS", (wrong,))
     (fault,) = not_found(game, [peer.identity for peer in table.peers], SMALL, 4)
     assert "entry 4 told twice" in fault

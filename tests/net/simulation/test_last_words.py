@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from client.soak.judgement import faults_of, verdict_on
-from client.soak.plan import WORDS, Breadth, Plan, plan_of
-from client.soak.simulated_table import SimulatedTable
-from client.soak.weather import Weather
+from client.workshop.simulated.judgement import faults_of, verdict_on
+from client.workshop.simulated.simulated_table import SimulatedTable
+from client.workshop.simulated.table_plan import WORDS, Breadth, Plan, Weather, plan_of
 from net.judging.verdict import Verdict
 from tests.support.fake_wire import OVER_SOON
 from tests.support.small_group import SmallGroup

@@ -3,12 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from client.soak.judgement import chain_of, faults_of
-from client.soak.lies import LIES
-from client.soak.plan import Breadth, Plan, plan_of
-from client.soak.simulated_onlooker import SimulatedOnlooker
-from client.soak.simulated_table import SimulatedTable
-from client.soak.weather import Weather
+from client.workshop.simulated.judgement import chain_of, faults_of
+from client.workshop.simulated.simulated_peer import SimulatedOnlooker
+from client.workshop.simulated.simulated_table import SimulatedTable
+from client.workshop.simulated.table_plan import LIES, Breadth, Plan, Weather, plan_of
 from net.crypto.group import Group
 from net.talk import Hear, Spoke
 from tests.support.fake_wire import OVER_SOON

@@ -9,8 +9,8 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from client.benchmarks.net_bench import RecordingLibrary
 from client.simulation import below_from
+from client.workshop.bench.net_bench import RecordingLibrary
 from engine.editions.third.presets import PRESETS
 from engine.ids import CASTLE, DRACULA, HIDE, LAND, SEA
 from engine.knowledge import Knowledge
