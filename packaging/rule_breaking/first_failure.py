@@ -13,7 +13,7 @@ from pathlib import Path
 def first_failure(root: Path, names: list[str]) -> str | None:
     """The first of these files that does not hold with the engine of this folder."""
     sys.path.insert(0, str(root))
-    from engine import scenario  # noqa: PLC0415 - only now is it clear whose
+    from client.workshop import scenario  # noqa: PLC0415 - only now is it clear whose
 
     assert Path(scenario.__file__).is_relative_to(root), scenario.__file__
     for name in names:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import scenario
+from client.workshop import scenario
+from client.workshop.scenario import driver
+from client.workshop.scenario.driver import Driver
 from engine.options import DONE
 from engine.rules import wounds
-from engine.scenario import driver
-from engine.scenario.driver import Driver
 from tests.support.given import given
 from tests.support.scenario_text import AFTER, parsed
 

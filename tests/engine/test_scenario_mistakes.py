@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenario
+from client.workshop import scenario
+from client.workshop.scenario import fact_words, scenario_file
 from engine.editions import PRESETS, edition
 from engine.errors import BadScenario
-from engine.scenario import asking, fact_values, fact_words, vocabulary
+from engine.positions import tokens
 from tests.client.words import engine_ids
 from tests.support.scenario_text import AFTER, parsed
 
@@ -288,17 +289,17 @@ def test_holy_tokens_that_turn_nothing_up_leave_cards_hidden() -> None:
 
 
 def test_every_question_of_the_rules_can_be_named() -> None:
-    assert engine_ids.questions() == asking.QUESTIONS
-    assert engine_ids.effects() == set(vocabulary.EFFECTS)
+    assert engine_ids.questions() == tokens.QUESTIONS
+    assert engine_ids.effects() == set(scenario_file.EFFECTS)
 
 
 def test_every_text_of_every_fact_has_words_of_its_own() -> None:
     """None falls back on the words of everything: what it can never be would hold for ever."""
     for preset in PRESETS:
         rules = edition(preset, {})
-        everything = vocabulary.words_of(rules)
-        for tag in fact_values.all_facts():
-            for name, field in fact_values.fields_named(tag, rules).items():
+        everything = scenario_file.words_of(rules)
+        for tag in fact_words.all_facts():
+            for name, field in fact_words.fields_named(tag, rules).items():
                 assert field.words, f"{tag} {name}"
                 assert not field.words > {*rules.cards, *rules.board.places}, f"{tag} {name}"
                 assert field.words != everything, f"{tag} {name}"

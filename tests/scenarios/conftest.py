@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest._code.code import TerminalRepr
 
-from engine import scenario
+from client.workshop import scenario
 from engine.errors import BadScenario
 
 

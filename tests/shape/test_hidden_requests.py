@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine import scenario
+from client.workshop import scenario
 from engine.cards.effects import EFFECTS
 from engine.game import Game
 from engine.ids import EVERYONE, SEATS

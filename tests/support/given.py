@@ -10,12 +10,11 @@ The keys are those of tests/scenarios/README.md; whatever does not come out rais
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from client.workshop.scenario import expect, fact_words, scenario_file
+from client.workshop.scenario.driver import Driver, Scenario, Step, Stopped
+from client.workshop.scenario.runner import Turn
+from client.workshop.scenario.scenario_file import step_of, unfolded
 from engine.requests import Request
-from engine.scenario import expect, fact_words, parse
-from engine.scenario.driver import Driver, Stopped
-from engine.scenario.parse import step_of, unfolded
-from engine.scenario.runner import Turn
-from engine.scenario.steps import Scenario, Step
 from engine.state import State
 from engine.table import Table
 
@@ -36,7 +35,7 @@ def given(
         "position": position,
         "after": {"outcome": ""},
     }
-    return Given(parse(document, "given"))
+    return Given(scenario_file.parse(document, "given"))
 
 
 class Given:

@@ -2,7 +2,7 @@
 
 import tomllib
 
-from engine import scenario
+from client.workshop import scenario
 
 # Something that is expected, and always holds.
 AFTER = "\n[after]\ninfluence = 0\n"

@@ -4,14 +4,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from client.workshop.scenario.driver import Driver, Scenario
 from engine.ids import DRACULA, HIDE, POWER, SlotId
 from engine.questions import Question, Ties
 from engine.requests import Attest, Conceal, Request, Sealed, Together
 from engine.rules import announced, trail
 from engine.rules.announced import CARD
 from engine.rules.whereabouts import value_of
-from engine.scenario.driver import Driver
-from engine.scenario.steps import Scenario
 from engine.state import Hideout, State, hideouts
 from engine.table import Table
 from net.crypto.commitment import Committed, Opening, SealedCard, seal_hash

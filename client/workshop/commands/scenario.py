@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from client.words.harmless import harmless, one_line
+from client.workshop import scenario
 from client.workshop.commands.clauses import read_clauses
-from engine import scenario
+from client.workshop.scenario import Report
 from engine.errors import BadScenario
-from engine.scenario import Report
 
 NAME = "scenario"
 SUMMARY = "run scenario files and say which hold"

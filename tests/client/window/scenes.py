@@ -17,12 +17,12 @@ from client.screens.game import GameScreen
 from client.table_model import TableModel
 from client.worker.sending import prompt_for, waits_of
 from client.worker.values import Answered, Shown, TableOpened
+from client.workshop.scenario import scenario_file
+from client.workshop.scenario.driver import Driver
 from engine.facts.fact import Fact
 from engine.ids import Seat
 from engine.knowledge import Knowledge
 from engine.requests import Choose, Conceal
-from engine.scenario import parse
-from engine.scenario.driver import Driver
 from engine.view import see
 
 _PRESSES = 2  # an answer may have to be confirmed
@@ -51,7 +51,7 @@ class Scene:
         self, window: MainWindow, document: dict[str, Any], seats: tuple[Seat, ...]
     ) -> None:
         whole = {"title": "a scene", "after": {"outcome": ""}, **document}
-        scenario = parse(whole, "scene")
+        scenario = scenario_file.parse(whole, "scene")
         self._driver = Driver(scenario)
         self._seats = seats
         self._index = 0

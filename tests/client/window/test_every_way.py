@@ -30,17 +30,18 @@ from client.simulation import below_from
 from client.table_model import TableModel
 from client.worker.sending import prompt_for, waits_of
 from client.worker.values import Answered, Prompt, Shown, TableOpened
+from client.workshop.scenario import scenario_file
+from client.workshop.scenario.driver import Driver
+from client.workshop.scenario.runner import Turn
 from client.workshop.soak.windows import WayToAnswer, ways
 from engine import options, requests
 from engine.bots.bot import RandomBot
 from engine.ids import DRACULA, HUNTERS, Seat
 from engine.knowledge import Knowledge
 from engine.local import LocalGame
+from engine.positions import tokens
 from engine.record import Setup
 from engine.requests import Choose, Conceal, Request
-from engine.scenario import asking, parse
-from engine.scenario.driver import Driver
-from engine.scenario.runner import Turn
 from engine.view import see
 from tests.support.fitting import settle
 from tests.support.windows import give, places_on
@@ -246,7 +247,7 @@ def _shown(at: int, game: Any, knowledge: dict[Seat, Knowledge], request: Reques
 def in_scenario(at: int, about: str, name: str) -> Asked:
     """A question as it first comes up in a scenario."""
     path = SCENARIOS / f"{name}.toml"
-    scenario = parse(tomllib.loads(path.read_text(encoding="utf-8")), name)
+    scenario = scenario_file.parse(tomllib.loads(path.read_text(encoding="utf-8")), name)
     driver, found = Driver(scenario), list[Asked]()
     note, knowledge = driver._take_note, driver.dealer.knowledge
 
@@ -334,7 +335,7 @@ def every_question() -> tuple[Asked, ...]:
 
 
 def test_every_kind_of_question_is_among_them() -> None:
-    assert {each.prompt.about.removesuffix("?") for each in every_question()} == asking.QUESTIONS
+    assert {each.prompt.about.removesuffix("?") for each in every_question()} == tokens.QUESTIONS
 
 
 def test_every_answer_lies_on_the_table_and_is_given_there_and_in_the_list(

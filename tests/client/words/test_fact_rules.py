@@ -12,11 +12,11 @@ from client.words import fact_rules
 from client.words.fact_rules import rule_of
 from client.words.facts import SILENT, sentence
 from client.words.rulebook import sentences
+from client.workshop.scenario import scenario_file
+from client.workshop.scenario.driver import Driver
+from client.workshop.scenario.runner import Turn
 from engine.facts import board, encounters, hands, piles, tokens, trail
 from engine.facts.fact import Fact
-from engine.scenario import parse
-from engine.scenario.driver import Driver
-from engine.scenario.runner import Turn
 from engine.state import State
 from tests.client.words import engine_ids as ids
 
@@ -146,7 +146,7 @@ def test_every_rule_stands_in_the_book(words: Words) -> None:
 def _batches(name: str) -> tuple[tuple[State, tuple[Fact, ...]], ...]:
     """What came together in a scenario, each time with the state before."""
     path = _SCENARIOS / f"{name}.toml"
-    scenario = parse(tomllib.loads(path.read_text(encoding="utf-8")), name)
+    scenario = scenario_file.parse(tomllib.loads(path.read_text(encoding="utf-8")), name)
     driver, found = Driver(scenario), list[tuple[State, tuple[Fact, ...]]]()
     note, before = driver._take_note, [driver.game.state]
 

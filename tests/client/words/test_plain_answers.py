@@ -17,10 +17,10 @@ import pytest
 from client.text import Words
 from client.words.messages import Messages
 from client.words.naming import slug
+from client.workshop.scenario import Scenario, answers, run, scenario_file
+from client.workshop.scenario.driver import Driver
+from client.workshop.scenario.runner import Turn
 from engine.options import Accept, Decline, Done, Pass, PickEffect, StepIn
-from engine.scenario import Scenario, answers, parse, run
-from engine.scenario.driver import Driver
-from engine.scenario.runner import Turn
 from engine.view import see
 from tests.client.words import engine_ids as ids
 
@@ -106,9 +106,9 @@ def _asked(scenario: Scenario) -> Driver:
 @pytest.mark.parametrize("row", TABLE, ids=_name)
 def test_each_answer_does_what_its_button_says(row: dict[str, Any], words: Words) -> None:
     for answer in row["answers"]:
-        report = run(parse(_scenario(row, *_steps(row, answer)), _name(row)))
+        report = run(scenario_file.parse(_scenario(row, *_steps(row, answer)), _name(row)))
         assert report.holds, "\n".join((*report.failures, *report.diary))
-    driver = _asked(parse(_scenario(row), _name(row)))
+    driver = _asked(scenario_file.parse(_scenario(row), _name(row)))
     request = next(each for _, each in driver.members() if each.seat == row["seat"])
     view = see(driver.game.state, driver.dealer.knowledge[row["seat"]])
     assert words.ask(request, view) == row["asks"]

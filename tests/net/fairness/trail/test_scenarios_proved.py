@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenario
+from client.workshop import scenario
+from client.workshop.scenario import runner
+from client.workshop.scenario.driver import Scenario
 from engine.questions import (
     CardsAmong,
     CardsAt,
@@ -18,8 +20,6 @@ from engine.questions import (
 )
 from engine.requests import Conceal
 from engine.rules.announced import CARD, ESCAPE
-from engine.scenario import runner
-from engine.scenario.steps import Scenario
 from net.wire.bodies import TrailInSet
 from tests.support.trail_position import Heard, ProvingDriver
 

@@ -12,8 +12,7 @@ from msgspec import UNSET, Struct
 from engine.clues import CameOut, Clue, Laid, NotThere
 from engine.edition import Edition
 from engine.ids import CASTLE, DRACULA, HIDE, LAND, POWER, SEA, CardId, PlaceId, SlotId
-from engine.scenario.box import Box
-from engine.scenario.reading import Reader
+from engine.positions.box import Box, Reader
 from engine.state import Encounter, Hideout
 
 LONE_POWERS = ("feed", "dark_call", "misdirect")

@@ -5,13 +5,12 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from client.workshop.scenario import answers, expect
+from client.workshop.scenario.driver import ACTION, Driver, Scenario, Step, Stopped, steps_in
 from engine.errors import BadScenario, IllegalAnswer
 from engine.ids import EVERYONE
 from engine.options import STEP_IN
 from engine.requests import Choose, Conceal, Request
-from engine.scenario import answers, expect
-from engine.scenario.driver import ACTION, Driver, Stopped, steps_in
-from engine.scenario.steps import Scenario, Step
 
 # A scenario is a few turns; a run longer than this is one that never gets where it should.
 _MOST_ANSWERS = 20_000

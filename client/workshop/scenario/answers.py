@@ -4,20 +4,20 @@
 everything its seat may truthfully answer, so what a scenario can say is what the rules allow.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
 
 from engine.errors import BadScenario
-from engine.ids import DRACULA, NO_CARD, POWER, Seat
+from engine.ids import DRACULA, NO_CARD, POWER, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import BY_NAME, Give, HandOption, Option, PickSlot, PickWay, RailBy, ShowPartner
+from engine.positions.box import nearest
+from engine.positions.tokens import way_of
 from engine.requests import Choose, Conceal, Request, Sealed
-from engine.scenario.names import hideout_name, names_of
-from engine.scenario.reading import nearest
-from engine.scenario.tokens import way_of
 from engine.shapes import Shape
-from engine.state import State, hideout_of
+from engine.state import Hideout, State, hideout_of
 
 PICKS = tuple(name for name in BY_NAME if name.startswith("pick_"))
 VERBS = (*BY_NAME, "pick", "lay", "choose")
@@ -153,3 +153,31 @@ def _slot_of(rest: list[str], seat: Seat, state: State, values: Knowledge) -> st
         shown = [each.slot for each in (hunter.item_shown, hunter.event_shown) if each is not None]
         hand = (*hunter.items, *hunter.events, *shown)
     return next((slot for slot in hand if values.get(slot) == card), card)
+
+
+def spaces(state: State) -> Iterator[tuple[str, Hideout]]:
+    """Every hideout and lair with its path: `trail.1` is the newest, `lairs.1` the first lair."""
+    for name, row in (("trail", state.dracula.trail), ("lairs", state.dracula.lairs)):
+        for number, hideout in enumerate(row, start=1):
+            if hideout is not None:
+                yield f"{name}.{number}", hideout
+    if state.dracula.fallen is not None:
+        yield "fallen", state.dracula.fallen
+
+
+def hideout_name(hideout: Hideout, values: Knowledge) -> str:
+    """The place a hideout's card names, `hide`, or the power lying alone."""
+    return hideout.card or values.get(hideout.slot) or hideout.power or hideout.slot
+
+
+def names_of(slot: SlotId, state: State, values: Knowledge) -> tuple[str, ...]:
+    """Everything a slot may be called, the shortest first."""
+    for path, hideout in spaces(state):
+        if hideout.slot == slot:
+            return hideout_name(hideout, values), path
+        for encounter in hideout.encounters:
+            if encounter.slot == slot:
+                card = encounter.card or values.get(slot, slot)
+                return card, f"{hideout_name(hideout, values)}.{card}", f"{path}.{card}"
+    value = values.get(slot, slot)
+    return (values[value],) if value in values else (value,)

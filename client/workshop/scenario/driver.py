@@ -7,22 +7,153 @@
    "everything": also what cannot be passed, with the first possible answer.
 """
 
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
+from client.workshop.scenario import answers, fact_words
 from engine import truth
-from engine.errors import EngineBug
+from engine.dealer import Dealer
+from engine.edition import Edition
+from engine.errors import BadScenario, EngineBug
 from engine.facts.board import StepBegan
 from engine.facts.fact import Fact
 from engine.facts.piles import SlotsMade
-from engine.game import Standing
-from engine.ids import EVERYONE, MomentId, Seat
+from engine.game import Game, Standing
+from engine.ids import EVERYONE, ClauseId, MomentId, Seat
 from engine.invariants import broken
 from engine.options import DECLINE, DONE, PASS, STEP_IN
-from engine.requests import Attest, Choose, Conceal, Request, Together
-from engine.scenario import answers, asking, fact_words
-from engine.scenario.chance import StackedDealer
-from engine.scenario.pausing import PausingGame
-from engine.scenario.steps import Scenario, Step
+from engine.positions import tokens
+from engine.positions.position import Start
+from engine.positions.tokens import STATE_NAMES, Stacks
+from engine.requests import Attest, Choose, Conceal, Request, Shuffle, Together
+from engine.rules import day_and_night
+from engine.state import State
+from engine.table import GameOver, Table
+
+_KIND_OF_PILE = {name: kind for kind, name in STATE_NAMES.items()}
+
+
+class StackedDealer(Dealer):
+    """Keeps the order of cards at every shuffle, but for what a scenario has stacked."""
+
+    __slots__ = ("stacks",)
+
+    def __init__(self, edition: Edition, start: Start) -> None:
+        super().__init__(edition, lambda _: 0)
+        self.values.update(start.values)
+        for seat, known in start.knowledge.items():
+            self.knowledge[seat].update(known)
+        self.stacks: Stacks = dict(start.stacks)
+
+    def stack(self, stacks: Stacks) -> None:
+        """Remember what the next shuffles shall bring up."""
+        self.stacks.update(stacks)
+
+    def shuffle(self, request: Shuffle) -> None:
+        """The old order, with the stacked cards moved to the top and the bottom."""
+        values = [*request.cards, *(self.values[slot] for slot in request.old)]
+        kind = _KIND_OF_PILE.get(request.pile)
+        if kind is None and "combat" in request.pile and request.cards:
+            kind = "combat"
+            values = _spread(values)
+        if kind in self.stacks:
+            values = _stacked(values, kind, *self.stacks.pop(kind))
+        self.values.update(zip(request.new, values, strict=True))
+        self.attend(request)
+
+
+def _spread(values: list[str]) -> list[str]:
+    """One of each, then the second copies: so that an unnamed combat hand has five kinds."""
+    seen: dict[str, int] = {}
+    order = []
+    for place, value in enumerate(values):
+        seen[value] = seen.get(value, 0) + 1
+        order.append((seen[value], place, value))
+    return [value for _, _, value in sorted(order)]
+
+
+def _stacked(
+    values: list[str], kind: str, top: tuple[str, ...], bottom: tuple[str, ...]
+) -> list[str]:
+    rest = list(values)
+    for card in (*top, *bottom):
+        if card not in rest:
+            raise BadScenario(f'"{card}" cannot be stacked: it is not in the {kind} shuffled now.')
+        rest.remove(card)
+    return [*top, *rest, *bottom]
+
+
+class PausingGame(Game):
+    """Like any game, but the next turn begins only when it is told to go on."""
+
+    __slots__ = ("between_turns", "next_rule")
+
+    def __init__(self, state: State, edition: Edition) -> None:
+        self.between_turns = True
+        self.next_rule: Callable[[Table], Coroutine[Any, Any, Any]] | None = None
+        super().__init__(state, edition)
+
+    def _begin_turn(self) -> None:
+        self._checkpoint = self.table.state
+        self._answers = []
+        self.pending = None
+        self.between_turns = True
+
+    def go_on(self) -> None:
+        """Begin the next turn and run it to its first question, or to its end.
+
+        A test of one rule alone puts it in the turn's place with `next_rule`.
+        """
+        self.between_turns = False
+        self.table.facts = []
+        turn, self.next_rule = self.next_rule or day_and_night.next_turn, None
+        self._running = turn(self.table)
+        try:
+            self.pending = self._running.send(None)
+        except StopIteration:
+            self._begin_turn()
+        except GameOver as end:
+            self._end(end)
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One `[[play]]`: run to a question, look at it, answer it, look at what came of it."""
+
+    where: str  # file and number, for messages
+    seat: Seat | None = None
+    about: str | None = None
+    answer: str | None = None
+    standing: tuple[tuple[MomentId, bool], ...] = ()  # open passes declared with the answer
+    until: str | None = None
+    passing: str | None = None
+    stacks: Stacks = {}
+    offered: tuple[str, ...] = ()
+    only_offered: tuple[str, ...] | None = None
+    not_offered: tuple[str, ...] = ()
+    refused: dict[str, ClauseId] = {}
+    asked: tuple[str, ...] = ()
+    not_asked: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    no_facts: tuple[str, ...] = ()
+    hold: dict[str, Any] = {}
+    sees: dict[Seat, dict[str, tuple[str, ...]]] = {}
+    does_not_see: dict[Seat, tuple[str, ...]] = {}
+
+
+class Scenario(Struct, frozen=True):
+    """A whole scenario, checked and ready to run."""
+
+    name: str
+    title: str
+    clauses: tuple[ClauseId, ...]
+    edition: Edition
+    start: Start
+    passing: str
+    steps: tuple[Step, ...]
+    after: dict[str, Any]
+
 
 ACTION = "action"
 EXPOSING = "weakened.expose"  # forced, but seldom what a scenario is about: the first card
@@ -123,7 +254,7 @@ class Driver:
         ]
         self.asked += asked
         strange = [fact_words.unheard(each, self.edition) for each in game.facts]
-        strange += [about for seat, about in asked if about not in asking.put_to(seat)]
+        strange += [about for seat, about in asked if about not in tokens.put_to(seat)]
         if any(strange):
             raise EngineBug(f"no scenario can name {', '.join(filter(None, strange))}")
         if game.between_turns:

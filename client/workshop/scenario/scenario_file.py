@@ -2,28 +2,32 @@
 
 Everything that can be wrong without playing is found here: unknown keys, ids and words, and
 positions that cannot be. The error is one sentence that names the file, the table and the key.
+
+Which words may follow the first of an answer: `road_to rats` would be refused for ever.
+
+What is picked may be anything that is offered somewhere, so `pick` takes every word.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from client.workshop.scenario import answers, fact_words, state_words
+from client.workshop.scenario.driver import ACTION, Scenario, Step
+from client.workshop.scenario.expect import differences
+from client.workshop.scenario.fact_words import moments_of
+from client.workshop.scenario.state_words import describe
 from engine.edition import Edition
 from engine.editions import DEFAULT_PRESET, edition
 from engine.errors import BadScenario, BorgoError
-from engine.ids import DRACULA, HUNTERS, Seat
-from engine.scenario import answers, asking, fact_words, seeing
-from engine.scenario.answer_words import check_answer
-from engine.scenario.box import kinds_of_cards
-from engine.scenario.comparing import differences
-from engine.scenario.describe import describe
-from engine.scenario.driver import ACTION
-from engine.scenario.fact_values import moments_of
-from engine.scenario.hideouts import split_face
-from engine.scenario.piles import read_combat, read_decks
-from engine.scenario.position import STEPS, Start, build
-from engine.scenario.reading import Reader
-from engine.scenario.steps import Scenario, Step
-from engine.scenario.vocabulary import check_words
+from engine.ids import DRACULA, HIDE, HUNTERS, NO_CARD, SEATS, Seat
+from engine.options import BY_NAME
+from engine.positions import tokens
+from engine.positions.box import Reader, kinds_of_cards, nearest
+from engine.positions.hideouts import split_face
+from engine.positions.position import FLAGS, STEPS, WEEKDAYS, Start, build
+from engine.positions.tokens import read_combat, read_decks, ways_of
+from engine.rules.actions import ABILITIES
 
 HEADER = (
     "title", "note", "clauses", "edition", "hunters", "pass", "switches", "position", "play",
@@ -145,8 +149,8 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
         facts=_facts(reader, "facts", rules),
         no_facts=_facts(reader, "no_facts", rules),
         hold=reader.raw("hold", {}),
-        sees=seeing.read_sees(reader, seats, rules),
-        does_not_see=seeing.read_blind(reader, seats, rules),
+        sees=state_words.read_sees(reader, seats, rules),
+        does_not_see=state_words.read_blind(reader, seats, rules),
     )
     reader.text("note")
     reader.done(STEP_KEYS)
@@ -182,7 +186,7 @@ def _about(reader: Reader, seat: Seat | None, rules: Edition) -> str | None:
     if about:
         moment = about.removesuffix("?")
         is_window = moment in rules.moments and moment != ACTION
-        asking.check_about(reader, "about", moment if is_window else about, seat)
+        tokens.check_about(reader, "about", moment if is_window else about, seat)
     return about or None
 
 
@@ -193,7 +197,7 @@ def _questions(reader: Reader, key: str, seats: tuple[str, ...]) -> tuple[str, .
         seat, _, about = words.partition(" ")
         reader.check(key, seat, seats)
         if about:
-            asking.check_about(reader, key, about, seat)
+            tokens.check_about(reader, key, about, seat)
     return found
 
 
@@ -254,3 +258,97 @@ def _check_lacking(
         card, face = split_face(words)
         lacking.check("lacks", card, [each for each in kinds if kinds[each] == kind])
         lacking.check("lacks", face, faces)
+
+
+# What Dracula lays, a letter for each word: a place, Hide, a path like `lairs.1`, `lair`, `none`,
+# Feed or Dark Call, Misdirect with what it clears, Wolf Form.
+_LAYING = re.compile("n|[fw]|[fw]?(p|h|l[pt])|m([phtf](p|h|l[pt])?)?")
+_LETTERS = {
+    "none": "n", "feed": "f", "dark_call": "f", HIDE: "h", "lair": "l", "misdirect": "m",
+    "wolf_form": "w",
+}  # fmt: skip
+_PATH = re.compile(r"(trail|lairs)\.[0-9]")
+
+
+def check_answer(words: str, edition: Edition, where: str) -> None:
+    """Refuse an answer with a word that means nothing, or that never follows its first word."""
+    check_words(words, edition, where)
+    verb, *rest = words.split()
+    if verb == "lay":
+        if _LAYING.fullmatch("".join(_letter(word, edition) for word in rest)) is None:
+            raise BadScenario(f'{where}: nobody ever lays "{" ".join(rest)}".')
+        return
+    if rest and rest[0].startswith(("road:", "rail:")):
+        verb = "pick_way"
+    known = frozenset(_following(verb, edition))
+    if known and rest[0] not in known:
+        raise BadScenario(f'{where}: {verb} takes no "{rest[0]}"{nearest(rest[0], known)}.')
+
+
+def _letter(word: str, edition: Edition) -> str:
+    if word in edition.board.places:
+        return "p"
+    return "t" if _PATH.fullmatch(word) else _LETTERS.get(word, "?")
+
+
+def _following(verb: str, edition: Edition) -> Iterable[str]:
+    """What one word can follow a verb; nothing if it can be any, or none."""
+    kinds = kinds_of_cards(edition)
+    cards = [card for card in kinds if kinds[card] != "tickets"]
+    fights = [card.id for card in edition.cards.values() if card.deck.endswith("_combat")]
+    known: dict[str, Iterable[str]] = {
+        "road_to": edition.board.cities,
+        "sea_to": edition.board.places,
+        "rail_by": edition.tickets,
+        "use_ability": ABILITIES,
+        "pick_place": edition.board.places,
+        "pick_seat": SEATS,
+        "pick_effect": EFFECTS,
+        "pick_way": ways_of(edition) if verb == "pick_way" else (),
+        "choose": (*fights, *(card for card in kinds if kinds[card] == "items"), NO_CARD, "anew"),
+        **dict.fromkeys(("trade", "lead"), HUNTERS),
+        **dict.fromkeys(("play", "discard", "show", "expose"), cards),
+        **dict.fromkeys(("give", "show_partner"), kinds),
+    }
+    return known.get(verb, ())
+
+
+_PLAIN = (
+    *("", "up", "down", "none", "lair", "land", "sea", "castle", "power", "road", "rail"),
+    *("no_card", "anew", "dracula", "hunter", "hunters", "fallen", "trail", "lairs", *HUNTERS),
+)
+# What a card lets its player pick that is no id of the tables.
+EFFECTS = (
+    "ally", "analysis", "damage", "deduction", "discard", "effect", "ground", "lair", "mature",
+    "roadblock", "supply",
+)  # fmt: skip
+
+
+def words_of(edition: Edition) -> frozenset[str]:
+    """All ids of an edition and the plain words of scenarios."""
+    board = edition.board
+    ids = (*board.places, *board.regions, *edition.cards, *edition.tickets)
+    verbs = (*BY_NAME, "pick", "lay", "choose")
+    chosen = (*EFFECTS, *ABILITIES)
+    return frozenset((*_PLAIN, *verbs, *chosen, *FLAGS, *STEPS, *WEEKDAYS, *ids))
+
+
+def check_words(value: Any, edition: Edition, where: str) -> None:
+    """Refuse a text with a word that means nothing; other values are left alone."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in ("cause", "standing"):
+                check_words(inner, edition, f"{where}.{key}")
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            check_words(inner, edition, where)
+    elif isinstance(value, str):
+        for word in value.replace(":", " ").split():
+            _check_word(word, words_of(edition), where)
+
+
+def _check_word(word: str, known: frozenset[str], where: str) -> None:
+    """An id, or a path of ids and numbers like `trail.2.rats`."""
+    for part in [word] if word in known else word.split("."):
+        if part not in known and not part.isdigit():
+            raise BadScenario(f'{where}: there is no "{part}"{nearest(part, known)}.')
