@@ -13,13 +13,13 @@ from pathlib import Path
 def first_failure(root: Path, names: list[str]) -> str | None:
     """The first of these files that does not hold with the engine of this folder."""
     sys.path.insert(0, str(root))
-    from client.workshop import scenario  # noqa: PLC0415 - only now is it clear whose
+    from client.workshop.scenario import runner  # noqa: PLC0415 - only now is it clear whose
 
-    assert Path(scenario.__file__).is_relative_to(root), scenario.__file__
+    assert Path(runner.__file__).is_relative_to(root), runner.__file__
     for name in names:
         document = tomllib.loads((root / name).read_text(encoding="utf-8"))
         try:
-            holds = scenario.run(scenario.parse(document, name)).holds
+            holds = runner.run(runner.parse(document, name)).holds
         except Exception:  # whatever a broken rule raises
             holds = False
         if not holds:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from client.workshop import scenario
-from client.workshop.scenario import driver
+from client.workshop.scenario import driver, runner
 from client.workshop.scenario.driver import Driver
 from engine.options import DONE
 from engine.rules import wounds
@@ -74,27 +73,27 @@ FAILING = {
 
 @pytest.mark.parametrize("expectation", FAILING)
 def test_what_does_not_come_out_is_told(expectation: str) -> None:
-    report = scenario.run(parsed(MOVE + expectation + AFTER))
+    report = runner.run(parsed(MOVE + expectation + AFTER))
     assert not report.holds
     assert any(FAILING[expectation] in failure for failure in report.failures)
 
 
 def test_an_unexpected_question_says_who_is_asked_what() -> None:
-    report = scenario.run(parsed(MOVE.replace('turn = "mina"', "") + AFTER))
+    report = runner.run(parsed(MOVE.replace('turn = "mina"', "") + AFTER))
     (failure,) = report.failures
     assert "godalming is asked action and may answer: pass, road_to galway" in failure
     assert "wanted: mina road_to brussels" in failure
 
 
 def test_an_answer_that_is_not_allowed_says_by_which_clause() -> None:
-    report = scenario.run(parsed(MOVE.replace("brussels", "rome") + AFTER))
+    report = runner.run(parsed(MOVE.replace("brussels", "rome") + AFTER))
     (failure,) = report.failures
     assert '"road_to rome" is refused by movement.road' in failure
 
 
 def test_what_no_open_question_takes_is_said_with_the_window_that_went_by() -> None:
     """The window was passed at the end of the step before, where nobody had spoken of it yet."""
-    report = scenario.run(parsed(PASSED_OVER + AFTER))
+    report = runner.run(parsed(PASSED_OVER + AFTER))
     (failure,) = report.failures
     assert failure.startswith("test.toml: play.3: godalming is asked action")
     assert failure.endswith(
@@ -118,21 +117,19 @@ def test_a_window_of_the_beginning_of_the_step_before_is_named() -> None:
     seat = "seward"
     answer = "play long_night"
     """
-    (failure,) = scenario.run(parsed(text + AFTER)).failures
+    (failure,) = runner.run(parsed(text + AFTER)).failures
     assert failure.endswith("    passed over before: dawn.events")
     later = text.replace(
         'answer = "rest"', 'answer = "rest"\n[[play]]\nseat = "seward"\nanswer = "rest"'
     )
-    (failure,) = scenario.run(parsed(later + AFTER)).failures
+    (failure,) = runner.run(parsed(later + AFTER)).failures
     assert "passed over" not in failure
 
 
 def test_a_clause_that_forbade_it_is_named_where_the_window_went_by() -> None:
     text = MOVE.replace('turn = "mina"', 'step = "dawn"').replace('"paris"', '{ events = "stake" }')
     text = text.replace('"stake"', '["long_night"], exposed_event = ""')
-    report = scenario.run(
-        parsed(text.replace("road_to brussels", "play newspaper_reports") + AFTER)
-    )
+    report = runner.run(parsed(text.replace("road_to brussels", "play newspaper_reports") + AFTER))
     (failure,) = report.failures
     refused = '"play newspaper_reports" is refused by card.newspaper_reports'
     assert failure.endswith(f"passed over before: dawn.events ({refused})")
@@ -140,7 +137,7 @@ def test_a_clause_that_forbade_it_is_named_where_the_window_went_by() -> None:
 
 def test_what_was_given_is_not_called_wanted() -> None:
     """The other fighter's card is missing, not the one that was chosen."""
-    report = scenario.run(parsed(FIGHT + AFTER))
+    report = runner.run(parsed(FIGHT + AFTER))
     (failure,) = report.failures
     assert failure.startswith("test.toml: play.1: mina is asked combat.choose and may answer")
     assert "wanted" not in failure
@@ -155,7 +152,7 @@ def test_what_was_given_is_not_called_wanted() -> None:
     ],
 )
 def test_what_a_step_runs_to_is_not_called_wanted(step: str, line: str) -> None:
-    report = scenario.run(parsed(f'title = "x"\n[[play]]\n{step}' + AFTER))
+    report = runner.run(parsed(f'title = "x"\n[[play]]\n{step}' + AFTER))
     (failure,) = report.failures
     assert line in failure.splitlines()
     assert "wanted" not in failure
@@ -165,7 +162,7 @@ def test_what_does_not_answer_a_question_names_file_step_and_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Driver, "by_itself", lambda *_: [DONE])
-    report = scenario.run(parsed(MOVE.replace('turn = "mina"', 'step = "dusk"') + AFTER))
+    report = runner.run(parsed(MOVE.replace('turn = "mina"', 'step = "dusk"') + AFTER))
     (failure,) = report.failures
     assert failure.startswith("test.toml: play.1: ")
     assert "is asked" in failure
@@ -176,14 +173,14 @@ def test_cards_that_no_longer_add_up_are_told_with_file_and_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(driver, "broken", lambda *_: ["a card is gone"])
-    (failure,) = scenario.run(parsed(MOVE + AFTER)).failures
+    (failure,) = runner.run(parsed(MOVE + AFTER)).failures
     assert failure == "test.toml: play.1: the position does not add up: a card is gone"
 
 
 def test_nothing_is_passed_openly_with_a_card_chosen_in_secret() -> None:
     step = 'seat = "dracula"\nanswer = "lay szeged"\nstanding = { "dracula.phase" = true }'
     text = f'title = "x"\n[position]\nstep = "dracula"\n[[play]]\n{step}'
-    (failure,) = scenario.run(parsed(text + AFTER)).failures
+    (failure,) = runner.run(parsed(text + AFTER)).failures
     assert "test.toml: play.1: nothing can be passed openly" in failure
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client.workshop import scenario
-from client.workshop.scenario import fact_words, scenario_file
+from client.workshop.scenario import fact_words, runner, scenario_file
 from engine.editions import PRESETS, edition
 from engine.errors import BadScenario
 from engine.positions import tokens
@@ -273,19 +272,19 @@ def test_a_position_no_game_comes_to_is_refused(text: str) -> None:
 )
 def test_a_position_that_a_game_can_come_to_is_taken(text: str) -> None:
     head = 'title = "x"\n' + ("" if text.startswith("[") else "[position]\n")
-    assert scenario.run(parsed(head + text + AFTER)).holds
+    assert runner.run(parsed(head + text + AFTER)).holds
 
 
 def test_a_place_named_twice_has_two_fogs() -> None:
     text = 'title = "x"\n[position]\nfog = ["paris", "paris"]\n[after]\nfog = '
     for fog in ("{ paris = 2 }", '["paris", "paris"]'):
-        assert scenario.run(parsed(text + fog)).holds
-    assert not scenario.run(parsed(text + '["paris"]')).holds
+        assert runner.run(parsed(text + fog)).holds
+    assert not runner.run(parsed(text + '["paris"]')).holds
 
 
 def test_holy_tokens_that_turn_nothing_up_leave_cards_hidden() -> None:
     text = '[switches]\nconsecrated_reveals = "nothing"\n[position]\nconsecrated = "paris"\n'
-    assert scenario.run(parsed('title = "x"\n' + text + 'trail = ["paris"]' + AFTER)).holds
+    assert runner.run(parsed('title = "x"\n' + text + 'trail = ["paris"]' + AFTER)).holds
 
 
 def test_every_question_of_the_rules_can_be_named() -> None:
@@ -328,7 +327,7 @@ def test_what_the_trace_prints_can_be_asked_for() -> None:
         if folders[path.parent] > 4:
             continue
         played = parsed(path.read_text(encoding="utf-8"))
-        for line in scenario.run(played).diary:
+        for line in runner.run(played).diary:
             words = line.strip()
             if line.startswith("    ") and checked[words.split()[0]] < 40:
                 checked[words.split()[0]] += 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest._code.code import TerminalRepr
 
-from client.workshop import scenario
+from client.workshop.scenario import runner
 from engine.errors import BadScenario
 
 
@@ -43,7 +43,7 @@ class ScenarioItem(pytest.Item):
         self._document = document
 
     def runtest(self) -> None:
-        report = scenario.run(scenario.parse(self._document, self.path.name))
+        report = runner.run(runner.parse(self._document, self.path.name))
         if not report.holds:
             raise ScenarioFailed("\n".join((*report.failures, "", "what happened:", *report.diary)))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from client.workshop import scenario
+from client.workshop.scenario import runner
 from engine.cards.effects import EFFECTS
 from engine.game import Game
 from engine.ids import EVERYONE, SEATS
@@ -122,7 +122,7 @@ def test_what_is_asked_for_is_what_the_rows_say(monkeypatch: pytest.MonkeyPatch)
     watching = Watching(monkeypatch)
     for path in sorted((ROOT / "tests" / "scenarios").rglob("*.toml")):
         document = tomllib.loads(path.read_text(encoding="utf-8"))
-        scenario.run(scenario.parse(document, path.name))
+        runner.run(runner.parse(document, path.name))
     for preset in PRESETS:
         for number in range(GAMES):
             play_random(f"watched-{number}", preset)

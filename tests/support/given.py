@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from client.workshop.scenario import expect, fact_words, scenario_file
-from client.workshop.scenario.driver import Driver, Scenario, Step, Stopped
+from client.workshop.scenario.driver import Driver, Scenario, ScenarioStep, Stopped
 from client.workshop.scenario.runner import Turn
 from client.workshop.scenario.scenario_file import step_of, unfolded
 from engine.requests import Request
@@ -75,7 +75,7 @@ class Given:
             self._play(step, tuple(steps[number + 1 : number + 2]))
         return self
 
-    def _play(self, step: Step, upcoming: tuple[Step, ...]) -> None:
+    def _play(self, step: ScenarioStep, upcoming: tuple[ScenarioStep, ...]) -> None:
         passing = step.passing or self.scenario.passing
         try:
             failures = Turn(self.driver, step, upcoming, passing).play()

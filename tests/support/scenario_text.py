@@ -2,12 +2,12 @@
 
 import tomllib
 
-from client.workshop import scenario
+from client.workshop.scenario import runner
 
 # Something that is expected, and always holds.
 AFTER = "\n[after]\ninfluence = 0\n"
 
 
-def parsed(text: str) -> scenario.Scenario:
+def parsed(text: str) -> runner.Scenario:
     """The scenario of a text."""
-    return scenario.parse(tomllib.loads(text), "test.toml")
+    return runner.parse(tomllib.loads(text), "test.toml")

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from client.words.harmless import harmless, one_line
-from client.workshop import scenario
 from client.workshop.commands.clauses import read_clauses
-from client.workshop.scenario import Report
+from client.workshop.scenario import runner
+from client.workshop.scenario.runner import ScenarioReport
 from engine.errors import BadScenario
 
 NAME = "scenario"
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run every file and return the worst status."""
     if arguments.words:
-        print("\n".join(scenario.vocabulary_list()))
+        print("\n".join(runner.vocabulary_list()))
         return 0
     shown = [_show(path, arguments) for path in _files(arguments.files)]
     status: int = max(each["status"] for each in shown)
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _show(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     """Run one file, tell what came of it, and return that as JSON has it."""
     try:
-        report = scenario.run(read(path))
+        report = runner.run(read(path))
     except BadScenario as error:
         if not arguments.json:
             print(f"borgo: {one_line(str(error))}", file=sys.stderr)
@@ -71,11 +71,11 @@ def _show(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def read(path: Path) -> scenario.Scenario:
+def read(path: Path) -> runner.Scenario:
     """Read and check one scenario file."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
-        parsed = scenario.parse(document, str(path))
+        parsed = runner.parse(document, str(path))
     except RecursionError as error:
         raise BadScenario(f"{path}: too many tables or lists lie in one another.") from error
     except OSError as error:
@@ -102,7 +102,7 @@ def _files(paths: list[Path]) -> list[Path]:
     return found
 
 
-def _tell(path: Path, report: Report, *, trace: bool) -> None:
+def _tell(path: Path, report: ScenarioReport, *, trace: bool) -> None:
     print(one_line(f"{'holds' if report.holds else 'FAILS'}  {path}  {report.title}"))
     for failure in report.failures:
         print(f"  {harmless(failure)}")

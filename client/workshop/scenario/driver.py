@@ -118,7 +118,7 @@ class PausingGame(Game):
             self._end(end)
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class ScenarioStep(Struct, frozen=True, kw_only=True):
     """One `[[play]]`: run to a question, look at it, answer it, look at what came of it."""
 
     where: str  # file and number, for messages
@@ -151,7 +151,7 @@ class Scenario(Struct, frozen=True):
     edition: Edition
     start: Start
     passing: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     after: dict[str, Any]
 
 
@@ -267,7 +267,9 @@ class Driver:
         if problems:
             raise Stopped(f"{self.where}: the position does not add up: {'; '.join(problems)}")
 
-    def by_itself(self, request: Request[Any], passing: str, wishes: tuple[Step, ...]) -> Any:
+    def by_itself(
+        self, request: Request[Any], passing: str, wishes: tuple[ScenarioStep, ...]
+    ) -> Any:
         """The answer nobody need be told, as a list of one; an empty list if there is none."""
         if request.seat == EVERYONE:
             return [self.dealer.answer(request)]
@@ -309,7 +311,9 @@ class Driver:
         return f"{request.seat} is asked {request.about} and may answer: {offered}"
 
 
-def steps_in(step: Step, request: Request[Any], moments: dict[str, tuple[str, ...]]) -> bool:
+def steps_in(
+    step: ScenarioStep, request: Request[Any], moments: dict[str, tuple[str, ...]]
+) -> bool:
     """Whether a step plays a card in the window that asks who steps in, or looks into it."""
     if not isinstance(request, Choose) or not request.about.endswith("?"):
         return False

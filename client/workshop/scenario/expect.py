@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from client.workshop.scenario import answers, fact_words, state_words
 from client.workshop.scenario.answers import names_of, spaces
-from client.workshop.scenario.driver import Driver, Scenario, Step
+from client.workshop.scenario.driver import Driver, Scenario, ScenarioStep
 from client.workshop.scenario.state_words import describe
 from engine import truth
 from engine.edition import Edition
@@ -40,7 +40,7 @@ UNKNOWN: ClauseId = "events.timing"  # what a request says of an answer it knows
 BACK = "a back"  # how a card looks to somebody who does not see its face
 
 
-def question(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]:
+def question(step: ScenarioStep, request: Request[Any], driver: Driver) -> Iterator[str]:
     """Check what is offered and refused when the step's question is asked."""
     state, values = driver.game.state, driver.dealer.values
     possible = driver.allowed(request)
@@ -56,7 +56,7 @@ def question(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]
     yield from _refusals(step, request, driver)
 
 
-def _refusals(step: Step, request: Request[Any], driver: Driver) -> Iterator[str]:
+def _refusals(step: ScenarioStep, request: Request[Any], driver: Driver) -> Iterator[str]:
     """Each refused answer is refused, and by the clause that is named."""
     for words, clause in step.refused.items():
         given = refusal(words, request, driver)
@@ -66,7 +66,7 @@ def _refusals(step: Step, request: Request[Any], driver: Driver) -> Iterator[str
             yield f'{step.where}: "{words}" is refused by {given}, not by {clause}'
 
 
-def _only(step: Step, possible: list[Any], driver: Driver) -> Iterator[str]:
+def _only(step: ScenarioStep, possible: list[Any], driver: Driver) -> Iterator[str]:
     """The offered answers are exactly these."""
     state, values = driver.game.state, driver.dealer.values
     wanted = step.only_offered or ()
@@ -115,7 +115,7 @@ def _concealed(words: str, request: Conceal, driver: Driver) -> ClauseId:
     return hidden_choice.why_not(request, sealed, state, driver.edition, known) or UNKNOWN
 
 
-def outcome(step: Step, driver: Driver) -> Iterator[str]:
+def outcome(step: ScenarioStep, driver: Driver) -> Iterator[str]:
     """Check what happened in a step, what holds after it and who sees it."""
     yield from _facts(step, driver)
     for words in step.asked:
@@ -137,7 +137,7 @@ def _was_asked(words: str, driver: Driver) -> bool:
     return any(seat == each[0] and about in ("", each[1]) for each in driver.asked)
 
 
-def _facts(step: Step, driver: Driver) -> Iterator[str]:
+def _facts(step: ScenarioStep, driver: Driver) -> Iterator[str]:
     """The facts came in this order, others in between; the unwanted ones never."""
     values = driver.dealer.values
     left = list(driver.facts)
@@ -161,7 +161,7 @@ def holding(hold: dict[str, Any], driver: Driver, where: str) -> Iterator[str]:
         yield from differences(hold, described, where)
 
 
-def _sights(step: Step, driver: Driver) -> Iterator[str]:
+def _sights(step: ScenarioStep, driver: Driver) -> Iterator[str]:
     """Check what seats see of hidden things, and what they do not see."""
     state = driver.game.state
     for seat, paths in step.sees.items():

@@ -81,7 +81,7 @@ _DECKS_OF_FACTS = {
 }  # fmt: skip
 
 
-class Field(NamedTuple):
+class FactField(NamedTuple):
     """What may be written for a field of a fact."""
 
     words: frozenset[str]
@@ -97,7 +97,7 @@ def all_facts(base: type[Fact] = Fact) -> dict[str, type[Fact]]:
     return found
 
 
-def fields_named(tag: str, edition: Edition) -> dict[str, Field]:
+def fields_named(tag: str, edition: Edition) -> dict[str, FactField]:
     """What may be written for each field of a fact, those of a hideout in it included.
 
     What each seat has a value of is a field for each seat: `cards.mina`.
@@ -110,30 +110,32 @@ def moments_of(seat: str, edition: Edition) -> frozenset[str]:
     return frozenset(each for each in put_to(seat) if is_passable(edition, each))
 
 
-def _fields(tag: str, kind: type[Struct], edition: Edition) -> dict[str, Field]:
-    found: dict[str, Field] = {}
+def _fields(tag: str, kind: type[Struct], edition: Edition) -> dict[str, FactField]:
+    found: dict[str, FactField] = {}
     for each in structs.fields(kind):
         if each.type is Hideout:
             found.update(_fields(tag, Hideout, edition))
         if get_origin(each.type) is dict:
             chosen = {seat: (*_chosen(seat, edition), NO_CARD) for seat in SEATS}
-            found.update({f"{each.name}.{seat}": Field(frozenset(chosen[seat])) for seat in SEATS})
+            found.update(
+                {f"{each.name}.{seat}": FactField(frozenset(chosen[seat])) for seat in SEATS}
+            )
         elif each.name != NEVER_WRITTEN:
             found[each.name] = _field(tag, each.name, each.type, edition)
     return found
 
 
-def _field(tag: str, name: str, of_type: Any, edition: Edition) -> Field:
+def _field(tag: str, name: str, of_type: Any, edition: Edition) -> FactField:
     """What a field can be, by its type and, where that is a text, by its name."""
     if of_type in (bool, bool | UnsetType):
-        return Field(frozenset(("true", "false")))
+        return FactField(frozenset(("true", "false")))
     if of_type is int:
-        return Field(frozenset((NUMBER,)))
+        return FactField(frozenset((NUMBER,)))
     words = _words(tag, name, edition)
     if get_origin(of_type) is tuple:
-        return Field(words | {""}, is_list=True)
+        return FactField(words | {""}, is_list=True)
     may_lack = type(None) in get_args(of_type) or name in ON_TRAIL
-    return Field(words | {NOTHING} if may_lack else words)
+    return FactField(words | {NOTHING} if may_lack else words)
 
 
 def _words(tag: str, name: str, edition: Edition) -> frozenset[str]:
@@ -282,7 +284,11 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
 
 
 def _check_together(
-    fields: dict[str, Field], named: dict[str, str], bare: list[str], edition: Edition, where: str
+    fields: dict[str, FactField],
+    named: dict[str, str],
+    bare: list[str],
+    edition: Edition,
+    where: str,
 ) -> None:
     """Words that may each be written, but never all of the same fact."""
     left = {key: each.words for key, each in fields.items()}

@@ -6,11 +6,23 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from client.workshop.scenario import answers, expect
-from client.workshop.scenario.driver import ACTION, Driver, Scenario, Step, Stopped, steps_in
+from client.workshop.scenario.driver import (
+    ACTION,
+    Driver,
+    Scenario,
+    ScenarioStep,
+    Stopped,
+    steps_in,
+)
+from client.workshop.scenario.fact_words import vocabulary_list
+from client.workshop.scenario.scenario_file import parse
 from engine.errors import BadScenario, IllegalAnswer
 from engine.ids import EVERYONE
 from engine.options import STEP_IN
 from engine.requests import Choose, Conceal, Request
+
+__all__ = ["Scenario", "ScenarioReport", "parse", "run", "vocabulary_list"]
+
 
 # A scenario is a few turns; a run longer than this is one that never gets where it should.
 _MOST_ANSWERS = 20_000
@@ -21,7 +33,7 @@ _ACTION_VERBS = (
 )  # fmt: skip
 
 
-class Report(Struct, frozen=True):
+class ScenarioReport(Struct, frozen=True):
     """What came of a scenario: nothing to complain of, or sentences; and the diary of the run."""
 
     name: str
@@ -35,7 +47,7 @@ class Report(Struct, frozen=True):
         return not self.failures
 
 
-def run(scenario: Scenario) -> Report:
+def run(scenario: Scenario) -> ScenarioReport:
     """Play a scenario from its position to its end and compare."""
     driver = Driver(scenario)
     failures: list[str] = []
@@ -50,14 +62,14 @@ def run(scenario: Scenario) -> Report:
     except Exception as bug:
         bug.add_note("\n".join((f"in {scenario.name}:", *driver.diary[-12:])))
         raise
-    return Report(scenario.name, scenario.title, tuple(failures), tuple(driver.diary))
+    return ScenarioReport(scenario.name, scenario.title, tuple(failures), tuple(driver.diary))
 
 
 class Turn:
     """One step being played."""
 
     def __init__(
-        self, driver: Driver, step: Step, upcoming: tuple[Step, ...], passing: str
+        self, driver: Driver, step: ScenarioStep, upcoming: tuple[ScenarioStep, ...], passing: str
     ) -> None:
         self.driver = driver
         self.step = step
@@ -115,7 +127,7 @@ class Turn:
             self._answer_all((self.step, *self.upcoming), self.passing)
         return self._stop("this seat is never asked that")
 
-    def _fits(self, step: Step, request: Request[Any]) -> bool:
+    def _fits(self, step: ScenarioStep, request: Request[Any]) -> bool:
         """Whether a question is the one a step speaks of."""
         if not isinstance(request, Choose | Conceal) or request.seat != step.seat:
             return False
@@ -136,7 +148,7 @@ class Turn:
         assert self.step.answer is not None
         return self._find(self.step.answer, request)
 
-    def _answer_all(self, wishes: tuple[Step, ...], passing: str) -> None:
+    def _answer_all(self, wishes: tuple[ScenarioStep, ...], passing: str) -> None:
         """Answer everything pending by itself, or say who must be told what to answer."""
         driver = self.driver
         for index, request in driver.members():

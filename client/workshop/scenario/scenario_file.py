@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from client.workshop.scenario import answers, fact_words, state_words
-from client.workshop.scenario.driver import ACTION, Scenario, Step
+from client.workshop.scenario.driver import ACTION, Scenario, ScenarioStep
 from client.workshop.scenario.expect import differences
 from client.workshop.scenario.fact_words import moments_of
 from client.workshop.scenario.state_words import describe
@@ -110,13 +110,13 @@ def _seats(reader: Reader) -> tuple[Seat, ...]:
     return tuple(seat for seat in HUNTERS if seat in named) if named else HUNTERS
 
 
-def _expects(step: Step) -> bool:
+def _expects(step: ScenarioStep) -> bool:
     named = (step.offered, step.not_offered, step.refused, step.asked, step.not_asked, step.facts)
     more = (step.no_facts, step.hold, step.sees, step.does_not_see)
     return any(named) or any(more) or step.only_offered is not None
 
 
-def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
+def step_of(entry: Any, where: str, start: Start, rules: Edition) -> ScenarioStep:
     """One `[[play]]`."""
     reader = Reader(entry, where)
     seats = (DRACULA, *start.state.hunters)
@@ -131,7 +131,7 @@ def step_of(entry: Any, where: str, start: Start, rules: Edition) -> Step:
     seat = optional("seat", seats)
     stacks = read_decks(reader.table("decks"), rules)
     stacks.update(read_combat(reader.table("combat"), rules))
-    step = Step(
+    step = ScenarioStep(
         where=where,
         seat=seat,
         about=_about(reader, seat, rules),
@@ -205,7 +205,7 @@ def _facts(reader: Reader, key: str, rules: Edition) -> tuple[str, ...]:
     return tuple(fact_words.checked(words, rules, reader.at(key)) for words in reader.texts(key))
 
 
-def _check_step(reader: Reader, step: Step) -> None:
+def _check_step(reader: Reader, step: ScenarioStep) -> None:
     if step.answer is not None and step.seat is None:
         reader.bad("answer", "say which seat answers")
     if step.about is not None and step.seat is None:

@@ -17,9 +17,9 @@ import pytest
 from client.text import Words
 from client.words.messages import Messages
 from client.words.naming import slug
-from client.workshop.scenario import Scenario, answers, run, scenario_file
+from client.workshop.scenario import answers, scenario_file
 from client.workshop.scenario.driver import Driver
-from client.workshop.scenario.runner import Turn
+from client.workshop.scenario.runner import Scenario, Turn, run
 from engine.options import Accept, Decline, Done, Pass, PickEffect, StepIn
 from engine.view import see
 from tests.client.words import engine_ids as ids

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from client.workshop import scenario
 from client.workshop.scenario import runner
 from client.workshop.scenario.driver import Scenario
 from engine.questions import (
@@ -38,7 +37,7 @@ def test_every_scenario_holds_when_it_is_proved(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(runner, "Driver", Listening)
     for path in sorted(FOLDER.rglob("*.toml")):
         document = tomllib.loads(path.read_text("utf-8"))
-        report = scenario.run(scenario.parse(document, path.name))
+        report = runner.run(runner.parse(document, path.name))
         assert report.holds, (path, report.failures)
     questions = Counter(type(getattr(each.asked.request, "question", None)) for each in heard)
     for kind in (CardsAt, CardsAmong, OpenCards, SlotIsAmong, CurrentIsAmong, WhichOf, NotHide):
