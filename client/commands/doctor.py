@@ -4,8 +4,8 @@ import argparse
 import asyncio
 import json
 
-from client.listed_words import listed_as_json, listed_in_words
 from client.spoken import spoken
+from client.terminal.sentences import listed_as_json, listed_in_words
 from client.text import Words
 from net.edge.finding.diagnosis import (
     Ailment,

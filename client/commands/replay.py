@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from client.game_files import named_game
+from client.records.reading import named_game
 from client.rules_words import setup_in_words
 from client.spoken import spoken
-from client.telling import answer_in_words, asked_in_words, fact_in_words, worth_telling
+from client.terminal.sentences import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from client.text import Words
 from engine.canonical import digest
 from engine.errors import BadRecord

@@ -12,28 +12,25 @@ import msgspec
 
 from client.home import default_home
 from client.player_files import asked, open_player
-from client.progress import ProgressFile
-from client.restoring import check_backup, restore
-from client.resuming import chosen, not_listed
-from client.spoken import spoken
-from client.stand_ins import StandIns
-from client.standing_in import check_stand_in, kept_place, stand_in
-from client.table_bots import (
+from client.sittings.bots import (
     Bot,
     KeptBots,
+    StandIns,
     bots_of,
     new_bots,
     spare_bots,
     told_passphrase,
     while_kept,
 )
-from client.table_end import auditor_of, hand_over, is_wrong
-from client.table_guides import BotGuide, TerminalGuide
-from client.table_phrase import ask_for_phrase
-from client.table_report import TableReport, report_of
-from client.table_routes import configure_route, refuse_in_vain, route_in
-from client.table_side import list_tables, watch
-from client.table_words import closed_in_words, reason_in_words
+from client.sittings.ending import TableReport, auditor_of, hand_over, is_wrong, report_of
+from client.spoken import spoken
+from client.terminal.arguments import ask_for_phrase, configure_route, refuse_in_vain, route_in
+from client.terminal.bot_guide import BotGuide
+from client.terminal.onlooker import check_stand_in, kept_place, list_tables, stand_in, watch
+from client.terminal.person_guide import TerminalGuide
+from client.terminal.progress import ProgressFile
+from client.terminal.resume import check_backup, chosen, not_listed, restore
+from client.terminal.sentences import closed_in_words, reason_in_words
 from client.typed import seats_in, whole
 from client.written_files import check_files, is_written
 from engine.errors import BorgoError

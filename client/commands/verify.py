@@ -10,12 +10,11 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from client.game_files import named_game
+from client.records.judging import UnsignedVerdict, judge, judge_unsigned
+from client.records.reading import named_game
 from client.rules_words import setup_in_words
 from client.spoken import spoken
 from client.text import Words
-from client.unsigned_games import UnsignedVerdict, judge_unsigned
-from client.verifying import judge
 from client.violation_words import aside_words, is_of_order, violation_words
 from client.words.naming import slug
 from engine.errors import BadRecord

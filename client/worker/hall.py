@@ -11,12 +11,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from client.commands.identity import relock
-from client.game_files import read_game
 from client.home import SOLO_FOLDER, restored_folders, restored_home
 from client.new_passphrase import check_phrase
 from client.player_files import KEY_FILES
-from client.replaying.reading import digest_of, seats_in
-from client.replaying.verdict_book import Noted, VerdictBook
+from client.records.archive import Noted, VerdictBook
+from client.records.reading import digest_of, read_game, seats_in
 from client.spoken import fault_words
 from client.worker.hall_values import (
     EnterHall,

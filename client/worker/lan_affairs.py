@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from client.absences import persons_wish, proposed_by_name, step_about
-from client.replaying.reading import kind_name
+from client.records.reading import kind_name
+from client.sittings.absences import persons_wish, proposed_by_name, step_about
 from client.worker.own_seats import OwnSeats
 from client.worker.table_values import (
     AboutPeer,

@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.absences import GIVING_UP, can_be_filled
-from client.stand_ins import StandIns
+from client.sittings.absences import GIVING_UP, can_be_filled
+from client.sittings.bots import StandIns
 from client.worker.beginning import requests_before_play
 from client.worker.lan_affairs import kept_so_far, peers_seen, said_by, trouble, wishes_about
 from client.worker.lan_backup import back_up

@@ -5,7 +5,7 @@ It comes to the table again under the player's own key; what it told the window 
 
 import os
 
-from client.replaying.running import report_to_onlooker
+from client.records.ledger_reader import report_to_onlooker
 from client.worker.lan_table import LanTable
 from client.worker.lan_watch import PublicEyes, finish_watching
 from client.worker.ledger_values import WantLedger

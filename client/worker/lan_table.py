@@ -7,11 +7,10 @@ import time
 from pathlib import Path
 
 from client.home import restored_home
-from client.replaying.running import report_on
+from client.records.ledger_reader import report_on
+from client.sittings.bots import Bot, KeptBots, StandIns, bots_of, new_bots, spare_bots
+from client.sittings.ending import keep
 from client.spoken import fault_words
-from client.stand_ins import StandIns
-from client.table_bots import Bot, KeptBots, bots_of, new_bots, spare_bots
-from client.table_end import keep
 from client.worker.lan_guide import WindowGuide
 from client.worker.lan_showing import Showing
 from client.worker.ledger_values import WantLedger

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from client.player_files import KEY_FILES
-from client.replaying.running import report_to_onlooker
-from client.seen_from_aside import SeenFromAside
-from client.table_end import keep
+from client.records.ledger_reader import report_to_onlooker
+from client.sittings.absences import SeenFromAside
+from client.sittings.ending import keep
 from client.worker.ledger_values import WantLedger
 from client.worker.record_values import WantRecord
 from client.worker.seated import table_seen

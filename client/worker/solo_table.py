@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from client.game_files import read_game
+from client.records.reading import read_game
 from client.simulation import bots_below
 from client.worker.deducing import Deducing
 from client.worker.record_values import RecordSoFar, Source, WantRecord

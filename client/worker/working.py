@@ -84,7 +84,7 @@ def _run(pipe: Pipe) -> None:
             LanTable(order, pipe).run()
         case RecordOrder() as order:
             # Judging a record needs the cryptography as well.
-            from client.replaying.serving import serve  # noqa: PLC0415
+            from client.records.replayer import serve  # noqa: PLC0415
 
             serve(order, pipe)
         case _:

@@ -40,9 +40,9 @@ import msgspec
 
 from client.commands.command_line import INTERRUPTED
 from client.own_processes import program, start
-from client.progress import ProgressReader, Step
+from client.sittings.ending import TableReport
 from client.spoken import heard_environment, spoken
-from client.table_report import TableReport
+from client.terminal.progress import ProgressReader, Step
 from engine.errors import BorgoError
 from engine.facts.board import GameEnded
 from engine.record import players_for

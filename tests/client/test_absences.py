@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.absences import (
+from client.sittings.absences import (
     absences_in_words,
     bots_wish,
     bots_wishes,

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from net.game.early_end import Outcome
 from net.peer.effects import Conceded, EndProposed, Event, ResumeTold, ResumeWished, Wished
 from tests.support.sample_messages import five_at_a_table

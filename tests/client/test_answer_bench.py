@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.progress import Step
+from client.terminal.progress import Step
 from client.workshop.bench.table_bench import at, ways
 
 ANSWER = (7, 0)

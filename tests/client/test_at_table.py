@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from client.table_guides import BotGuide, TerminalGuide
-from client.typed_lines import TypedLines
+from client.terminal.bot_guide import BotGuide
+from client.terminal.person_guide import TerminalGuide, TypedLines
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.people.notices import GameEntered

@@ -12,9 +12,8 @@ from msgspec.structs import asdict, replace
 from client.commands.command_line import main
 from client.home import GAMES_FOLDER, SOLO_FOLDER, restored_home
 from client.player_files import KEY_FILES
-from client.replaying.archive import Archive
-from client.replaying.reading import digest_of
-from client.replaying.verdict_book import VerdictBook
+from client.records.archive import Archive, VerdictBook
+from client.records.reading import digest_of
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall, GamesFound
 from client.worker.record_values import ListRecords, RecordRow

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.table_bots import _start
+from client.sittings.bots import _start
 from tests.shape.tree import ROOT
 
 pytestmark = pytest.mark.slow

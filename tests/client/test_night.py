@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.commands.command_line import main
-from client.table_report import TableReport
+from client.sittings.ending import TableReport
 from client.workshop.commands import night
 from client.workshop.programs import Evening, Played, _way
 from net.edge.measures import Cost, Measured
@@ -118,8 +118,8 @@ def test_tables_are_looked_for_as_long_as_a_doctor_looks(
         def tables(self) -> list[object]:
             return []
 
-    monkeypatch.setattr("client.table_side.TableList", lambda *_given: NoTables())
-    monkeypatch.setattr("client.table_side.LOOKING_S", 0.0)
+    monkeypatch.setattr("client.terminal.onlooker.TableList", lambda *_given: NoTables())
+    monkeypatch.setattr("client.terminal.onlooker.LOOKING_S", 0.0)
     assert main(["table", "--list"]) == 1
     assert "No table was found" in capsys.readouterr().out
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from client.progress import ProgressFile, ProgressReader
+from client.terminal.progress import ProgressFile, ProgressReader
 
 
 def test_steps_are_read_once_and_in_order(tmp_path: Path) -> None:

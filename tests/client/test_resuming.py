@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from client.resuming import chosen, listed
+from client.terminal.resume import chosen, listed
 from engine.errors import BorgoError
 from engine.versions import TooNew
 from net.edge.coming_back.resume import (

@@ -39,7 +39,7 @@ PUBLIC = {
     "net.crypto.set_proofs.Responses": "a proof shows them, and hides what they are made of",
     "net.crypto.shuffle_proof.Pile": "public: points of cards",
     "client.prompts.answer_list.Answer": "the key that is pressed for an answer",
-    "client.table_bots.Bot": "by its public key a bot is known",
+    "client.sittings.bots.Bot": "by its public key a bot is known",
     "client.worker.values.PlayAlone": "who gives a seed wants a game alone to be played again",
 }
 

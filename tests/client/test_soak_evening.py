@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from client.commands.command_line import main
-from client.progress import ProgressFile
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
+from client.terminal.progress import ProgressFile
 from client.workshop.commands import soak
 from client.workshop.programs import NoNamespaces, PeerFailed, Programs, log_file, progress_file
 from client.workshop.soak import long_evening

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from client.commands.command_line import main
-from client.progress import ProgressFile
+from client.terminal.progress import ProgressFile
 from client.workshop.programs import (
     Departure,
     Evening,
@@ -230,7 +230,7 @@ def test_not_all_are_killed_while_some_are_on_their_way_to_the_table(tmp_path: P
 def clock_in(monkeypatch: pytest.MonkeyPatch) -> Any:
     clock = SimpleNamespace(now=100.0)
     clock.monotonic = lambda: clock.now
-    for module in ("client.workshop.programs", "client.progress"):
+    for module in ("client.workshop.programs", "client.terminal.progress"):
         monkeypatch.setattr(f"{module}.time", clock)
     return clock
 

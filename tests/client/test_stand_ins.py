@@ -20,11 +20,10 @@ from typing import Any
 
 import pytest
 
-from client import verifying
 from client.own_processes import start
+from client.records import judging
+from client.sittings.bots import Bot, KeptBots, StandIns
 from client.spoken import heard_environment
-from client.stand_ins import StandIns
-from client.table_bots import Bot, KeptBots
 from client.workshop.soak.short_games import fault_of
 from net.edge.desk import SuccessionOffer, Waited
 from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
@@ -80,8 +79,8 @@ def test_a_bot_that_ends_before_it_is_told_anything_is_missed_like_any_other(
         process.wait(_PATIENCE_S)
         return process
 
-    monkeypatch.setattr("client.table_bots.PROGRAM", (sys.executable, "-c", "pass"))
-    monkeypatch.setattr("client.table_bots.start", start_and_wait)
+    monkeypatch.setattr("client.sittings.bots.PROGRAM", (sys.executable, "-c", "pass"))
+    monkeypatch.setattr("client.sittings.bots.start", start_and_wait)
     bots = KeptBots(b"k" * 32, "Ana", (), [Bot(tmp_path, (), BOT)])
     assert bots.send_spare(("mina",), [], "five plain words") == BOT
     assert not bots.is_running(BOT)
@@ -203,8 +202,8 @@ def test_a_bot_stands_in_and_ends_and_returns_with_its_keeper(
     programs: list[Program], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At a table with a passphrase that admits nobody to look on."""
-    monkeypatch.setattr(verifying, "SodiumGroup", SmallGroup)
-    monkeypatch.setattr(verifying, "_FEWEST_ENTRIES", math.inf)  # other processes would not know
+    monkeypatch.setattr(judging, "SodiumGroup", SmallGroup)
+    monkeypatch.setattr(judging, "_FEWEST_ENTRIES", math.inf)  # other processes would not know
     homes = [tmp_path / name for name in ("dracula", "ana", "leaver")]
     games = [tmp_path / "dracula.borgo", tmp_path / "ana.borgo"]
     dracula = Program(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from client import table_end
 from client.commands.command_line import build_parser, load, main
 from client.commands.table import _finish
+from client.sittings import ending
+from client.sittings.ending import auditor_of, hand_over, is_wrong, keep
 from client.spoken import fault_words, spoken
-from client.table_end import auditor_of, hand_over, is_wrong, keep
 from client.workshop.commands import night
 from client.written_files import CannotWrite
 from net.crypto.transcript import Verifier
@@ -90,7 +90,7 @@ def test_a_home_that_takes_nothing_costs_no_game(
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     home.mkdir()
     (home / "games").touch()  # where the folder should be, so that nobody can write there
-    monkeypatch.setattr(table_end, "mkdtemp", lambda **_given: str(elsewhere))
+    monkeypatch.setattr(ending, "mkdtemp", lambda **_given: str(elsewhere))
     path = keep(home, playing.game())
     assert path.parent == elsewhere
     assert path.read_bytes() == to_file(playing.game())
@@ -188,7 +188,7 @@ def test_so_it_is_for_whoever_looks_on(
     async def run(*_given: object) -> Watched:
         return Watched(reason, None)
 
-    monkeypatch.setattr("client.table_side.WatchNode.run", run)
+    monkeypatch.setattr("client.terminal.onlooker.WatchNode.run", run)
     assert main(["table", "--name", "A", "--watch", "--join", "127.0.0.1:9"]) == status
 
 
@@ -205,7 +205,7 @@ def test_who_is_gone_has_a_name_also_for_an_onlooker_and_for_who_checks(
     async def run(*_given: object) -> Watched:
         return Watched("abandoned.1", game)
 
-    monkeypatch.setattr("client.table_side.WatchNode.run", run)
+    monkeypatch.setattr("client.terminal.onlooker.WatchNode.run", run)
     home = ["--home", str(tmp_path)]
     assert main(["table", "--name", "A", "--watch", "--join", "127.0.0.1:9", *home]) == 0
     assert "Peer 1 is gone, and the others ended the game." in capsys.readouterr().err

@@ -15,8 +15,7 @@ import pytest
 
 from client.commands.command_line import build_parser, load
 from client.own_processes import program, start
-from client.table_phrase import ask_for_phrase
-from client.table_routes import way_in
+from client.terminal.arguments import ask_for_phrase, way_in
 from engine.errors import BorgoError
 
 PATIENCE_S = 30.0

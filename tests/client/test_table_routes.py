@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import build_parser, load
-from client.table_routes import route_in
+from client.terminal.arguments import route_in
 from engine.errors import BadSetup, BorgoError
 from net.edge.coming_back.resume import NothingToReturnTo
 from net.edge.finding.route import TableToOpen
@@ -74,7 +74,9 @@ def test_nobody_waits_at_a_table_for_dracula_and_a_hunter_at_once(
 def test_nobody_is_asked_for_the_words_of_a_backup_in_vain(
     way: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("client.restoring.asked", lambda _prompt: pytest.fail("asked in vain"))
+    monkeypatch.setattr(
+        "client.terminal.resume.asked", lambda _prompt: pytest.fail("asked in vain")
+    )
     words = ("--name", "Vlad", "--restore", "--home", str(tmp_path), *way)
     with pytest.raises(BorgoError, match="restore-way"):
         load("table").run(typed(*words))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from client.table_side import PrintedGame
+from client.terminal.onlooker import PrintedGame
 
 ANA, BEN = b"ana", b"ben"
 

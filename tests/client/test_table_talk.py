@@ -3,7 +3,7 @@
 import pytest
 
 from client.screens.notices import notice_words
-from client.table_talk import said_in_words, talk_in, waited_in_words
+from client.terminal.sentences import said_in_words, talk_in, waited_in_words
 from client.text import Words
 from client.worker.table_values import TableNotice
 from net.edge.desk import TalkLine, Waited

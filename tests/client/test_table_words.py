@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from client.table_guides import TerminalGuide
-from client.table_words import notice_in_words, reason_in_words
+from client.terminal.person_guide import TerminalGuide
+from client.terminal.sentences import notice_in_words, reason_in_words
 from net.edge.people.notices import (
     Acquaintance,
     AddressesChanged,
@@ -80,7 +80,7 @@ def test_a_new_key_is_accepted_by_a_word(
     async def next_line(_typed: object, _prompt: str) -> str:
         return lines.pop(0)
 
-    monkeypatch.setattr("client.table_guides.TypedLines.next", next_line)
+    monkeypatch.setattr("client.terminal.person_guide.TypedLines.next", next_line)
     guests = (GuestShown(KEY, "Mina", is_distrusted=True),)
     shown = ShowTable(("Mina",), None, b"", "key-changed", (), proposes=True, guests=guests)
     assert asyncio.run(TerminalGuide().at_table(shown)) == event

@@ -6,9 +6,8 @@ import pytest
 from msgspec import structs
 
 from client.spoken import spoken
-from client.table_guides import TerminalGuide
-from client.terms_words import terms_in_words
-from client.typed_lines import Withdrawn
+from client.terminal.person_guide import TerminalGuide, Withdrawn
+from client.terminal.sentences import terms_in_words
 from net.crypto.hashing import setup_hash
 from net.lobby.events import MarkedReady, ShowTable
 from net.wire.table_setup import TableSetup, encode_setup
@@ -72,8 +71,8 @@ def test_terms_are_told_before_the_question_and_on_every_change(
     async def stays(_typed: object) -> None:
         raise Withdrawn
 
-    monkeypatch.setattr("client.table_guides.TypedLines.next", yes)
-    monkeypatch.setattr("client.table_guides.TypedLines.parting", stays)
+    monkeypatch.setattr("client.terminal.person_guide.TypedLines.next", yes)
+    monkeypatch.setattr("client.terminal.person_guide.TypedLines.parting", stays)
     changed = structs.replace(SETUP, recovery=True)
     guide = TerminalGuide()
     for setup, is_new in ((SETUP, True), (SETUP, False), (changed, True)):

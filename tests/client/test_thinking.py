@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from engine.options import Pass, Rest
 from engine.requests import Choose
 from net.edge.desk import OnOrder
@@ -21,7 +21,8 @@ def pauses(monkeypatch: pytest.MonkeyPatch, thinks_ms: int) -> list[float]:
         slept.append(seconds)
 
     # The name in that module only: a thread of another test may be asleep in the real one.
-    monkeypatch.setattr("client.table_guides.asyncio", SimpleNamespace(sleep=sleep))
+    named = SimpleNamespace(sleep=sleep, Queue=asyncio.Queue)
+    monkeypatch.setattr("client.terminal.bot_guide.asyncio", named)
     guide = BotGuide("thinker", thinks_ms=thinks_ms)
     asked = Ask(1, 0, Choose("mina", "action", (Pass(), Rest())), (Rest(),))
     for _ in range(50):

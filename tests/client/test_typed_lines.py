@@ -7,10 +7,9 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from client.absences import persons_wish, refusal
-from client.table_guides import TerminalGuide
+from client.sittings.absences import persons_wish, refusal
+from client.terminal.person_guide import TerminalGuide, TypedLines
 from client.text import Words
-from client.typed_lines import TypedLines
 from engine.errors import BorgoError
 from net.edge.desk import SuccessionOffer, Waited
 from net.peer.effects import Conceded, Event, ResumeTold, ResumeWished
@@ -205,7 +204,7 @@ def test_an_answer_that_only_looks_like_a_number_is_asked_again(
     words = SimpleNamespace(
         ask=lambda *_asked: "Where?", option=lambda *_option: "there", say=lambda *_id, **_: "again"
     )
-    monkeypatch.setattr("client.table_guides.spoken", lambda: words)
+    monkeypatch.setattr("client.terminal.person_guide.spoken", lambda: words)
     monkeypatch.setattr(TypedLines, "next", typed)
     guide = TerminalGuide()
     asked: Any = SimpleNamespace(request=None, answers=("Paris", "Rome"), is_forced=False)
@@ -288,7 +287,7 @@ def test_who_answers_as_soon_as_a_question_can_be_read_has_answered_it(
         def printed(*_words: str, **_how: Any) -> None:
             seen.append(typist.lines._question)
 
-        monkeypatch.setattr("client.typed_lines.print", printed, raising=False)
+        monkeypatch.setattr("client.terminal.person_guide.print", printed, raising=False)
         asked = await typist.asked(or_early=or_early)
         typist.lines._sort("yes\n", seen[0])
         async with asyncio.timeout(5):

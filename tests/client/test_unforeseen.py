@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from client import table_bots
 from client.commands import table
 from client.simulation import below_from, bots_below
-from client.table_bots import KeptBots, new_bots
-from client.table_guides import BotGuide
+from client.sittings import bots as bots_module
+from client.sittings.bots import KeptBots, new_bots
+from client.terminal.bot_guide import BotGuide
 from client.workshop.programs import Evening, _words
 from engine.ids import DRACULA
 from engine.local import LocalGame
@@ -77,7 +77,7 @@ def test_a_bot_that_a_player_brings_is_told_nothing_to_choose_by(
         started.append(words)
         return SimpleNamespace()
 
-    monkeypatch.setattr(table_bots, "_start", start)
+    monkeypatch.setattr(bots_module, "_start", start)
     bots = KeptBots(b"k" * 32, "Ana", new_bots(tmp_path, "dracula,mina"))
     bots.start(["--join", "127.0.0.1:4711"])
     assert [parsed(words).seed for words in started] == [None, None]

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.commands.command_line import main
-from client.replaying.judging import judge_record
+from client.records.judging import judge_record, judge_unsigned
 from client.text import Words
-from client.unsigned_games import judge_unsigned
 from client.violation_words import violation_words
 from client.worker.record_values import JudgeRecord, RecordJudged, Source
 from client.worker.values import Report

@@ -7,12 +7,11 @@ from unittest.mock import Mock
 import nacl.bindings
 import pytest
 
-from client import verifying
 from client.commands.command_line import main
-from client.replaying.judging import judge_record
+from client.records import judging
+from client.records.judging import judge, judge_record
 from client.screens.verdict_words import fault_words
 from client.text import Words
-from client.verifying import judge
 from client.worker.record_values import JudgeRecord, Source
 from client.workshop.hostile.altered_records import ALTERATIONS, Means
 from client.workshop.hostile.fuzzing import hostile
@@ -38,8 +37,8 @@ def game() -> TableGame:
 
 
 def on_all_processors(monkeypatch: pytest.MonkeyPatch, game: TableGame) -> Verdict:
-    monkeypatch.setattr(verifying, "_FEWEST_ENTRIES", 0)
-    monkeypatch.setattr(verifying, "_BATCH", 3)
+    monkeypatch.setattr(judging, "_FEWEST_ENTRIES", 0)
+    monkeypatch.setattr(judging, "_BATCH", 3)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     return judge(game)
 
@@ -79,7 +78,7 @@ def test_whatever_was_done_to_a_file_both_judge_it_alike(
     Threads stand in for the processes, which would take longer to start than all of this.
     """
     monkeypatch.setattr(
-        verifying, "ProcessPoolExecutor", lambda count, **_: ThreadPoolExecutor(count)
+        judging, "ProcessPoolExecutor", lambda count, **_: ThreadPoolExecutor(count)
     )
     entries = game.entries[:8]  # the last two shuffle a deck
     codes: set[int | None] = set()

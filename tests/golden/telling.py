@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from client.telling import asked_in_words, fact_in_words, worth_telling
+from client.terminal.sentences import asked_in_words, fact_in_words, worth_telling
 from engine.canonical import digest
 from engine.facts.board import DraculaWounded, InfluenceChanged
 from engine.facts.fact import Fact

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from engine.versions import PROTOCOL
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.replaying.reading import unchecking
+from client.records.reading import unchecking
 from engine.record import edition_of
 from engine.record_file import format_of
 from engine.versions import FILE, PROTOCOL, STORE

@@ -47,9 +47,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from client.own_processes import spawning
-from client.progress import Step
-from client.table_report import proofs_in
-from client.verifying import judge
+from client.records.judging import judge
+from client.sittings.ending import proofs_in
+from client.terminal.progress import Step
 from client.workshop.programs import Evening, Played, play
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity, SignedAs, check_signature

@@ -9,12 +9,11 @@ from typing import Any, Union
 
 import msgspec
 
+from client.records.judging import judge
+from client.sittings.ending import TableReport, hand_over
 from client.spoken import spoken
-from client.table_end import hand_over
-from client.table_report import TableReport
 from client.text import Words
 from client.typed import switches_from, whole
-from client.verifying import judge
 from client.words.naming import slug
 from client.workshop.programs import BY_ADDRESS, BY_ZEROCONF, Evening, Played, Tell, play
 from client.written_files import check_files

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from client.unsigned_games import judge_unsigned
+from client.records.judging import judge_unsigned
 from client.workshop.cheats.trial import judged
 from client.workshop.hostile.decoders import Decoder, Samples, closed_anew
 from client.workshop.simulated.simulated_table import SimulatedTable

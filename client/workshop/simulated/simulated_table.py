@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from client.absences import bots_wish
+from client.sittings.absences import bots_wish
 from client.workshop.cheats.cheat_table import Cast
 from client.workshop.simulated.simulated_peer import (
     Delivered,

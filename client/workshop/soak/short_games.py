@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from client.verifying import judge
+from client.records.judging import judge
 from client.workshop.programs import Departure, Evening, play
 from client.workshop.soak.chance import chance_from
 from engine.errors import BorgoError

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from client.bridge import Bridge
 from client.commands.command_line import INTERRUPTED
-from client.progress import ProgressFile
+from client.terminal.progress import ProgressFile
 from client.typed import seats_in
 from client.worker.table_values import GameKept, TableSeen, Terms
 from client.worker.values import GameOver, Report, Shown

@@ -28,13 +28,13 @@ from client.panels.card_button import CardButton
 from client.panels.plain_row import PlainRow
 from client.panels.sheet import Sheet
 from client.prompts.plain import plain_answers
+from client.records.judging import judge
 from client.screens.game import GameScreen
 from client.screens.game_layout import GameLayout
 from client.screens.start import StartScreen
 from client.screens.table import TableScreen
 from client.simulation import below_from
 from client.table_model import TableModel
-from client.verifying import judge
 from client.worker.table_values import JoinTable, OpenTable, Terms
 from client.worker.values import Prompt
 from client.workshop.waiting import wait_until

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client import table_bots
 from client.main_window import MainWindow
 from client.screens.start import StartScreen
+from client.sittings import bots
 from client.worker import lan_restore, lan_table, lan_watch
 from tests.client.before.people import Company
 from tests.client.window.small_bot import PROGRAM
@@ -34,7 +34,7 @@ def small_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables, whoever looks on and bots play in the small group; one table does in the real one."""
     for module in (lan_restore, lan_table, lan_watch):
         monkeypatch.setattr(module, "SodiumGroup", SmallGroup)
-    monkeypatch.setattr(table_bots, "PROGRAM", PROGRAM)
+    monkeypatch.setattr(bots, "PROGRAM", PROGRAM)
 
 
 @pytest.fixture

@@ -27,10 +27,10 @@ from client.home import (
 )
 from client.own_processes import start
 from client.player_files import KEY_FILES
-from client.replaying.verdict_book import BOOK_FILE
+from client.records.archive import BOOK_FILE
 from client.screens.first_run import FirstRunScreen
 from client.screens.game import GameScreen
-from client.table_end import keep
+from client.sittings.ending import keep
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from net.edge.storing.private_files import IDENTITY_FILE, keep_identity

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from client.home import SOLO_FOLDER
 from client.main_window import MainWindow
 from client.player_files import KEY_FILES
-from client.replaying.reading import digest_of
-from client.replaying.verdict_book import BOOK_FILE, VerdictBook
+from client.records.archive import BOOK_FILE, VerdictBook
+from client.records.reading import digest_of
 from client.screens.start import StartScreen
 from client.worker.hall import Hall
 from client.worker.hall_values import (

@@ -156,7 +156,7 @@ def test_one_click_seats_one_bot_and_says_what_it_changes(company: Callable[...,
 def test_a_bot_that_does_not_come_leaves_its_seat_free_and_that_is_said(
     company: Callable[..., Company], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.table_bots.PROGRAM", (sys.executable, "-c", "pass"))
+    monkeypatch.setattr("client.sittings.bots.PROGRAM", (sys.executable, "-c", "pass"))
     table = company("Ana")
     (ana,) = table.people
     ana.open_table()

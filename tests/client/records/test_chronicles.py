@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
-from client.replaying.archive import Archive
+from client.records.archive import Archive
 from client.screens.chronicles import ChroniclesScreen
 from client.screens.replay import ReplayScreen
 from client.worker.hall import Hall
@@ -174,7 +174,7 @@ def test_a_game_that_breaks_the_rules_is_run_through_once(
         runs.append(record)
         return replay(record)
 
-    monkeypatch.setattr("client.replaying.verdict_book.replay", run)
+    monkeypatch.setattr("client.records.archive.replay", run)
     for _ in range(2):
         if lists == "the hall":
             assert Hall(EnterHall(str(tmp_path)), cast(Pipe, None))._alone() == ([], None)

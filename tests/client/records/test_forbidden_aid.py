@@ -7,8 +7,8 @@ from msgspec import structs
 from pytestqt.qtbot import QtBot
 
 from client.main_window import MainWindow
-from client.replaying.reading import Opened, open_record
-from client.replaying.replay_desk import may_deduce
+from client.records.reading import Opened, open_record
+from client.records.replayer import may_deduce
 from client.screens.replay import ReplayScreen
 from client.worker.record_values import Source
 from net.wire.table_setup import TableSetup

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.replaying.reading import open_record, stored_game, unchecking
-from client.replaying.serving import serve
-from client.verifying import judge
+from client.records.judging import judge
+from client.records.reading import open_record, stored_game, unchecking
+from client.records.replayer import serve
 from client.worker.ledger_values import LedgerSeen, ReadLedger
 from client.worker.record_values import (
     JudgeRecord,

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from client.main_window import MainWindow
 from client.panels.card_looks import ALL_CARDS
 from client.prompts.labels import face_name
-from client.replaying.running import report_on
+from client.records.ledger_reader import report_on
 from client.screens.ledger import LedgerScreen
 from client.table_model import TableModel
 from client.worker.ledger_values import LedgerSeen, WantLedger

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from client.look.palette import DAY, NIGHT
 from client.main_window import MainWindow
 from client.panels.card_button import CardButton
-from client.replaying.timeline import Timeline
+from client.records.replayer import Timeline
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.rules import RulesScreen

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from client.replaying.reading import open_record
-from client.replaying.running import report_on
-from client.replaying.timeline import Timeline
+from client.records.ledger_reader import report_on
+from client.records.reading import open_record
+from client.records.replayer import Timeline
 from client.worker.ledger_values import LedgerSeen, WantLedger
 from client.worker.record_values import RecordSoFar, WantRecord
 from engine.ids import DRACULA, HUNTERS

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from client.replaying.reading import open_record, seats_in
-from client.replaying.road import road
-from client.replaying.timeline import Timeline
+from client.records.reading import open_record, seats_in
+from client.records.replayer import Timeline, road
 from client.text import Words
 from client.worker.record_values import ALL, PUBLIC, Source
 from engine.facts.encounters import EncounterLaid

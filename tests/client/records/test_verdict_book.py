@@ -7,9 +7,8 @@ from typing import cast
 import pytest
 
 from client.home import SOLO_FOLDER
-from client.replaying.archive import Archive
-from client.replaying.reading import digest_of
-from client.replaying.verdict_book import BOOK_FILE, VerdictBook
+from client.records.archive import BOOK_FILE, Archive, VerdictBook
+from client.records.reading import digest_of
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import ListRecords

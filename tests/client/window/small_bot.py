@@ -2,14 +2,14 @@
 
 import sys
 
-from client import table_bots
 from client.commands import table
 from client.commands.command_line import main
+from client.sittings import bots
 from tests.support.small_group import SmallGroup
 
 PROGRAM = (sys.executable, "-m", "tests.client.window.small_bot")
 
 if __name__ == "__main__":
-    table_bots.PROGRAM = PROGRAM  # type: ignore[misc]
+    bots.PROGRAM = PROGRAM  # type: ignore[misc]
     table.SodiumGroup = SmallGroup  # type: ignore[attr-defined,misc,assignment]
     sys.exit(main(["table", *sys.argv[1:]]))

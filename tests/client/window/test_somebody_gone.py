@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client import table_bots
 from client.bridge import Bridge
 from client.screens.start import StartScreen
+from client.sittings import bots
 from client.worker import lan_table
 from client.worker.table_values import Terms
 from client.workshop.soak.windows import WindowPlayer, WindowTable
@@ -144,7 +144,7 @@ def evening(
     referees, checks, made = Tables(), SharedChecks(), []
     monkeypatch.setattr(lan_table, "LanTable", referees.kind())
     monkeypatch.setattr(lan_table, "SodiumGroup", SmallGroup)
-    monkeypatch.setattr(table_bots, "PROGRAM", PROGRAM)
+    monkeypatch.setattr(bots, "PROGRAM", PROGRAM)
     monkeypatch.setattr(lan_table, "Verifier", checks.verifier)
     monkeypatch.setattr(attendance, "UNREACHABLE_S", _A_MINUTE_S)
     monkeypatch.setattr(visitors, "LINGERING_S", _A_MINUTE_S)

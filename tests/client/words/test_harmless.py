@@ -3,7 +3,7 @@
 import pytest
 
 from client.screens.notices import notice_words
-from client.table_words import notice_in_words
+from client.terminal.sentences import notice_in_words
 from client.text import Words
 from client.worker.table_values import TableNotice
 from engine.errors import BadRecord, BadSetup, BorgoError

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from engine.ids import DRACULA, HUNTERS
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier

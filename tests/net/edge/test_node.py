@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from client.table_guides import BotGuide
-from client.table_words import notice_in_words
+from client.terminal.bot_guide import BotGuide
+from client.terminal.sentences import notice_in_words
 from net.edge.coming_back.backup import new_backup
 from net.edge.coming_back.resume import unfinished
 from net.edge.finding.route import NoTable, Route, TableToFind, TableToJoin, TableToOpen

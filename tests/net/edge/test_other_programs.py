@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from client.table_words import reason_in_words
+from client.terminal.sentences import reason_in_words
 from engine.ids import HUNTERS
 from engine.versions import FURY, PROTOCOL, RULES, Series
 from net.edge.finding.route import NotLetIn, TableToFind, TableToJoin, TableToOpen

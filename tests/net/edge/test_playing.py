@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from engine.canonical import encode
 from engine.options import DONE
 from engine.requests import Choose

@@ -77,7 +77,7 @@ def test_an_unfounded_accusation_names_its_author_once_and_the_game_goes_on() ->
 def test_the_file_shows_who_accused_without_ground(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.verifying.SodiumGroup", SmallGroup)
+    monkeypatch.setattr("client.records.judging.SodiumGroup", SmallGroup)
     wire = table()
     entry = accused_falsely(wire, 5)
     wire.run_until(6)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from engine.ids import DRACULA
 from net.crypto.transcript import Verifier
 from net.edge.coming_back.backup import Unseen

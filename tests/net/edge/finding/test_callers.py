@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from client.table_words import notice_in_words
+from client.terminal.sentences import notice_in_words
 from engine.ids import HUNTERS
 from engine.versions import PROTOCOL
 from net.crypto.keys import Identity

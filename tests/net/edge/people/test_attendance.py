@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from client.absences import bots_wish
+from client.sittings.absences import bots_wish
 from net.edge.desk import SuccessionOffer
 from net.edge.people.attendance import Attendance, is_overdue
 from net.limits import UNREACHABLE_S

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from client.screens.notices import notice_words
-from client.table_words import notice_in_words
+from client.terminal.sentences import notice_in_words
 from client.text import Words
 from client.worker.lan_guide import WindowGuide
 from client.worker.table_values import TableNotice

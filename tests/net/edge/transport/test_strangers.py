@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from zeroconf import ServiceStateChange
 
-from client.table_guides import BotGuide
+from client.terminal.bot_guide import BotGuide
 from net.edge.finding import discovery
 from net.edge.finding.discovery import SERVICE, Discovery
 from net.edge.node import Node

@@ -1,10 +1,12 @@
-"""What is done about a player who is gone: by a bot after the table's clock, by a person's word."""
+"""Who is away from the table, and what is done about it: by a bot's clock, by a person's word."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
 
 from client.spoken import spoken
 from net.edge.desk import Waited
 from net.edge.people.attendance import is_overdue
+from net.game.replica import Replica
 from net.limits import GIVEN_UP_S, UNREACHABLE_S
 from net.peer.effects import BrokenOff, Event, GivenUpFor
 from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished
@@ -162,3 +164,44 @@ def proposed_by_name(waited: Waited) -> str:
     """Who it is that others would have in a place; empty if it never offered itself to us."""
     proposals = () if waited.absence is None else waited.absence.proposals[:1]
     return next((each.name for each in waited.offers if each.identity in proposals), "")
+
+
+_PATIENCE = 10.0  # seconds the game waits for somebody before it seems that nobody is there
+
+
+class SeenFromAside:
+    """Others may reach whom we do not, and channels come one after the other.
+
+    So whoever never had one to us is away only when the game has waited for it a while, and whoever
+    had one is away until it is back or answers something new.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._index, self._since = -1, 0.0
+        # Whoever has had a channel to us, and what the game waited for when that was lost.
+        self._lost_at: dict[bytes, int | None] = {}
+
+    def waited(self, proceedings: Replica) -> float:
+        """For how many seconds the game has waited for what it waits for now."""
+        if proceedings.chain.index != self._index:
+            self._index, self._since = proceedings.chain.index, self._clock()
+        return self._clock() - self._since
+
+    def is_there(self, number: int, proceedings: Replica, linked: Collection[bytes]) -> bool:
+        """Whether a player is at the table."""
+        has_waited = self.waited(proceedings) >= _PATIENCE
+        chain, identity = proceedings.chain, proceedings.roster.identities[number]
+        if identity in linked:
+            self._lost_at[identity] = None
+            return True
+        if identity not in self._lost_at:
+            return number not in proceedings.unheard or not has_waited
+        since = self._lost_at[identity]
+        if since is None:
+            since = self._lost_at[identity] = chain.index
+        later = (entry for at in range(since + 1, chain.index + 1) for entry in chain.entries(at))
+        plays_on = any(entry.peer == number for entry in later)
+        if plays_on:
+            del self._lost_at[identity]
+        return plays_on

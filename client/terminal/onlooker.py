@@ -1,4 +1,4 @@
-"""Beside the table: what tables there are, and watching a game without a seat."""
+"""Beside the table: which tables there are, a game looked on at, and played on for who is gone."""
 
 import argparse
 import asyncio
@@ -6,18 +6,25 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
-from client.listed_words import listed_as_json, listed_in_words
-from client.seen_from_aside import SeenFromAside
+from client.sittings.absences import SeenFromAside
+from client.sittings.ending import hand_over
 from client.spoken import spoken
-from client.table_end import hand_over
-from client.table_routes import way_in
-from client.table_words import table_in_words
+from client.terminal.arguments import way_in
+from client.terminal.bot_guide import BotGuide
+from client.terminal.sentences import listed_as_json, listed_in_words, table_in_words
+from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
+from net.crypto.hashing import setup_hash
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
+from net.edge.coming_back.backup import Unseen
+from net.edge.coming_back.newcomer import StandInNode
+from net.edge.coming_back.resume import Returning, Unfinished
+from net.edge.desk import Desk
 from net.edge.finding.table_list import ListedTable, TableList
+from net.edge.node import Ended, Node, Person
 from net.edge.onlooker_node import WatchNode
 from net.edge.people.shown_names import shown_name
 from net.game.early_end import is_ending_id
@@ -115,3 +122,49 @@ def watch(arguments: argparse.Namespace) -> int:
     print(spoken().reason(watched.reason, names), file=sys.stderr)
     is_ended = watched.reason == "over" or is_ending_id(watched.reason)
     return 0 if is_ended and is_kept else 1
+
+
+# What says what one plays, brings or goes back to: a newcomer takes a place as it is.
+_IN_VAIN = ("seats", "bots", "watch", "restore", "backup", "list")
+
+
+def check_stand_in(arguments: argparse.Namespace) -> None:
+    """Refuse what could not work before anybody is kept waiting."""
+    if not arguments.stand_in:
+        return
+    vain = [option for option in _IN_VAIN if getattr(arguments, option)]
+    vain += ["open"] if arguments.open is not None else []
+    # Only a bot is started so that it goes back if it has a place, and else stands in.
+    vain += ["return"] if arguments.back is not None and arguments.keeper is None else []
+    if vain:
+        raise BorgoError("stand-in-vain", option=f"--{vain[0]}")
+    if arguments.find is None and arguments.join is None:
+        raise BorgoError("stand-in-way")
+
+
+def kept_place(games: Sequence[Unfinished], wanted: str | None) -> Returning | None:
+    """The game with this id, if we have a place in it already."""
+    found = (each.returning for each in games if wanted is not None)
+    return next((each for each in found if _id(each) == wanted), None)
+
+
+def _id(returning: Returning) -> str:
+    return setup_hash(returning.begin.signed.setup).hex()
+
+
+async def stand_in(arguments: argparse.Namespace, person: Person, desk: Desk, node: Node) -> Ended:
+    """Look on until all have named us, then play; why not, if the game ended without us."""
+    guide = desk.guide
+    assert isinstance(guide, BotGuide)
+    spectator = PrintedGame() if guide.tells else Unseen()
+    if guide.tells:
+        print(spoken().say("typed-offering"), flush=True)
+    newcomer = StandInNode(person, desk.verifier, spectator, desk.store)
+    way = await newcomer.stand_in(way_in(arguments), arguments.interface)
+    if not isinstance(way, Returning):
+        return Ended(way.reason, None, was_found=arguments.find is not None)
+    guide.prepare(way.begin.setup, way.begin.peer)
+    if guide.tells:
+        leaver = way.begin.setup.peers[way.begin.peer].name
+        print(spoken().say("typed-named", name=leaver), flush=True)
+    return await node.run(way)

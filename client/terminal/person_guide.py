@@ -1,4 +1,4 @@
-"""What a person types at the terminal during a game, sorted into answers, talk and wishes."""
+"""A person at the terminal in the seats of a table's program, and all that is typed there."""
 
 import asyncio
 import contextlib
@@ -6,17 +6,176 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from client.absences import can_be_filled, persons_wish, refusal
-from client.stand_ins import StandIns
-from client.table_talk import SAY, WHISPER, talk_in
+from client.rules_words import setup_in_words
+from client.sittings.absences import (
+    absences_in_words,
+    can_be_filled,
+    persons_wish,
+    refusal,
+)
+from client.sittings.bots import StandIns
+from client.spoken import spoken
+from client.terminal.bot_guide import BotGuide
+from client.terminal.resume import backup_in_words
+from client.terminal.sentences import (
+    SAY,
+    WHISPER,
+    table_in_words,
+    talk_in,
+    terms_in_words,
+    waited_in_words,
+    wish_in,
+)
 from client.text import Words
-from client.trouble_words import wish_in
 from client.typed import number_in
 from engine.errors import BorgoError
+from engine.view import View
 from net.edge.desk import Waited
-from net.peer.effects import Event, ResumeWished
+from net.lobby.events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
+from net.log.roster import DRACULAS_PEER
+from net.peer.effects import Ask, Event, ResumeTold, ResumeWished, Told
 from net.peer.replacement_vote import LeaveWished
+from net.wire.table_setup import TableSetup
+
+
+class _AtTable(NamedTuple):
+    """A question before the game, the word that says yes to it, and what comes of that."""
+
+    word: str
+    prompt: str
+    event: LobbyEvent
+
+
+class TerminalGuide(BotGuide):
+    """A person: options are numbered lines, an answer is a number; ready is the word yes."""
+
+    def __init__(self) -> None:
+        super().__init__(tells=True)
+        self._typed = TypedLines(spoken())
+        self._asked: _AtTable | None = None  # what is on the screen before the game
+        self._agreed = b""  # the set-up that was said yes to
+        self._terms = ""  # what is played, as it was told last
+        self._one_question = asyncio.Lock()
+
+    def listening(self, address: str, port: int) -> None:
+        """Tell the address; read from now on, so that nothing typed before a question waits."""
+        self._typed.start()
+        super().listening(address, port)
+
+    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
+        """Ask what the table needs as it stands now, in place of what was asked before."""
+        if self._names:
+            return None  # the game has begun meanwhile
+        self._tell_terms(shown.setup)
+        self._tell(lambda: table_in_words(shown))
+        if shown.lacking is not None or shown.setup_hash != self._agreed:
+            self._agreed = b""
+        asked, before = self._needed(shown), self._asked
+        self._asked = asked
+        if asked is not None and asked == before:
+            return None
+        try:
+            return await self._said_to(asked)
+        except Withdrawn:
+            return None
+
+    def _needed(self, shown: ShowTable) -> _AtTable | None:
+        """S-4: a known name with another key sits down only when our player says so."""
+        say = spoken().say
+        guest = next((guest for guest in shown.guests if guest.is_distrusted), None)
+        if guest is not None:
+            accept = say("typed.accept", name=guest.name)
+            return _AtTable("accept", accept, Accepted(guest.identity))
+        if shown.lacking is None and shown.setup_hash != self._agreed:
+            return _AtTable("yes", say("typed.ready"), MarkedReady(shown.setup_hash))
+        return None
+
+    async def _said_to(self, asked: _AtTable | None) -> LobbyEvent:
+        if asked is None:
+            await self._typed.parting()
+            return Left()
+        line = ""
+        while line not in (asked.word, LEAVE):
+            line = await self._typed.next(asked.prompt)
+        if self._asked == asked:
+            self._asked = None
+        if line == LEAVE:
+            return Left()
+        if isinstance(asked.event, MarkedReady):
+            self._agreed = asked.event.setup_hash
+        return asked.event
+
+    def _tell_terms(self, setup: TableSetup | None) -> None:
+        """What is signed with a yes: when there is a set-up, and again whenever it changed."""
+        terms = self._terms if setup is None else terms_in_words(setup)
+        if setup is not None and self.backup_phrase and not setup.onlookers:
+            terms = "\n".join((terms, backup_in_words("", setup)))
+        if terms != self._terms:
+            self._terms = terms
+            self._tell(lambda: terms)
+
+    def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
+        """Tell for whom the game waits and what can be done; do what was typed since."""
+        if waited:
+            notes = absences_in_words(waited)
+            self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
+        return self._typed.wishes_about(waited)
+
+    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
+        """Get to know what is played, and whether our player can leave it to somebody else."""
+        super().prepare(setup, ours)
+        older = setup_in_words(spoken(), setup.for_engine())
+        if older:
+            self._tell(lambda: "\n".join(older))
+        self._typed.withdraw()
+        self._typed.leaving = "" if setup.recovery else "leave-recovery"
+        if self._ours == DRACULAS_PEER:
+            self._typed.leaving = "leave-dracula"
+
+    def closed(self, reason: str) -> None:
+        """Tell how the game ended; nothing can be wished any more."""
+        super().closed(reason)
+        self._typed.leaving = "no-game"
+
+    def told(self, told: Told) -> None:
+        """Tell what is between the peers, and what can be typed about it."""
+        super().told(told)
+        if isinstance(told, ResumeTold):
+            self._typed.going_on = ResumeWished(told.index, told.about, told.is_without)
+
+    def let_bots_stand_in(self, stand_ins: StandIns) -> None:
+        """Bots can be sent for who is gone."""
+        self._typed.stand_ins = stand_ins
+
+    async def talk(self) -> Event:
+        """What is typed after /say or /whisper."""
+        self._typed.start()
+        return await self._typed.talk.get()
+
+    async def decide(self, view: View, asked: Ask) -> Any:
+        """Ask until a number is given that is among the answers; what is forced is not asked."""
+        if asked.is_forced:
+            return asked.answers[0]
+        async with self._one_question:
+            return await self._answer(view, asked)
+
+    async def _answer(self, view: View, asked: Ask) -> Any:
+        words = spoken()
+        print(f"? {words.ask(asked.request, view)}")
+        for number, answer in enumerate(asked.answers, 1):
+            print(f"  {number} {words.option(answer, asked.request, view)}")
+        while True:
+            line = await self._typed.next(words.say("typed.answer"), or_early=True)
+            chosen = number_in(line)
+            if chosen is not None and 1 <= chosen <= len(asked.answers):
+                return asked.answers[chosen - 1]
+            print("  " + words.say("typed.number", count=len(asked.answers)))
+
+
+# What a person types at the terminal during a game, sorted into answers, talk and wishes.
+
 
 LEAVE = "leave"  # a table before the game
 AGAIN = "/again"  # before what was signed wrongly

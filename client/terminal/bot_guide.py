@@ -1,28 +1,27 @@
-"""Who answers for the seats of a table's program: a plain bot, or a person at the terminal."""
+"""A plain bot in the seats of a table's program, and what it signs with the persons there."""
 
 import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from client.absences import absences_in_words, bots_wishes
-from client.agreeable import Agreeable
-from client.progress import ProgressFile
-from client.restoring import backup_in_words
-from client.rules_words import setup_in_words
 from client.simulation import bots_below
+from client.sittings.absences import bots_wishes
 from client.spoken import spoken
-from client.stand_ins import StandIns
-from client.table_talk import said_in_words, waited_in_words
-from client.table_words import closed_in_words, notice_in_words, table_in_words
-from client.telling import worth_telling
-from client.terms_words import terms_in_words
-from client.trouble_words import Troubles
-from client.typed import number_in
-from client.typed_lines import LEAVE, TypedLines, Withdrawn
+from client.terminal.progress import ProgressFile
+from client.terminal.resume import backup_in_words
+from client.terminal.sentences import (
+    Troubles,
+    closed_in_words,
+    notice_in_words,
+    said_in_words,
+    table_in_words,
+    waited_in_words,
+    worth_telling,
+)
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View
@@ -30,10 +29,22 @@ from net.edge.desk import OnOrder, TalkLine, Waited
 from net.edge.finding.discovery import LOOPBACK
 from net.edge.finding.short_codes import code_or_nothing
 from net.edge.people.notices import GameEntered, Notice
-from net.lobby.events import Accepted, Left, LobbyEvent, MarkedReady, ShowTable
+from net.game.early_end import Outcome
+from net.lobby.events import LobbyEvent, MarkedReady, ShowTable
 from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER
-from net.peer.effects import Ask, Event, ResumeTold, ResumeWished, Show, Told, Wished
+from net.peer.early_end_vote import Wish
+from net.peer.effects import (
+    Ask,
+    Conceded,
+    EndProposed,
+    Event,
+    ResumeTold,
+    ResumeWished,
+    Show,
+    Told,
+    Wished,
+)
 from net.wire.table_setup import TableSetup
 
 
@@ -179,135 +190,47 @@ class BotGuide:
             print(line, flush=True)
 
 
-class _AtTable(NamedTuple):
-    """A question before the game, the word that says yes to it, and what comes of that."""
+class Agreeable:
+    """Follows the persons of a table: such an end takes every program, and a bot wants none.
 
-    word: str
-    prompt: str
-    event: LobbyEvent
-
-
-class TerminalGuide(BotGuide):
-    """A person: options are numbered lines, an answer is a number; ready is the word yes."""
+    It wishes what all persons have wished whom that end takes, and nothing before them.
+    """
 
     def __init__(self) -> None:
-        super().__init__(tells=True)
-        self._typed = TypedLines(spoken())
-        self._asked: _AtTable | None = None  # what is on the screen before the game
-        self._agreed = b""  # the set-up that was said yes to
-        self._terms = ""  # what is played, as it was told last
-        self._one_question = asyncio.Lock()
+        self.wishes: asyncio.Queue[Wish | ResumeWished] = asyncio.Queue()
+        self._persons: set[int] = set()
+        self._is_hunter = False
+        self._ending: set[int] = set()  # who wants to end without a winner
+        self._conceding: set[int] = set()  # who gives up for the hunters
 
-    def listening(self, address: str, port: int) -> None:
-        """Tell the address; read from now on, so that nothing typed before a question waits."""
-        self._typed.start()
-        super().listening(address, port)
+    def prepare(self, setup: TableSetup, ours: int | None) -> None:
+        """Get to know who plays; `ours` is the bot's own number, perhaps in a person's place."""
+        persons = {number for number, peer in enumerate(setup.peers) if not peer.is_bot}
+        self._persons = persons - {ours}
+        self._is_hunter = ours != DRACULAS_PEER
 
-    async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """Ask what the table needs as it stands now, in place of what was asked before."""
-        if self._names:
-            return None  # the game has begun meanwhile
-        self._tell_terms(shown.setup)
-        self._tell(lambda: table_in_words(shown))
-        if shown.lacking is not None or shown.setup_hash != self._agreed:
-            self._agreed = b""
-        asked, before = self._needed(shown), self._asked
-        self._asked = asked
-        if asked is not None and asked == before:
-            return None
-        try:
-            return await self._said_to(asked)
-        except Withdrawn:
-            return None
+    def hear(self, told: Wished | ResumeTold) -> None:
+        """Somebody has wished: whoever would go on is followed; to an end, the last it takes.
 
-    def _needed(self, shown: ShowTable) -> _AtTable | None:
-        """S-4: a known name with another key sits down only when our player says so."""
-        say = spoken().say
-        guest = next((guest for guest in shown.guests if guest.is_distrusted), None)
-        if guest is not None:
-            accept = say("typed.accept", name=guest.name)
-            return _AtTable("accept", accept, Accepted(guest.identity))
-        if shown.lacking is None and shown.setup_hash != self._agreed:
-            return _AtTable("yes", say("typed.ready"), MarkedReady(shown.setup_hash))
-        return None
-
-    async def _said_to(self, asked: _AtTable | None) -> LobbyEvent:
-        if asked is None:
-            await self._typed.parting()
-            return Left()
-        line = ""
-        while line not in (asked.word, LEAVE):
-            line = await self._typed.next(asked.prompt)
-        if self._asked == asked:
-            self._asked = None
-        if line == LEAVE:
-            return Left()
-        if isinstance(asked.event, MarkedReady):
-            self._agreed = asked.event.setup_hash
-        return asked.event
-
-    def _tell_terms(self, setup: TableSetup | None) -> None:
-        """What is signed with a yes: when there is a set-up, and again whenever it changed."""
-        terms = self._terms if setup is None else terms_in_words(setup)
-        if setup is not None and self.backup_phrase and not setup.onlookers:
-            terms = "\n".join((terms, backup_in_words("", setup)))
-        if terms != self._terms:
-            self._terms = terms
-            self._tell(lambda: terms)
-
-    def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
-        """Tell for whom the game waits and what can be done; do what was typed since."""
-        if waited:
-            notes = absences_in_words(waited)
-            self._tell(lambda: " ".join((waited_in_words(waited), *notes)))
-        return self._typed.wishes_about(waited)
-
-    def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
-        """Get to know what is played, and whether our player can leave it to somebody else."""
-        super().prepare(setup, ours)
-        older = setup_in_words(spoken(), setup.for_engine())
-        if older:
-            self._tell(lambda: "\n".join(older))
-        self._typed.withdraw()
-        self._typed.leaving = "" if setup.recovery else "leave-recovery"
-        if self._ours == DRACULAS_PEER:
-            self._typed.leaving = "leave-dracula"
-
-    def closed(self, reason: str) -> None:
-        """Tell how the game ended; nothing can be wished any more."""
-        super().closed(reason)
-        self._typed.leaving = "no-game"
-
-    def told(self, told: Told) -> None:
-        """Tell what is between the peers, and what can be typed about it."""
-        super().told(told)
+        To go back all may know what came since, so not on anybody's word: it takes evidence.
+        """
         if isinstance(told, ResumeTold):
-            self._typed.going_on = ResumeWished(told.index, told.about, told.is_without)
+            wish = ResumeWished(told.index, told.about, told.is_without, needs_evidence=True)
+            self.wishes.put_nowait(wish)
+        else:
+            self._hear_of_an_end(told)
 
-    def let_bots_stand_in(self, stand_ins: StandIns) -> None:
-        """Bots can be sent for who is gone."""
-        self._typed.stand_ins = stand_ins
-
-    async def talk(self) -> Event:
-        """What is typed after /say or /whisper."""
-        self._typed.start()
-        return await self._typed.talk.get()
-
-    async def decide(self, view: View, asked: Ask) -> Any:
-        """Ask until a number is given that is among the answers; what is forced is not asked."""
-        if asked.is_forced:
-            return asked.answers[0]
-        async with self._one_question:
-            return await self._answer(view, asked)
-
-    async def _answer(self, view: View, asked: Ask) -> Any:
-        words = spoken()
-        print(f"? {words.ask(asked.request, view)}")
-        for number, answer in enumerate(asked.answers, 1):
-            print(f"  {number} {words.option(answer, asked.request, view)}")
-        while True:
-            line = await self._typed.next(words.say("typed.answer"), or_early=True)
-            chosen = number_in(line)
-            if chosen is not None and 1 <= chosen <= len(asked.answers):
-                return asked.answers[chosen - 1]
-            print("  " + words.say("typed.number", count=len(asked.answers)))
+    def _hear_of_an_end(self, wished: Wished) -> None:
+        match wished.outcome:
+            case Outcome.AGREED | Outcome.AGREED_AND_OPENED:
+                said, needed = self._ending, self._persons
+                wish: Wish = EndProposed(opens=wished.outcome == Outcome.AGREED_AND_OPENED)
+            case Outcome.HUNTERS_CONCEDED if self._is_hunter:
+                said, needed = self._conceding, self._persons - {DRACULAS_PEER}
+                wish = Conceded()
+            case _:
+                return
+        if wished.peer in needed:
+            said.add(wished.peer)
+            if said == needed:
+                self.wishes.put_nowait(wish)

@@ -1,4 +1,4 @@
-"""The ledger of a table's game: who signed what, and what is sealed, held or open.
+"""What a table's game tells when it is looked back on: who signed what, and the game so far.
 
 It follows from the log alone and tells nothing hidden: a sealed card is counted, never named.
 """
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import structs
 
-from client.replaying.reading import digest_of, file_of, kind_name, unchecking
-from client.replaying.verdict_book import VerdictBook
+from client.records.archive import VerdictBook
+from client.records.reading import digest_of, file_of, kind_name, unchecking
 from client.spoken import spoken
 from client.violation_words import violation_words
 from client.worker.ledger_values import (
@@ -19,17 +19,21 @@ from client.worker.ledger_values import (
     PeerSigned,
     ReadLedger,
     SignedEntry,
+    WantLedger,
 )
-from client.worker.record_values import LoadProgress
-from client.worker.values import Leave
+from client.worker.record_values import LoadProgress, RecordSoFar, Source, WantRecord
+from client.worker.values import Leave, Report
 from client.worker.wires import Pipe
+from engine.ids import SlotId
 from engine.state import hideouts
 from engine.view import live_slots
 from net.edge.people.shown_names import spoken_key
+from net.edge.playing import Playing
 from net.fairness.cards.ledger import Ledger
 from net.game.replica import Replica
-from net.judging.game_file import from_file, is_table_file
+from net.judging.game_file import from_file, is_table_file, to_file
 from net.judging.verification import Verification
+from net.onlooking.onlooker import Onlooker
 from net.wire.bodies import (
     CardProved,
     ChoiceOpened,
@@ -149,3 +153,28 @@ def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
             pipe.tell(LoadProgress(number, len(game.entries)))
     verdict = VerdictBook(Path(order.home)).find(digest_of(file)).verdict if order.home else ""
     pipe.tell(structs.replace(ledger_of(verification.proceedings, {}, verdict), fault=fault))
+
+
+def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:
+    """The game so far with what our own seats know, or the ledger."""
+    referee = playing.referee
+    proceedings = referee.proceedings
+    if isinstance(order, WantLedger):
+        ours = referee.player.peer
+        heads = {**playing.gossip.heads, ours: proceedings.chain.index}
+        return ledger_of(proceedings, heads)
+    seats = proceedings.roster.seats[referee.player.peer]
+    known: dict[SlotId, str] = {}
+    for seat in seats:
+        known.update(referee.witness.knowledge[seat])
+    return RecordSoFar(Source(content=to_file(playing.game()), known=known, seats=tuple(seats)))
+
+
+def report_to_onlooker(order: WantRecord | WantLedger, onlooker: Onlooker) -> Report | None:
+    """The public game so far, or the ledger; nothing before it has begun."""
+    proceedings, gossip, game = onlooker.proceedings, onlooker.gossip, onlooker.game()
+    if proceedings is None or gossip is None or game is None:
+        return None
+    if isinstance(order, WantLedger):
+        return ledger_of(proceedings, gossip.heads)
+    return RecordSoFar(Source(content=to_file(game), seats=()))
