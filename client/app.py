@@ -15,9 +15,8 @@ from client.home import LOG_FILE, default_home, make_home
 from client.main_window import MainWindow
 from client.services import Services
 from client.settings import BadSettings, load
-from client.spoken import LANGUAGE
-from client.text import Words
 from client.words.messages import FIRST_LANGUAGE
+from client.words.words import LANGUAGE, Words
 
 _SETTLED_MS = 1000
 _SWEPT_EVERY_MS = 1000

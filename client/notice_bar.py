@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 
 from client.look.plain_label import PlainLabel
-from client.text import Words
+from client.words.words import Words
 
 
 class NoticeBar(QFrame):

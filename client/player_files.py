@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.home import make_home
-from client.spoken import spoken
+from client.words.words import spoken
 from engine.errors import BorgoError
 from net.crypto.keys import Identity
 from net.edge.storing.private_files import (

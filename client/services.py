@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from client.look.palette import DAY, NIGHT, Palette
 from client.settings import Settings, save
-from client.text import Words
+from client.words.words import Words
 
 if TYPE_CHECKING:
     from client.bridge import Bridge

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from client.spoken import spoken
+from client.words.words import spoken
 from engine.errors import BadSetup, BadSwitchValue
 from engine.ids import DRACULA, HUNTERS, SEATS
 from net.edge.finding.short_codes import Address, BadCode, read_address

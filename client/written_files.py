@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from client.spoken import fault_words
+from client.words.words import fault_words
 from engine.errors import BorgoError
 from net.edge.storing.closed_files import write_over
 

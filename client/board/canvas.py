@@ -21,7 +21,7 @@ from client.board.twilight import Twilight
 from client.look.fonts import larger_drawn
 from client.look.palette import Palette
 from client.look.slices import Slices
-from client.text import Words
+from client.words.words import Words
 from engine.ids import PlaceId
 
 _DRAG = 5  # pixels the mouse may tremble in a click

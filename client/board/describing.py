@@ -1,7 +1,7 @@
 """What a place is and what lies there, in words: for the note beside it and for listeners."""
 
 from client.board.contents import Contents, Figure, ShownHideout, Token
-from client.text import Words
+from client.words.words import Words
 from engine.editions.third.map import HOSPITALS, PLACES, PORTS
 from engine.ids import PlaceId
 

@@ -20,7 +20,7 @@ from client.board.room import Room
 from client.board.standing import arranging
 from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
-from client.text import Words
+from client.words.words import Words
 from engine.ids import PlaceId
 
 _FIGURE = 2.45  # a figure's height beside a name's

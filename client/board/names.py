@@ -25,8 +25,8 @@ from client.board.labels import (
 )
 from client.look.painted import without_painter
 from client.look.palette import Palette
-from client.text import Words
 from client.words.messages import FIRST_LANGUAGE
+from client.words.words import Words
 from engine.ids import PlaceId
 
 _HALO = 0.25  # the halo's width beside the letters' height

@@ -20,7 +20,7 @@ from client.board.marks import RoadStep
 from client.board.place_note import PlaceNote
 from client.board.steering import ARROWS, next_place
 from client.look.palette import Palette
-from client.text import Words
+from client.words.words import Words
 from engine.ids import PlaceId
 from engine.view import View
 

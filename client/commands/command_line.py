@@ -92,7 +92,7 @@ def main(words: Sequence[str] | None = None) -> int:
             # A reader that has left must be noticed here, not while the interpreter ends.
             sys.stdout.flush()
     except BorgoError as error:
-        from client.spoken import fault_words  # noqa: PLC0415 (most commands need no words)
+        from client.words.words import fault_words  # noqa: PLC0415 (most commands need no words)
 
         print(f"borgo: {fault_words(error)}", file=sys.stderr)
         return 2
@@ -104,7 +104,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno not in _NO_ROOM:
             raise
-        from client.spoken import fault_words  # noqa: PLC0415 (as above)
+        from client.words.words import fault_words  # noqa: PLC0415 (as above)
 
         _drop_what_is_buffered()
         unwritable = BorgoError("output-unwritable", why=error.strerror or "")
@@ -148,7 +148,7 @@ def dispatch(words: Sequence[str]) -> int:
 
 def _tell_versions() -> int:
     """Say the program's numbers, a line for each."""
-    from client.spoken import spoken  # noqa: PLC0415 (most commands need no words)
+    from client.words.words import spoken  # noqa: PLC0415 (most commands need no words)
 
     print("\n".join(spoken().versions()))
     return 0

@@ -4,9 +4,8 @@ import argparse
 import asyncio
 import json
 
-from client.spoken import spoken
 from client.terminal.sentences import listed_as_json, listed_in_words
-from client.text import Words
+from client.words.words import Words, spoken
 from net.edge.finding.diagnosis import (
     Ailment,
     Diagnosis,

@@ -7,7 +7,7 @@ from pathlib import Path
 from client.home import default_home, make_home, restored_folders, restored_home
 from client.new_passphrase import check_phrase, guessed_in, make_phrase
 from client.player_files import KEY_FILES, asked_secretly
-from client.spoken import spoken
+from client.words.words import spoken
 from engine.errors import BorgoError
 from net.edge.people.shown_names import spoken_key
 from net.edge.storing.private_files import (

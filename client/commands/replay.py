@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from client.records.reading import named_game
-from client.rules_words import setup_in_words
-from client.spoken import spoken
 from client.terminal.sentences import answer_in_words, asked_in_words, fact_in_words, worth_telling
-from client.text import Words
+from client.words.game_words import setup_in_words
+from client.words.words import Words, spoken
 from engine.canonical import digest
 from engine.errors import BadRecord
 from engine.ids import SEATS, Seat

@@ -23,7 +23,6 @@ from client.sittings.bots import (
     while_kept,
 )
 from client.sittings.ending import TableReport, auditor_of, hand_over, is_wrong, report_of
-from client.spoken import spoken
 from client.terminal.arguments import ask_for_phrase, configure_route, refuse_in_vain, route_in
 from client.terminal.bot_guide import BotGuide
 from client.terminal.onlooker import check_stand_in, kept_place, list_tables, stand_in, watch
@@ -32,6 +31,7 @@ from client.terminal.progress import ProgressFile
 from client.terminal.resume import check_backup, chosen, not_listed, restore
 from client.terminal.sentences import closed_in_words, reason_in_words
 from client.typed import seats_in, whole
+from client.words.words import spoken
 from client.written_files import check_files, is_written
 from engine.errors import BorgoError
 from engine.ids import SEATS

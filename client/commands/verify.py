@@ -12,11 +12,9 @@ from msgspec.structs import replace
 
 from client.records.judging import UnsignedVerdict, judge, judge_unsigned
 from client.records.reading import named_game
-from client.rules_words import setup_in_words
-from client.spoken import spoken
-from client.text import Words
-from client.violation_words import aside_words, is_of_order, violation_words
-from client.words.naming import slug
+from client.words.game_words import aside_words, is_of_order, setup_in_words, violation_words
+from client.words.messages import slug
+from client.words.words import Words, spoken
 from engine.errors import BadRecord
 from engine.record import Record
 from engine.record_file import from_bytes

@@ -7,8 +7,8 @@ import secrets
 import msgspec
 
 from client.simulation import below_from, bots_for, play_out
-from client.spoken import spoken
 from client.terminal.sentences import fact_in_words, worth_telling
+from client.words.words import spoken
 from engine.facts.fact import Fact
 from engine.local import LocalGame
 from engine.record import Setup

@@ -4,7 +4,7 @@ from functools import cache
 
 from client.look.card_face import CardLook, back_look, look_of, place_look, ticket_look
 from client.prompts.labels import face_name, has_power_beside, hideout_name
-from client.text import Words
+from client.words.words import Words
 from engine.edition import CardKind
 from engine.editions import CARDS
 from engine.ids import HIDE, POWER

@@ -9,9 +9,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem
 
 from client.panels.sentences import Sentences
-from client.text import Words
 from client.words.fact_rules import rule_of
 from client.words.facts import place_of
+from client.words.words import Words
 from engine.facts.fact import Fact
 from engine.ids import ClauseId
 from engine.state import State

@@ -1,6 +1,6 @@
 """Spans of time in words."""
 
-from client.text import Words
+from client.words.words import Words
 
 
 def duration(words: Words, seconds: float) -> str:

@@ -1,7 +1,7 @@
 """Names of what lies on the table, as its own player may read them."""
 
-from client.text import Words
-from client.words.naming import slug
+from client.words.messages import slug
+from client.words.words import Words
 from engine.ids import HIDE, POWER, SlotId
 from engine.state import Hideout
 from engine.view import View

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.records.reading import digest_of, file_of, seats_in, stored_games
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.worker.record_values import (
     CopyRecord,
     DeleteRecord,

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from client.records.archive import VerdictBook
 from client.records.reading import digest_of, file_of, kind_name, unchecking
-from client.spoken import spoken
-from client.violation_words import violation_words
+from client.words.game_words import violation_words
+from client.words.words import spoken
 from client.worker.ledger_values import (
     Commitment,
     LedgerSeen,

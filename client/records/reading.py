@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from client.spoken import spoken
-from client.violation_words import violation_words
-from client.words.naming import snake
+from client.words.game_words import violation_words
+from client.words.messages import snake
+from client.words.words import spoken
 from client.worker.record_values import Signature, Source
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record

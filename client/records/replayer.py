@@ -20,10 +20,9 @@ from client.records.archive import copy_record, list_records
 from client.records.judging import judge_record
 from client.records.ledger_reader import read_ledger
 from client.records.reading import Opened, open_record, seats_in, signatures
-from client.spoken import fault_words
-from client.text import Words
 from client.words.fact_rules import rule_of
 from client.words.facts import SILENT, place_of
+from client.words.words import Words, fault_words
 from client.worker.ledger_values import ReadLedger
 from client.worker.record_values import (
     ALL,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from client.panels.durations import duration
-from client.state_words import field_words
-from client.text import Words
+from client.words.game_words import field_words
+from client.words.words import Words
 from client.worker.table_values import Accusation, Difference, EndWished, GoOnWished
 from client.worker.values import GameOver, PeerSeen
 

@@ -10,8 +10,8 @@ from client.look.tips import plain_tip
 from client.screens.chronicles_layout import ChroniclesLayout
 from client.screens.record_models import JudgeModel
 from client.screens.screen import Screen
-from client.screens.verdict_words import fault_words, is_good, verdict_words
 from client.services import Services
+from client.words.game_words import fault_words, is_good, verdict_words
 from client.worker.record_values import (
     CopyRecord,
     DeleteRecord,

@@ -6,7 +6,7 @@ from client.announcing import announce
 from client.screens.affair_words import over_words
 from client.screens.game_layout import GameLayout
 from client.screens.leaving import Leaving
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import TableClosed
 from client.worker.values import Broken, GameOver, PeersSeen, Report, TableOpened
 

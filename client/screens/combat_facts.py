@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.values import Waits
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, Seat

@@ -8,7 +8,7 @@ from client.look.flow import Flow
 from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
 from client.screens.combat_facts import STEPS, pride_needs
-from client.text import Words
+from client.words.words import Words
 from engine.edition import Edition
 from engine.ids import DRACULA
 from engine.state import Combat, State

@@ -4,7 +4,7 @@ from msgspec import structs
 from PySide6.QtCore import QObject, Signal
 
 from client.screens.table_layout import TableLayout
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import (
     RestoreSeat,
     ReturnToTable,

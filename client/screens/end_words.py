@@ -1,6 +1,6 @@
 """The end of a game in words: who won and why, who played what, how to repeat the check."""
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import RecordJudged, RecordRead
 from engine.ids import HUNTERS
 

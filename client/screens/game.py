@@ -4,7 +4,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 
 from client.look.arranging import lay_page
-from client.rules_words import older_in_words
 from client.screens.affairs import Affairs
 from client.screens.aids import Aids
 from client.screens.alerts import Alerts
@@ -21,6 +20,7 @@ from client.screens.screen import Screen
 from client.services import Services
 from client.settings import passing_at
 from client.table_model import TableModel
+from client.words.game_words import older_in_words
 from client.worker.values import (
     Broken,
     GameOver,

@@ -1,6 +1,6 @@
 """What happens at a table beside its game, as a sentence."""
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import TableNotice
 
 # Their `what` is a reason by its id, not words.

@@ -7,7 +7,7 @@ from client.look.flow import Flow
 from client.look.letters import HAS_KEY, bind
 from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
-from client.text import Words
+from client.words.words import Words
 
 _HEIGHT = 44
 

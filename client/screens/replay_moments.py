@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import Mark, RecordRead, StepShown
 from engine.ids import HIDE
 

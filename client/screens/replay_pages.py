@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 from client.look.marked import MarkedPage
 from client.look.plain_label import PlainLabel
 from client.prompts.labels import face_name
-from client.rules_words import older_in_words
-from client.screens.verdict_words import fault_words, step_state
 from client.services import Services
-from client.text import Words
+from client.words.game_words import fault_words, older_in_words, step_state
+from client.words.words import Words
 from client.worker.record_values import JudgeProgress, RecordJudged, RecordRead, StepShown
 from engine.editions.third.map import PLACES
 from engine.ids import SEATS

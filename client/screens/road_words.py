@@ -3,7 +3,7 @@
 from collections import Counter
 
 from client.board.marks import RoadStep
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import RoadStop
 
 

@@ -3,8 +3,8 @@
 from html import escape
 
 from client.look.palette import Palette
-from client.text import Words
 from client.words.rulebook import Chapter, ClauseText, Topic
+from client.words.words import Words
 
 _HEAD = 'style="font-size:x-large"'  # the one typeface has no bold letters: size tells instead
 

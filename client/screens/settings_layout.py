@@ -25,7 +25,7 @@ from client.screens.page_head import PageHead
 from client.screens.phrase_fields import PhraseFields
 from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS
-from client.text import Words, languages
+from client.words.words import Words, languages
 from client.worker.standing import WINDOWS
 
 _WIDEST = 1240

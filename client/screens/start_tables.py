@@ -10,7 +10,7 @@ from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
 from client.screens.field import Field
 from client.screens.glimpse import Glimpse
-from client.text import Words
+from client.words.words import Words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.hall_values import OpenGame, TableRow
 from engine.ids import HUNTERS
 

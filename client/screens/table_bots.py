@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from client.screens.table_layout import TableLayout
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import (
     BotEnded,
     BotSent,

@@ -15,7 +15,7 @@ from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
 from client.look.tips import plain_tip
 from client.services import Services
-from client.text import SwitchText
+from client.words.words import SwitchText
 from client.worker.table_values import Terms
 from engine.editions import edition
 from engine.editions.third.presets import PRESETS

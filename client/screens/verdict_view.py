@@ -5,15 +5,15 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
-from client.screens.verdict_words import (
+from client.words.game_words import (
     accusation_words,
     fault_words,
     is_good,
     line_words,
     verdict_words,
 )
-from client.text import Words
-from client.words.naming import slug
+from client.words.messages import slug
+from client.words.words import Words
 from client.worker.record_values import RecordJudged
 
 _LOOKS = {"good": "good", "so-far": "soft", "wrong": "danger"}

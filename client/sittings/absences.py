@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Sequence
 
-from client.spoken import spoken
+from client.words.words import spoken
 from net.edge.desk import Waited
 from net.edge.people.attendance import is_overdue
 from net.game.replica import Replica

@@ -26,8 +26,8 @@ import msgspec
 
 from client.own_processes import program, start
 from client.sittings.absences import can_be_filled
-from client.spoken import heard_environment, spoken
 from client.typed import bots_in
+from client.words.words import heard_environment, spoken
 from engine.errors import BorgoError
 from net.crypto.hashing import setup_hash
 from net.edge.coming_back.resume import Returning

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 import msgspec
 
 from client.home import GAMES_FOLDER, default_home
-from client.spoken import fault_words, spoken
+from client.words.words import fault_words, spoken
 from client.written_files import CannotWrite, is_written, write_anew
 from net.crypto.hashing import setup_hash
 from net.crypto.transcript import Verifier

@@ -17,8 +17,8 @@ import sys
 from contextlib import suppress
 
 from client.player_files import asked, asked_secretly
-from client.spoken import spoken
 from client.typed import bots_in, seats_in, switches_from, whole
+from client.words.words import spoken
 from engine.editions import edition
 from engine.errors import BadSetup, BorgoError
 from engine.ids import DRACULA

@@ -10,7 +10,6 @@ import msgspec
 
 from client.simulation import bots_below
 from client.sittings.absences import bots_wishes
-from client.spoken import spoken
 from client.terminal.progress import ProgressFile
 from client.terminal.resume import backup_in_words
 from client.terminal.sentences import (
@@ -22,6 +21,7 @@ from client.terminal.sentences import (
     waited_in_words,
     worth_telling,
 )
+from client.words.words import spoken
 from engine.bots.plain import plain_bots
 from engine.record import edition_of
 from engine.view import View

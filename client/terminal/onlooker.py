@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Sequence
 
 from client.sittings.absences import SeenFromAside
 from client.sittings.ending import hand_over
-from client.spoken import spoken
 from client.terminal.arguments import way_in
 from client.terminal.bot_guide import BotGuide
 from client.terminal.sentences import listed_as_json, listed_in_words, table_in_words
+from client.words.words import spoken
 from engine.errors import BorgoError
 from net.crypto.group import SodiumGroup
 from net.crypto.hashing import setup_hash

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from client.rules_words import setup_in_words
 from client.sittings.absences import (
     absences_in_words,
     can_be_filled,
@@ -16,7 +15,6 @@ from client.sittings.absences import (
     refusal,
 )
 from client.sittings.bots import StandIns
-from client.spoken import spoken
 from client.terminal.bot_guide import BotGuide
 from client.terminal.resume import backup_in_words
 from client.terminal.sentences import (
@@ -28,8 +26,9 @@ from client.terminal.sentences import (
     waited_in_words,
     wish_in,
 )
-from client.text import Words
 from client.typed import number_in
+from client.words.game_words import setup_in_words
+from client.words.words import Words, spoken
 from engine.errors import BorgoError
 from engine.view import View
 from net.edge.desk import Waited

@@ -8,10 +8,9 @@ from datetime import datetime
 from pathlib import Path
 
 from client.player_files import asked, open_player
-from client.spoken import fault_words, spoken
 from client.terminal.arguments import way_in
-from client.text import Words
 from client.typed import number_in
+from client.words.words import Words, fault_words, spoken
 from engine.errors import BorgoError
 from engine.record import older_rules
 from net.crypto.group import SodiumGroup

@@ -13,12 +13,9 @@ from typing import Any
 from msgspec import UNSET, Struct, structs
 
 from client.records.reading import kind_name
-from client.rules_words import differing
-from client.spoken import spoken
-from client.state_words import field_words
-from client.text import Words
 from client.typed import number_in
-from client.words.harmless import one_line
+from client.words.game_words import differing, field_words
+from client.words.words import Words, one_line, spoken
 from engine.facts.fact import Fact
 from engine.facts.piles import SlotsMade
 from engine.options import Option, in_words

@@ -1,4 +1,4 @@
-"""The rules as a book: chapters in reading order, topics in them, clauses with title and text.
+"""The rules as a book, and what is printed above a card's text.
 
 The sentence of every clause is in `resources/rules/clauses.toml`, in the first language; a
 translation says it as the `text` of the clause's message. Titles are messages in every language.
@@ -12,8 +12,9 @@ from functools import cache
 from typing import NamedTuple
 
 from client.bundled import RESOURCES
-from client.words.blanks import Teller
-from client.words.naming import slug
+from client.words.facts import Teller
+from client.words.messages import Name, slug
+from engine.edition import CardKind
 
 # Clauses of these families have the name of what they are about for a title.
 _NAMED = {"card": "card", "moment": "moment", "switch": "switch"}
@@ -114,3 +115,26 @@ def found(clauses: Iterator[ClauseText], sought: str) -> tuple[ClauseText, ...]:
         if wanted and all(word in everything for word in wanted):
             hits.append((not all(word in title for word in wanted), each))
     return tuple(each for _, each in sorted(hits, key=lambda hit: hit[0]))
+
+
+TICKET = "ticket"
+
+
+@cache
+def _kinds() -> dict[str, CardKind]:
+    # The tables bring every rule of the game with them: not while the first window opens.
+    from engine.editions import CARDS  # noqa: PLC0415
+
+    return {card.id: card for card in CARDS}
+
+
+def kind(words: Teller, identifier: str) -> str:
+    """The deck of a card and what it counts as: a weapon, an ally, a vampire, one hunter's own."""
+    if identifier == TICKET:
+        return words.say("deck-ticket")
+    card = _kinds()[identifier]
+    keyword = next(
+        (each for each in ("weapon", "ally", "vampire") if getattr(card, each)),
+        "own" if card.only else "none",
+    )
+    return words.say(f"deck-{card.deck}", keyword=keyword, seat=Name("seat", card.only or ""))

@@ -16,7 +16,7 @@ from client.new_passphrase import check_phrase
 from client.player_files import KEY_FILES
 from client.records.archive import Noted, VerdictBook
 from client.records.reading import digest_of, read_game, seats_in
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.worker.hall_values import (
     EnterHall,
     Examine,

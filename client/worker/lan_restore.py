@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 
 from client.home import restored_home
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.worker.table_door import closing_told
 from client.worker.table_values import RestoreSeat, SeatRestored, TableClosed
 from client.worker.values import Leave

@@ -10,7 +10,7 @@ from client.home import restored_home
 from client.records.ledger_reader import report_on
 from client.sittings.bots import Bot, KeptBots, StandIns, bots_of, new_bots, spare_bots
 from client.sittings.ending import keep
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.worker.lan_guide import WindowGuide
 from client.worker.lan_showing import Showing
 from client.worker.ledger_values import WantLedger

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.worker.table_values import TableClosed
 from client.worker.wires import Pipe
 from net.edge.finding.route import NoTable, NotLetIn

@@ -9,7 +9,7 @@ import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from client.spoken import fault_words, spoken
+from client.words.words import fault_words, spoken
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
 from client.worker.table_values import RestoreSeat, TableOrder, WatchTable

@@ -41,8 +41,8 @@ import msgspec
 from client.commands.command_line import INTERRUPTED
 from client.own_processes import program, start
 from client.sittings.ending import TableReport
-from client.spoken import heard_environment, spoken
 from client.terminal.progress import ProgressReader, Step
+from client.words.words import heard_environment, spoken
 from engine.errors import BorgoError
 from engine.facts.board import GameEnded
 from engine.record import players_for

@@ -10,7 +10,7 @@ from client.sittings.absences import (
     persons_wish,
     refusal,
 )
-from client.spoken import spoken
+from client.words.words import spoken
 from net.edge.desk import SuccessionOffer, Waited
 from net.peer.effects import BrokenOff, GivenUpFor
 from net.peer.replacement_vote import TakeOverHere, TakeOverWished, TimeOutWished

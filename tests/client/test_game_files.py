@@ -7,7 +7,7 @@ import pytest
 
 from client.commands.command_line import main
 from client.records.reading import read_game
-from client.text import Words
+from client.words.words import Words
 from engine.record_file import first_line
 from engine.versions import FILE
 from net.errors import BadGameFile

@@ -3,7 +3,7 @@
 import pytest
 
 from client.new_passphrase import GuessedIn, check_phrase, guessed_in, make_phrase
-from client.spoken import spoken
+from client.words.words import spoken
 from engine.errors import BorgoError
 from net.edge.people.shown_names import BACKUP_WORDS, word_list
 

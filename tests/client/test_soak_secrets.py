@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.workshop.simulated.simulated_peer import SimulatedPeer
 from client.workshop.simulated.simulated_table import SimulatedTable
 from client.workshop.simulated.table_plan import Plan, Weather

@@ -23,7 +23,7 @@ import pytest
 from client.own_processes import start
 from client.records import judging
 from client.sittings.bots import Bot, KeptBots, StandIns
-from client.spoken import heard_environment
+from client.words.words import heard_environment
 from client.workshop.soak.short_games import fault_of
 from net.edge.desk import SuccessionOffer, Waited
 from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity

@@ -10,7 +10,7 @@ from client.commands.command_line import build_parser, load, main
 from client.commands.table import _finish
 from client.sittings import ending
 from client.sittings.ending import auditor_of, hand_over, is_wrong, keep
-from client.spoken import fault_words, spoken
+from client.words.words import fault_words, spoken
 from client.workshop.commands import night
 from client.written_files import CannotWrite
 from net.crypto.transcript import Verifier

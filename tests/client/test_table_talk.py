@@ -4,7 +4,7 @@ import pytest
 
 from client.screens.notices import notice_words
 from client.terminal.sentences import said_in_words, talk_in, waited_in_words
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import TableNotice
 from net.edge.desk import TalkLine, Waited
 from net.talk import Spoke

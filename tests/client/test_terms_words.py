@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from msgspec import structs
 
-from client.spoken import spoken
 from client.terminal.person_guide import TerminalGuide, Withdrawn
 from client.terminal.sentences import terms_in_words
+from client.words.words import spoken
 from net.crypto.hashing import setup_hash
 from net.lobby.events import MarkedReady, ShowTable
 from net.wire.table_setup import TableSetup, encode_setup

@@ -4,7 +4,7 @@ import pytest
 
 from client.screens.affair_words import difference_words
 from client.terminal.sentences import Troubles, wish_in
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import Difference
 from net.game.early_end import Outcome
 from net.peer.effects import (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from client.sittings.absences import persons_wish, refusal
 from client.terminal.person_guide import TerminalGuide, TypedLines
-from client.text import Words
+from client.words.words import Words
 from engine.errors import BorgoError
 from net.edge.desk import SuccessionOffer, Waited
 from net.peer.effects import Conceded, Event, ResumeTold, ResumeWished

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from client.commands.command_line import main
 from client.records.judging import judge_record, judge_unsigned
-from client.text import Words
-from client.violation_words import violation_words
+from client.words.game_words import violation_words
+from client.words.words import Words
 from client.worker.record_values import JudgeRecord, RecordJudged, Source
 from client.worker.values import Report
 from engine.game import Standing

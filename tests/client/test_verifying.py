@@ -10,8 +10,8 @@ import pytest
 from client.commands.command_line import main
 from client.records import judging
 from client.records.judging import judge, judge_record
-from client.screens.verdict_words import fault_words
-from client.text import Words
+from client.words.game_words import fault_words
+from client.words.words import Words
 from client.worker.record_values import JudgeRecord, Source
 from client.workshop.hostile.altered_records import ALTERATIONS, Means
 from client.workshop.hostile.fuzzing import hostile

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.values import Prompt, Waits
 from engine.edition import Edition
 from engine.ids import DRACULA, HIDE, POWER, Seat

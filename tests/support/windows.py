@@ -13,7 +13,7 @@ from client.app import make_window
 from client.board.handles import PlaceHandle
 from client.bridge import Bridge
 from client.main_window import MainWindow
-from client.text import Words
+from client.words.words import Words
 from net.edge.finding.discovery import LOOPBACK
 
 _FLOATING = ("reader", "place_note", "once_more")  # lies over what is there

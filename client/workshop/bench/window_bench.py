@@ -22,7 +22,7 @@ from client.board.view import BoardView
 from client.bundled import RESOURCES
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for
-from client.text import Words
+from client.words.words import Words
 from engine.local import LocalGame
 from engine.record import Setup
 from engine.requests import Request

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.own_processes import program, spawning, start
-from client.spoken import heard_environment
+from client.words.words import heard_environment
 from client.workshop.cheats.card_cheats import CARD_CHEATS, HAND_CHEATS
 from client.workshop.cheats.cheat import Cheat
 from client.workshop.cheats.cheat_table import PlayedGame, Rules, play

@@ -11,10 +11,9 @@ import msgspec
 
 from client.records.judging import judge
 from client.sittings.ending import TableReport, hand_over
-from client.spoken import spoken
-from client.text import Words
 from client.typed import switches_from, whole
-from client.words.naming import slug
+from client.words.messages import slug
+from client.words.words import Words, spoken
 from client.workshop.programs import BY_ADDRESS, BY_ZEROCONF, Evening, Played, Tell, play
 from client.written_files import check_files
 from engine.canonical import digest

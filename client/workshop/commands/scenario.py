@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from client.words.harmless import harmless, one_line
+from client.words.words import harmless, one_line
 from client.workshop.commands.clauses import read_clauses
 from client.workshop.scenario import runner
 from client.workshop.scenario.runner import ScenarioReport

@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from client.spoken import LANGUAGE
 from client.typed import number_in, whole
 from client.words.messages import FIRST_LANGUAGE
+from client.words.words import LANGUAGE
 from client.written_files import check_files
 from engine.errors import BorgoError
 from engine.ids import HUNTERS, SEATS

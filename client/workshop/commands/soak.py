@@ -15,8 +15,8 @@ from typing import TypeVar
 import msgspec
 
 from client.own_processes import spawning
-from client.spoken import fault_words
 from client.typed import whole
+from client.words.words import fault_words
 from client.workshop.hostile.altered_records import ALTERATIONS, not_found
 from client.workshop.hostile.fuzzing import FuzzTrial, fuzz, joined
 from client.workshop.programs import NoNamespaces, end_politely, run_inside

@@ -21,7 +21,7 @@ from zeroconf import ServiceInfo
 from client.home import SETTINGS_FILE
 from client.settings import Settings, encoded, load
 from client.simulation import below_from
-from client.text import Words
+from client.words.words import Words
 from client.workshop.simulated.judgement import chain_of
 from client.workshop.simulated.simulated_table import SimulatedTable
 from client.workshop.simulated.table_plan import Plan, Weather

@@ -21,7 +21,7 @@ from statistics import median
 from typing import NamedTuple
 
 from client.own_processes import program
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.workshop.bench.table_bench import at, ways
 from client.workshop.programs import LOOK_S, PeerFailed, Programs, log_file, progress_file
 from engine.record import players_for

@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.own_processes import program
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.workshop.programs import (
     LOOK_S,
     PeerFailed,

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol
 
 from client.home import LOG_FILE
 from client.own_processes import program
-from client.spoken import fault_words
+from client.words.words import fault_words
 from client.workshop.programs import LOOK_S, Programs, log_file, progress_file, run_bounded
 from engine.errors import BorgoError
 from engine.ids import Seat

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from client.board.view import BoardView
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for
-from client.text import Words
+from client.words.words import Words
 from engine.ids import Seat
 from engine.knowledge import Knowledge
 from engine.local import LocalGame

@@ -8,7 +8,7 @@ from client.board.canvas import Canvas
 from client.board.contents import Contents, Figure
 from client.board.view import BoardView
 from client.look.palette import DAY
-from client.text import Words
+from client.words.words import Words
 from engine.ids import SEATS, Seat
 
 pytestmark = pytest.mark.gui

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from client.board.handles import PlaceHandle
 from client.board.view import BoardView
 from client.look.fonts import base_font
-from client.text import Words
+from client.words.words import Words
 from engine.editions.third.map import ROADS
 from tests.client.board.conftest import Watch
 

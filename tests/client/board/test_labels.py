@@ -10,7 +10,7 @@ from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
 from client.look.fonts import base_font
 from client.look.palette import DAY
-from client.text import Words
+from client.words.words import Words
 
 pytestmark = pytest.mark.gui
 

@@ -16,7 +16,7 @@ from client.board.geometry import KINDS, RADIUS
 from client.board.view import BoardView
 from client.look.fonts import base_font
 from client.look.palette import DAY
-from client.text import Words
+from client.words.words import Words
 from engine.ids import DRACULA, SEATS
 from tests.client.board.conftest import Watch
 from tests.client.board.test_labels import SIZES, TIGHT

@@ -11,9 +11,9 @@ from client.look.fonts import FAMILY, FILES, font, load_font
 from client.main_window import MainWindow
 from client.services import Services
 from client.settings import Settings
-from client.text import Words
 from client.words.messages import folder
 from client.words.rulebook import sentences
+from client.words.words import Words
 from tests.client.words import engine_ids as ids
 
 pytestmark = pytest.mark.gui

@@ -17,7 +17,7 @@ from client.bridge import Bridge
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.table_model import TableModel
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import WantRecord
 from client.worker.solo_table import PlayerLeft, SoloTable
 from client.worker.values import Leave, Order, PlayAlone, Prompt, Report

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from client.board.view import BoardView
 from client.look.palette import PALETTES
-from client.text import Words
+from client.words.words import Words
 from client.workshop.bench.window_bench import played_view
 from client.workshop.colour_blindness import KINDS, simulated
 

@@ -19,7 +19,7 @@ from client.screens.end import EndScreen
 from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
 from client.screens.road_words import stop_words
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import RecordJudged, RoadStop, Source
 from tests.support.fitting import settle
 

@@ -6,7 +6,7 @@ import pytest
 
 from client.records.reading import open_record, seats_in
 from client.records.replayer import Timeline, road
-from client.text import Words
+from client.words.words import Words
 from client.worker.record_values import ALL, PUBLIC, Source
 from engine.facts.encounters import EncounterLaid
 from engine.facts.trail import CardLaid, CardsDenied

@@ -8,7 +8,7 @@ from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
-from client.text import Words
+from client.words.words import Words
 from client.worker.lan_table import LanTable
 from client.worker.table_values import TableOrder
 from client.worker.values import Deduced, Prompt, Waits

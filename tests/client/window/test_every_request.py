@@ -8,7 +8,7 @@ import pytest
 
 from client.prompts.gestures import Gestures, gestures
 from client.simulation import below_from
-from client.text import Words
+from client.words.words import Words
 from client.worker.sending import prompt_for, waits_of
 from client.worker.standing import WINDOWS
 from client.worker.values import Prompt

@@ -10,7 +10,7 @@ from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.start_words import game_words
-from client.text import Words
+from client.words.words import Words
 from client.worker.hall_values import OpenGame
 from client.worker.values import PlayAlone
 from engine.ids import HUNTERS

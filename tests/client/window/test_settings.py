@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.settings import BadSettings, Settings, checked, load, save
-from client.text import Words
+from client.words.words import Words
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

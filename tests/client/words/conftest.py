@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.text import Words
+from client.words.words import Words
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,9 @@ import pytest
 from msgspec import structs
 
 from client.simulation import below_from
-from client.text import Words
-from client.words.blanks import VARIANTS
+from client.words.facts import VARIANTS
 from client.words.rulebook import sentences
+from client.words.words import Words
 from engine.facts.board import (
     DespairGrew,
     HunterMoved,

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from client.text import Words
 from client.words.facts import SILENT
-from client.words.messages import Messages
-from client.words.naming import slug
+from client.words.messages import Messages, slug
 from client.words.rulebook import contents, sentences, topic_slug
+from client.words.words import Words
 from engine.editions import CARDS, edition
 from engine.editions.third.presets import PRESETS
 from engine.errors import BadRecord

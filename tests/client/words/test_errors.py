@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.spoken import fault_words
-from client.text import Words
+from client.words.words import Words, fault_words
 from engine.errors import BadSetup, BorgoError
 from net.crypto.faults import Malformed
 from net.edge.finding.route import NoTable, NotLetIn

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from client.text import Words
 from client.words import fact_rules
 from client.words.fact_rules import rule_of
 from client.words.facts import SILENT, sentence
 from client.words.rulebook import sentences
+from client.words.words import Words
 from client.workshop.scenario import scenario_file
 from client.workshop.scenario.driver import Driver
 from client.workshop.scenario.runner import Turn

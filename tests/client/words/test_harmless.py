@@ -4,7 +4,7 @@ import pytest
 
 from client.screens.notices import notice_words
 from client.terminal.sentences import notice_in_words
-from client.text import Words
+from client.words.words import Words
 from client.worker.table_values import TableNotice
 from engine.errors import BadRecord, BadSetup, BorgoError
 from net.edge.people.notices import GuestRefused

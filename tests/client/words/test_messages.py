@@ -7,9 +7,9 @@ from babel import localedata
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from client.text import BadWords, Words
 from client.words import messages
 from client.words.messages import Messages, entries, folder, languages, plain
+from client.words.words import BadWords, Words
 from engine.facts.board import HunterPlaced
 from engine.facts.tokens import FogPlaced
 

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from client.text import Words
-from client.words.messages import Messages
-from client.words.naming import slug
+from client.words.messages import Messages, slug
+from client.words.words import Words
 from client.workshop.scenario import answers, scenario_file
 from client.workshop.scenario.driver import Driver
 from client.workshop.scenario.runner import Scenario, Turn, run

@@ -3,8 +3,8 @@
 import tomllib
 from importlib.resources import files
 
-from client.text import Words
 from client.words.rulebook import sentences
+from client.words.words import Words
 
 
 def test_sentences_are_read_as_a_toml_parser_reads_them() -> None:

@@ -26,7 +26,7 @@ from client.commands.command_line import main
 from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.settings import Settings, save
-from client.spoken import LANGUAGE, fault_words, spoken
+from client.words.words import LANGUAGE, fault_words, spoken
 from client.worker.record_values import Source
 from client.worker.values import PlayAlone
 from client.workshop.shot_scenes import played_alone

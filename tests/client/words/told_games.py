@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from client.simulation import below_from, bots_for
-from client.text import Words
 from client.words.fact_rules import rule_of
+from client.words.words import Words
 from engine.errors import DeadEnd
 from engine.facts.fact import Fact
 from engine.ids import EVERYONE, Seat

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.verify import _in_words
-from client.spoken import spoken
+from client.words.words import spoken
 from net.crypto.transcript import Verifier
 from net.judging.game_file import TableGame, from_file
 from net.judging.verdict import Verdict

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from client.text import Words
+from client.words.words import Words
 from net.edge.storing.store import Store
 from net.edge.storing.store_file import (
     StoreDamaged,

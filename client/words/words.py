@@ -7,15 +7,34 @@
 3. A missing message, or a wrong one, raises when `strict` (the tests); otherwise, if no language
    can say it, its id is shown in brackets.
 4. Whatever a file or a peer put into a sentence, it steers no terminal and no widget.
+
+The words of this process: what a terminal prints and what a worker tells the window.
+
+They are in the language that the environment names, else in the one of the player's settings. The
+window names its own to the processes it starts; whatever there are no files for is the first one.
 """
 
+import json
+import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from client.words import reasons
-from client.words.harmless import harmless, one_line
-from client.words.messages import FIRST_LANGUAGE, BadWords, Messages, languages
-from client.words.naming import Name, Names, expanded, joined, slug
+from client.home import SETTINGS_FILE, default_home
+from client.words.messages import (
+    FIRST_LANGUAGE,
+    BadWords,
+    Messages,
+    Name,
+    Names,
+    Speaker,
+    expanded,
+    joined,
+    languages,
+    slug,
+)
 from engine.errors import BorgoError
 from engine.versions import FILE, PROGRAM, PROTOCOL, RULES, STORE
 
@@ -26,7 +45,9 @@ if TYPE_CHECKING:
     from engine.state import State
     from engine.view import View
 
+
 __all__ = ["BadWords", "CardText", "Name", "Names", "SwitchText", "Words", "languages"]
+
 
 _MOST_SAYINGS = 4000  # kept: an evening's common ones, a megabyte or so
 _WINDOW = "?"  # ends the id of a moment that is asked of all at once
@@ -161,17 +182,17 @@ class Words:
 
     def ask(self, request: "Request[Any]", view: "View | None" = None) -> str:
         """A request as the question a player reads."""
-        from client.words import prompts  # noqa: PLC0415
+        from client.words import questions  # noqa: PLC0415
 
-        return prompts.question(self, request, view)
+        return questions.question(self, request, view)
 
     def option(
         self, answer: Any, request: "Request[Any] | None" = None, view: "View | None" = None
     ) -> str:
         """An option or answer as the words on its button."""
-        from client.words import answers  # noqa: PLC0415
+        from client.words import questions  # noqa: PLC0415
 
-        return answers.label(self, answer, request, view)
+        return questions.label(self, answer, request, view)
 
     def refusal(self, clause: str) -> str:
         """Why something is not allowed, made from the clause that forbids it."""
@@ -232,10 +253,10 @@ class Words:
 
     def card(self, identifier: str) -> CardText:
         """A card's name, kind and text."""
-        from client.words import cards  # noqa: PLC0415
+        from client.words import rulebook  # noqa: PLC0415
 
         message = f"card-{slug(identifier)}"
-        kind = cards.kind(self, identifier)
+        kind = rulebook.kind(self, identifier)
         return CardText(self._said(message, None, {}), kind, self._said(message, "text", {}))
 
     def versions(self) -> list[str]:
@@ -252,11 +273,11 @@ class Words:
 
         Numbers may follow the id: versions, or players, whom `names` has in their order.
         """
-        return reasons.sentence(self, identifier, names)
+        return sentence(self, identifier, names)
 
     def table_state(self, state: str, why: str = "") -> str:
         """How a table of the network stands; `why` says which version it is of, if another."""
-        return reasons.table_state(self, state, why)
+        return table_state(self, state, why)
 
     def accusation(self, code: int) -> str:
         """What was wrong with a signed move, by the code that travels."""
@@ -315,3 +336,79 @@ class Words:
         for chapter in self.chapters():
             for topic in chapter.topics:
                 yield from map(self.clause, topic.clauses)
+
+
+LANGUAGE = "BORGO_LANGUAGE"  # the variable of the environment
+
+
+@cache
+def spoken() -> Words:
+    """The words of this process."""
+    wanted = os.environ.get(LANGUAGE) or _chosen(default_home() / SETTINGS_FILE)
+    return Words(wanted if wanted in languages() else FIRST_LANGUAGE)
+
+
+def fault_words(error: Exception) -> str:
+    """What went wrong, as one sentence; with a peer's bytes, by the code of its kind."""
+    code: int | None = getattr(error, "code", None)
+    return spoken().error(error) if code is None else spoken().accusation(code)
+
+
+def heard_environment() -> dict[str, str]:
+    """What a program of ours inherits whose output is kept or read: it writes UTF-8."""
+    return {**os.environ, "PYTHONIOENCODING": "utf-8"}
+
+
+def _chosen(settings: Path) -> str:
+    """What the settings say; a file that cannot be used is for the window to speak of."""
+    try:
+        return str(json.loads(settings.read_bytes())["language"])
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return FIRST_LANGUAGE
+
+
+def sentence(words: Speaker, identifier: str, names: Sequence[str]) -> str:
+    """A reason in words; the numbers in it are versions, or players, whom `names` has."""
+    parts = [part.lower() for part in identifier.split(".")]
+    numbers = [int(part) for part in parts if part.isdecimal()]
+    who = [
+        names[number] if number < len(names) else words.say("peer-number", number=str(number + 1))
+        for number in numbers
+    ]
+    name = "-".join(part for part in parts if not part.isdecimal()).replace("_", "-")
+    return words.say(
+        f"reason-{name}",
+        number="".join(map(str, numbers[:1])),
+        theirs="".join(map(str, numbers[:1])),
+        ours="".join(map(str, numbers[1:2])),
+        older="theirs" if numbers[:1] < numbers[1:2] else "yours",
+        who="".join(who[:1]),
+        other="".join(who[1:2]),
+        all=joined(words, who),
+    )
+
+
+def table_state(words: Speaker, state: str, why: str) -> str:
+    """How a listed table stands; of one of another version both numbers, where they are known."""
+    if not why:
+        return words.say(f"start.state-{state}")
+    which, theirs, ours = why.removeprefix("differing-").split(".")
+    return words.say(f"start.differing-{which}", theirs=theirs, ours=ours)
+
+
+# Control characters but the end of a line; what changes the direction of writing; separators of
+# lines and paragraphs; halves of a character, which no terminal can be given.
+_STEERING = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_INSTEAD = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str) -> str:
+    """The same text with a mark for each character that would be obeyed and not shown."""
+    return _STEERING.sub(_INSTEAD, text)
+
+
+def one_line(text: str) -> str:
+    """Harmless, and no line of its own among those that are said."""
+    return harmless(text.replace("\n", " "))
