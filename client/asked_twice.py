@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from client.services import Services
+from client.window.services import Services
 
 _ARMED_MS = 5_000  # after that it is asked anew
 

@@ -1,4 +1,4 @@
-"""Where a player's own things are kept: keys, games, settings, the log of faults."""
+"""Where a player's own things are kept, and what comes with the program."""
 
 import os
 from pathlib import Path
@@ -35,3 +35,6 @@ def default_home() -> Path:
     """The player's data folder, by the desktop's own convention."""
     folder = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(folder) / "borgo"
+
+
+RESOURCES = Path(__file__).parent.parent / "resources"  # beside this package, installed or not

@@ -34,7 +34,7 @@ class Task(Struct, frozen=True):
     keep: str | None = None  # the folder its record goes to
 
 
-class Report(Struct, frozen=True):
+class GameReport(Struct, frozen=True):
     """What came of one game."""
 
     number: int
@@ -64,7 +64,7 @@ def bots_below(seed: str | None) -> Below:
     return randbelow if seed is None else below_from(seed)
 
 
-def play_one(task: Task) -> Report:
+def play_one(task: Task) -> GameReport:
     """Play a game to its end or to its fault; leaves a record if asked to, or if it broke."""
     below = below_from(f"{task.seed}/{task.number}")
     local = LocalGame(Setup(task.preset, dict(task.switches)), below)
@@ -119,7 +119,7 @@ def play_out(
             raise EngineBug("the game does not end")
 
 
-def _report(task: Task, local: LocalGame, fault: Exception | None) -> Report:
+def _report(task: Task, local: LocalGame, fault: Exception | None) -> GameReport:
     state = local.game.state
     path: str | None = None
     if task.keep is not None or fault is not None:
@@ -128,7 +128,7 @@ def _report(task: Task, local: LocalGame, fault: Exception | None) -> Report:
             path = str(_keep(Path(task.keep or "."), name, to_bytes(local.record())))
         except OSError as error:  # the game is counted all the same
             fault = fault or error
-    return Report(
+    return GameReport(
         task.number,
         fault is None and state.outcome is not None,
         state.outcome,

@@ -166,7 +166,7 @@ class Sitting:
     def __init__(self, home: Path, name: str, seats: tuple[Any, ...]) -> None:
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415 (not in workers)
 
-        from client.bridge import Bridge  # noqa: PLC0415
+        from client.window.bridge import Bridge  # noqa: PLC0415
         from client.workshop.soak.windows import WindowPlayer  # noqa: PLC0415
 
         self.application = QApplication.instance() or QApplication(["borgo"])

@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 from engine.editions.third.map import PLACES
 from engine.ids import PlaceId
 

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Collection, Iterable
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from client.look.fonts import figures
 from client.look.palette import Palette

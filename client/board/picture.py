@@ -14,7 +14,7 @@ from threading import Thread
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 
 _LEVELS = 4  # each half as large as the one before, in a file of its own
 _SOON = 2  # the level that takes a hundredth of a second

@@ -24,10 +24,10 @@ def open_window() -> int:
         raise NoDisplay("no-display")
     gc.disable()  # nothing of what is loaded until the first paint is ever thrown away
     # Qt is loaded here and nowhere else, so that no other command pays for it.
-    from client.binding import check_qt, import_plainly  # noqa: PLC0415
+    from client.window.qt_start import check_qt, import_plainly  # noqa: PLC0415
 
     check_qt()
     import_plainly()
-    from client.app import run_window  # noqa: PLC0415
+    from client.window.app import run_window  # noqa: PLC0415
 
     return run_window()

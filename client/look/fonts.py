@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 
 FAMILY = "EB Garamond 12"
 POINTS = 11.0  # of plain text

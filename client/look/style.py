@@ -4,7 +4,7 @@ from string import Template
 
 from PySide6.QtGui import QColor
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 from client.look.fonts import POINTS
 from client.look.palette import Palette
 

@@ -22,7 +22,7 @@ from client.look.card_face import CardLook, paint_card
 from client.look.fonts import larger_drawn
 from client.look.pieces import paint_token
 from client.prompts.option_button import BY_KEY, BY_MOUSE
-from client.services import Services
+from client.window.services import Services
 
 CARD_HEIGHT = 112  # on a small screen
 WIDTH_TO_HEIGHT = 78 / 112

@@ -11,7 +11,7 @@ from client.look.marked import LinkLabel, link
 from client.look.plain_label import PlainLabel
 from client.panels.card_button import CardButton
 from client.panels.card_panel import CardPanel
-from client.services import Services
+from client.window.services import Services
 
 _FACE = (132, 190)  # pixels of the enlarged card
 _WORDS, _LETTERS = 250, 15  # words are so many pixels wide, or as so many letters are high

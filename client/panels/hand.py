@@ -22,7 +22,7 @@ from client.prompts.labels import (
     rule_of,
     whole_text,
 )
-from client.services import Services
+from client.window.services import Services
 from engine.ids import DRACULA, Seat, SlotId
 from engine.view import View
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
 from client.panels.durations import duration
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import PeerSeen
 
 

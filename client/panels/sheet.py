@@ -30,7 +30,7 @@ from client.panels.card_button import Use
 from client.panels.tracks import Pips
 from client.panels.turn_mark import TurnMark
 from client.prompts.option_button import BY_KEY, BY_MOUSE
-from client.services import Services
+from client.window.services import Services
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, Seat
 from engine.state import Card, Hunter

@@ -7,7 +7,7 @@ from client.look.holder import Holder
 from client.panels.card_button import Use
 from client.panels.sheet import Sheet
 from client.prompts.gestures import Gestures
-from client.services import Services
+from client.window.services import Services
 from engine.edition import Edition
 from engine.ids import DRACULA, SEATS, Seat
 from engine.state import State

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import LineHeard
 
 LONGEST_LINE = 500  # letters

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from client.look.fonts import larger_drawn
 from client.look.icons import clock_icon
 from client.look.plain_label import PlainLabel
-from client.services import Services
+from client.window.services import Services
 from engine.view import View
 
 _FACE = 24  # pixels of the clock's face beside letters of the usual size

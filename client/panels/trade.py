@@ -26,7 +26,7 @@ from client.panels.plain_row import PlainRow
 from client.panels.talk import LONGEST_LINE
 from client.prompts.gestures import NOTHING, Gestures
 from client.prompts.labels import face_of, rule_of, whole_text
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import LineHeard, Waits
 from engine.ids import Seat, SlotId
 from engine.view import View

@@ -14,7 +14,7 @@ from client.prompts.labels import (
     hideout_rule,
     hideout_title,
 )
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import Deduced
 from engine.ids import HIDE
 from engine.state import Hideout

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from client.look.fonts import larger_drawn
 from client.look.glyphs import BOX, glyph_parts
 from client.look.plain_label import PlainLabel
-from client.services import Services
+from client.window.services import Services
 
 _SIZE = 17  # pixels of the sign beside letters of the usual size
 _GLASS = 1.3  # how thick it is

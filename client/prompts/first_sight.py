@@ -5,7 +5,7 @@ after the first, which gave the answer before. To see that something else is ask
 takes a person longer than the moment here, so it keeps nobody who reads waiting.
 """
 
-from client.services import Services
+from client.window.services import Services
 
 _MOMENT_S = 0.3
 

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Any, NamedTuple
 
-from client.worker.standing import window_of
+from client.settings import window_of
 from client.worker.values import Prompt
 from engine.options import Accept, Decline, Done, Pass, StepIn
 from engine.requests import Sealed

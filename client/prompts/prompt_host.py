@@ -26,8 +26,8 @@ from client.prompts.option_button import OptionButton
 from client.prompts.plain import Plain, digits_of, plain_answers
 from client.prompts.prompt_keys import PromptKeys
 from client.prompts.teaching import clause_about
-from client.services import Services
-from client.worker.standing import window_of
+from client.settings import window_of
+from client.window.services import Services
 from client.worker.values import Prompt
 from engine.state import State
 from engine.view import View

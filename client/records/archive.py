@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.records.reading import digest_of, file_of, seats_in, stored_games
 from client.words.words import fault_words
+from client.worker.pipe import Pipe
 from client.worker.record_values import (
     CopyRecord,
     DeleteRecord,
@@ -33,7 +34,6 @@ from client.worker.record_values import (
     Source,
 )
 from client.worker.values import Leave, Order
-from client.worker.wires import Pipe
 from client.written_files import CannotWrite, write_anew
 from engine.errors import BadRecord, BorgoError
 from engine.record import Record, replay

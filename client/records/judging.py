@@ -19,9 +19,9 @@ from client.own_processes import spawning
 from client.records.archive import VerdictBook
 from client.records.proof_checks import Check, Failure, check_all
 from client.records.reading import digest_of, file_of
+from client.worker.pipe import Pipe
 from client.worker.record_values import JudgedLine, JudgeProgress, JudgeRecord, RecordJudged
 from client.worker.values import Leave, Report
-from client.worker.wires import Pipe
 from engine.audit import Breach, audit
 from engine.errors import BadRecord
 from engine.record import Record, Replay

@@ -13,17 +13,20 @@ from client.records.archive import VerdictBook
 from client.records.reading import digest_of, file_of, kind_name, unchecking
 from client.words.game_words import violation_words
 from client.words.words import spoken
-from client.worker.ledger_values import (
+from client.worker.pipe import Pipe
+from client.worker.record_values import (
     Commitment,
     LedgerSeen,
+    LoadProgress,
     PeerSigned,
     ReadLedger,
+    RecordSoFar,
     SignedEntry,
+    Source,
     WantLedger,
+    WantRecord,
 )
-from client.worker.record_values import LoadProgress, RecordSoFar, Source, WantRecord
 from client.worker.values import Leave, Report
-from client.worker.wires import Pipe
 from engine.ids import SlotId
 from engine.state import hideouts
 from engine.view import live_slots

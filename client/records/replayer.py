@@ -23,7 +23,8 @@ from client.records.reading import Opened, open_record, seats_in, signatures
 from client.words.fact_rules import rule_of
 from client.words.facts import SILENT, place_of
 from client.words.words import Words, fault_words
-from client.worker.ledger_values import ReadLedger
+from client.worker.pipe import Pipe
+from client.worker.prompting import waits_for
 from client.worker.record_values import (
     ALL,
     PUBLIC,
@@ -33,6 +34,7 @@ from client.worker.record_values import (
     ListRecords,
     LoadProgress,
     Mark,
+    ReadLedger,
     ReadRecord,
     RecordOrder,
     RecordRead,
@@ -43,9 +45,7 @@ from client.worker.record_values import (
     TellAll,
     Told,
 )
-from client.worker.sending import waits_for
 from client.worker.values import Leave, Order
-from client.worker.wires import Pipe
 from engine.clues import Clue
 from engine.deduction import bound
 from engine.errors import BadRecord

@@ -22,7 +22,7 @@ from client.screens.affair_words import (
 )
 from client.screens.game_layout import GameLayout
 from client.screens.notices import WRONG
-from client.services import Services
+from client.window.services import Services
 from client.worker.table_values import (
     AboutPeer,
     Accusation,

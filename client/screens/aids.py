@@ -2,7 +2,7 @@
 
 from client.pencil import PencilBook
 from client.screens.game_layout import GameLayout
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import Deduced, TableOpened
 from engine.ids import HIDE, SlotId
 

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QApplication
 
 from client.screens.screen import Screen
-from client.services import Services
+from client.window.services import Services
 from engine.ids import Seat
 
 

@@ -8,9 +8,9 @@ from client.panels.drawn_cards import fitting_cards, fitting_slots
 from client.prompts.gestures import NOTHING, Gestures, among, gestures
 from client.prompts.plain import plain_answers
 from client.screens.game_layout import GameLayout
-from client.services import Services
-from client.table_model import TableModel
-from client.worker.standing import window_of
+from client.settings import window_of
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.worker.values import Prompt
 from engine.edition import Edition
 from engine.ids import EVERYONE, ClauseId, PlaceId, Seat

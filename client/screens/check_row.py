@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from client.look.plain_label import PlainLabel
 from client.screens.record_models import JudgeModel
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import JudgeProgress, RecordJudged, Source
 
 

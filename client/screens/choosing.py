@@ -9,7 +9,7 @@ from client.look.tips import plain_tip
 from client.prompts.first_sight import FirstSight
 from client.prompts.prompt_host import PromptHost
 from client.screens.game_layout import GameLayout
-from client.services import Services
+from client.window.services import Services
 
 _MOST = 12  # answers a menu has; more are narrowed on the board and in the list
 

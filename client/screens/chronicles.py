@@ -5,12 +5,12 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout
 
-from client.bridge import Bridge
 from client.look.tips import plain_tip
 from client.screens.chronicles_layout import ChroniclesLayout
 from client.screens.record_models import JudgeModel
 from client.screens.screen import Screen
-from client.services import Services
+from client.window.bridge import Bridge
+from client.window.services import Services
 from client.words.game_words import fault_words, is_good, verdict_words
 from client.worker.record_values import (
     CopyRecord,

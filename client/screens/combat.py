@@ -26,7 +26,7 @@ from client.screens.combat_facts import against_words, laid_down, step_of
 from client.screens.combat_head import LIMIT, CombatHead
 from client.screens.fighter_row import FighterRow
 from client.screens.fighter_rows import FighterRows
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import Waits
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, Seat, SlotId

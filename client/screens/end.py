@@ -16,7 +16,7 @@ from client.screens.record_export import RecordExport
 from client.screens.record_models import JudgeModel, RecordModel
 from client.screens.road_words import road_steps, stop_words
 from client.screens.screen import Screen
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import (
     ALL,
     PUBLIC,

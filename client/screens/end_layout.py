@@ -18,7 +18,7 @@ from client.panels.sentences import Sentences
 from client.screens.field import Field
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import RecordJudged
 
 _COLUMN = 440

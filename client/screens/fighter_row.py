@@ -10,7 +10,7 @@ from client.look.pieces import paint_figure
 from client.look.plain_label import PlainLabel, longest_word
 from client.panels.card_button import CardButton
 from client.screens import combat_room
-from client.services import Services
+from client.window.services import Services
 from engine.ids import SEATS, CardId, Seat
 
 _FIGURE = 34  # pixels of a fighter's figure above the name

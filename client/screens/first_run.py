@@ -17,13 +17,13 @@ from client.screens.field import Field
 from client.screens.glimpse import Glimpse
 from client.screens.phrase_fields import PhraseFields
 from client.screens.screen import Screen
-from client.services import Services
 from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
+from client.window.services import Services
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
 from client.worker.values import Broken, Report
 
 if TYPE_CHECKING:
-    from client.bridge import Bridge
+    from client.window.bridge import Bridge
 
 _WIDTH = 640
 

@@ -17,9 +17,9 @@ from client.screens.leaving import Leaving
 from client.screens.notes import Notes
 from client.screens.reading import Reading
 from client.screens.screen import Screen
-from client.services import Services
 from client.settings import passing_at
-from client.table_model import TableModel
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.words.game_words import older_in_words
 from client.worker.values import (
     Broken,

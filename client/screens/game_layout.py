@@ -32,7 +32,7 @@ from client.panels.trail import TrailPanel
 from client.prompts.prompt_host import PromptHost
 from client.screens.combat import CombatView
 from client.screens.tabletop import cards_row, columns
-from client.services import Services
+from client.window.services import Services
 from client.worker.values import LineHeard, TableOpened
 
 _BAR_HEIGHT, _LEAST_TABS = 40, 60

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QPushButton
 
 from client.asked_twice import AskedTwice
-from client.services import Services
+from client.window.services import Services
 
 
 class Leaving:

@@ -3,7 +3,6 @@
 from msgspec import structs
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from client.bridge import Bridge
 from client.look.arranging import card_in_the_middle, lay_page
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
@@ -12,10 +11,18 @@ from client.screens.check_row import CheckRow
 from client.screens.ledger_tables import BESIDE, EDGE, LongTables, fill, table, titled
 from client.screens.page_head import PageHead
 from client.screens.screen import Screen
-from client.services import Services
-from client.table_model import TableModel
-from client.worker.ledger_values import Commitment, LedgerSeen, ReadLedger, WantLedger
-from client.worker.record_values import LoadProgress, RecordJudged, Source
+from client.window.bridge import Bridge
+from client.window.services import Services
+from client.window.table_model import TableModel
+from client.worker.record_values import (
+    Commitment,
+    LedgerSeen,
+    LoadProgress,
+    ReadLedger,
+    RecordJudged,
+    Source,
+    WantLedger,
+)
 from client.worker.values import Broken, Report
 
 _CHECKED = {"now": "ledger.checked-now", "": "ledger.unchecked"}  # others are verdicts

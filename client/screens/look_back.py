@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from client.table_model import TableModel
+from client.window.table_model import TableModel
 from client.worker.record_values import RecordSoFar, Source, WantRecord
 from client.worker.values import Report
 

@@ -9,8 +9,8 @@ from client.look.slices import Slices
 from client.panels.drawn_cards import moments_from_hand, passed_over
 from client.screens.game_layout import GameLayout
 from client.screens.notices import notice_words
-from client.services import Services
-from client.table_model import TableModel
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.worker.table_values import GameKept, TableNotice
 from client.worker.values import Passed, Recalled, Report
 from engine.edition import Edition

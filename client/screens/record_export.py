@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from client.screens.record_models import RecordModel
 from client.screens.record_pictures import RoadPicture, verdict_picture
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import RecordJudged, RecordRead, Source, Told
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import (
     AllTold,
     CopyRecord,

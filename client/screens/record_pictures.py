@@ -18,7 +18,7 @@ from client.screens.check_command import check_command
 from client.screens.end_words import outcome_words, played_words, repeat_words
 from client.screens.road_words import road_steps, stop_words
 from client.screens.verdict_view import VerdictView
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import RecordJudged, RecordRead, Source
 
 _MAP_WIDTH = 1600

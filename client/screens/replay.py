@@ -14,8 +14,8 @@ from client.screens.replay_moments import jump_target, mark_words
 from client.screens.replay_saving import Saving
 from client.screens.replay_showing import LINE, StepShower
 from client.screens.screen import Screen
-from client.services import Services
-from client.table_model import TableModel
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.worker.record_values import (
     PUBLIC,
     AllTold,

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 
 from client.screens.record_models import JudgeModel
 from client.screens.replay_layout import ReplayLayout
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import JudgeProgress, RecordJudged, Source
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from client.look.plain_label import PlainLabel
 from client.look.tips import plain_tip
 from client.screens.replay_slider import ReplaySlider
-from client.services import Services
+from client.window.services import Services
 
 SPEEDS = {"slow": 2000, "normal": 1000, "fast": 400, "fastest": 120}  # milliseconds an event
 JUMPS = ("fight", "week", "reveal", "night", "card")

@@ -30,7 +30,7 @@ from client.screens.page_head import PageHead
 from client.screens.replay_controls import ReplayControls
 from client.screens.replay_pages import KnownPage, ProofPage
 from client.screens.tabletop import cards_row, columns
-from client.services import Services
+from client.window.services import Services
 
 _MESSAGE_WIDTH = 640
 _CARD_SHARE, _LOWEST_CARD, _HIGHEST_CARD = 0.12, 92, 160

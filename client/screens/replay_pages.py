@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 from client.look.marked import MarkedPage
 from client.look.plain_label import PlainLabel
 from client.prompts.labels import face_name
-from client.services import Services
+from client.window.services import Services
 from client.words.game_words import fault_words, older_in_words, step_state
 from client.words.words import Words
 from client.worker.record_values import JudgeProgress, RecordJudged, RecordRead, StepShown

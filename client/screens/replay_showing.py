@@ -10,7 +10,7 @@ from client.look.slices import Slices
 from client.look.tips import plain_tip
 from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moments import place_words
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import ALL, PUBLIC, RecordRead, StepShown, Told
 from engine.edition import Edition
 from engine.editions import edition

@@ -5,7 +5,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
 from client.look.tips import plain_tip
-from client.services import Services
+from client.window.services import Services
 from client.worker.record_values import Mark
 
 _EDGE = 12.0  # room for the handle at both ends

@@ -18,7 +18,7 @@ from client.look.tips import plain_tip
 from client.screens.page_head import PageHead
 from client.screens.rules_pages import chapter_page, found_page
 from client.screens.screen import Screen
-from client.services import Services
+from client.window.services import Services
 from client.words.rulebook import Chapter, Topic
 
 _TOPIC = Qt.ItemDataRole.UserRole

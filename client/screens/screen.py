@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame
 
-from client.services import Services
+from client.window.services import Services
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor

@@ -5,12 +5,12 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
-from client.bridge import Bridge
 from client.screens.screen import Screen
 from client.screens.settings_layout import TEXT_STEP, SettingsLayout
-from client.services import Services
 from client.settings import BadSettings, name_fault
-from client.table_model import TableModel
+from client.window.bridge import Bridge
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys
 from client.worker.values import Broken, Report
 

@@ -23,10 +23,9 @@ from client.look.tall_scroll import TallScroll
 from client.screens.field import Field
 from client.screens.page_head import PageHead
 from client.screens.phrase_fields import PhraseFields
-from client.services import Services
-from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS
+from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS, WINDOWS
+from client.window.services import Services
 from client.words.words import Words, languages
-from client.worker.standing import WINDOWS
 
 _WIDEST = 1240
 _SIDE = 16  # left and right of the columns, and of what is said above them

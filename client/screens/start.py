@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from client.screens.screen import Screen
 from client.screens.start_layout import StartLayout
-from client.services import Services
+from client.window.services import Services
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance

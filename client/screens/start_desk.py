@@ -37,7 +37,7 @@ from client.worker.table_values import (
 from client.worker.values import Broken, Order, PlayAlone, Report, seats_of
 
 if TYPE_CHECKING:
-    from client.bridge import Bridge
+    from client.window.bridge import Bridge
 
 _HEARD_AFTER_MS = 5000  # a table of this network is heard within so long
 

@@ -25,8 +25,8 @@ from client.look.tall_scroll import TallScroll
 from client.look.tips import plain_tip
 from client.screens.field import Field
 from client.screens.start_tables import NearTables, late_list
-from client.services import Services
 from client.settings import SIDES
+from client.window.services import Services
 from engine.ids import SEATS
 
 if TYPE_CHECKING:

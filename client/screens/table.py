@@ -7,8 +7,8 @@ from client.screens.notices import notice_words
 from client.screens.screen import Screen
 from client.screens.table_bots import OwnBots
 from client.screens.table_layout import TableLayout
-from client.services import Services
-from client.table_model import TableModel
+from client.window.services import Services
+from client.window.table_model import TableModel
 from client.worker.table_values import (
     AcceptKey,
     ChooseSeats,

@@ -22,7 +22,7 @@ from client.screens.glimpse import Glimpse
 from client.screens.table_people import PeoplePanel
 from client.screens.table_seats import SeatCard
 from client.screens.table_terms import TermsPanel
-from client.services import Services
+from client.window.services import Services
 from engine.ids import SEATS
 
 _NEWS_HEIGHT, _CARD_WIDTH, _WIDEST = 84, 560, 1700

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 
 from client.look.plain_label import PlainLabel
 from client.look.tall_scroll import TallScroll
-from client.services import Services
+from client.window.services import Services
 from client.worker.table_values import Guest
 
 

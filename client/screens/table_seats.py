@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from client.look.icons import seat_icon
 from client.look.plain_label import PlainLabel
-from client.services import Services
+from client.window.services import Services
 from client.worker.table_values import Guest
 from engine.ids import Seat
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from client.look.plain_label import PlainLabel, heading
 from client.look.tall_scroll import TallScroll
 from client.look.tips import plain_tip
-from client.services import Services
+from client.window.services import Services
 from client.words.words import SwitchText
 from client.worker.table_values import Terms
 from engine.editions import edition

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle

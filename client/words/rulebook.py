@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 from client.words.facts import Teller
 from client.words.messages import Name, slug
 from engine.edition import CardKind

@@ -33,8 +33,8 @@ from client.worker.hall_values import (
     TablesFound,
     UnlockKeys,
 )
+from client.worker.pipe import Pipe
 from client.worker.values import Leave, Order
-from client.worker.wires import Pipe
 from engine.errors import BorgoError
 from engine.record import Record, older_rules
 from engine.record_file import from_bytes

@@ -1,4 +1,4 @@
-"""What passes between the window and the worker about recorded games: reading, judging, keeping."""
+"""What passes between the window and the worker about recorded games and their ledgers."""
 
 from msgspec import Struct, field
 
@@ -252,3 +252,58 @@ class RecordFailed(Report, frozen=True):
     """Something asked for could not be done, and why."""
 
     words: str
+
+
+class WantLedger(Order, frozen=True):
+    """Asked of a running table: who signed what, and what is sealed."""
+
+
+class ReadLedger(RecordOrder, frozen=True):
+    """The ledger of a recorded game; what this folder's player found before is said with it."""
+
+    source: Source
+    home: str = ""
+
+
+class PeerSigned(Struct, frozen=True):
+    """Somebody at the table: what was signed, and how far this peer says to be."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    key_words: str
+    entries: int
+    at: int | None  # the request this peer is at; None: not known
+
+
+class Commitment(Struct, frozen=True):
+    """Something that is or was hidden: what, whose, and whether it is still sealed."""
+
+    kind: str  # item, event, encounter, combat, ticket, trail, choice
+    state: str  # sealed, held, open, audited
+    holder: str
+    count: int
+
+
+class SignedEntry(Struct, frozen=True):
+    """One entry of the log."""
+
+    number: int
+    request: int
+    name: str
+    kind: str
+    hash: str
+
+
+class LedgerSeen(Report, frozen=True):
+    """Who signed what, and what is sealed."""
+
+    peers: tuple[PeerSigned, ...]
+    commitments: tuple[Commitment, ...]
+    entries: tuple[SignedEntry, ...]  # the latest, newest first
+    total: int
+    proofs: int
+    request: int
+    head: str
+    checked: str  # "now": as it came; of a file, what kind of verdict it had; empty: none yet
+    is_signed: bool = True
+    fault: str = ""  # why a file's entries are not followed any further

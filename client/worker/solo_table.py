@@ -9,11 +9,10 @@ from typing import Any
 from msgspec import structs
 
 from client.records.reading import read_game
+from client.settings import Orders, window_of
 from client.simulation import bots_below
-from client.worker.deducing import Deducing
+from client.worker.prompting import Deducing, prompt_for, waits_of
 from client.worker.record_values import RecordSoFar, Source, WantRecord
-from client.worker.sending import prompt_for, waits_of
-from client.worker.standing import Orders, window_of
 from client.worker.values import (
     Answered,
     Awaited,

@@ -12,7 +12,7 @@ import pytest
 from tests.support.decoys import Decoys
 
 if TYPE_CHECKING:  # most tests here need neither a window nor a table
-    from client.main_window import MainWindow
+    from client.window.main_window import MainWindow
     from engine.record import Record
     from tests.support.fake_wire import FakeWire
 
@@ -29,12 +29,12 @@ def _hooks_are_put_back(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.excepthook", lambda *_: None)
     monkeypatch.setattr("threading.excepthook", threading.excepthook)
     if "gui" in request.keywords:
-        from client import app, faults  # noqa: PLC0415 (most tests here need no window)
+        from client.window import app, fault_log  # noqa: PLC0415 (most tests here need no window)
 
         failing = threading.excepthook
 
         def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
-            faults.catch_faults(show, log)
+            fault_log.catch_faults(show, log)
             threading.excepthook = failing
 
         monkeypatch.setattr(app, "catch_faults", catch_faults)

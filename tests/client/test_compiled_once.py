@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from client.compiled_once import compiled_once
+from client.window.qt_start import compiled_once
 
 _NAME = "one.py"
 

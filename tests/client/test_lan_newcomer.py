@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from client.worker.lan_watch import WatchedTable
+from client.worker.lan.onlooking import WatchedTable
 from client.worker.table_values import OfferToPlay, WatchTable
 from client.worker.values import (
     Answered,
@@ -60,8 +60,8 @@ class Window:
 def test_a_window_goes_over_from_looking_on_to_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("lan_watch", "lan_table", "lan_newcomer"):
-        monkeypatch.setattr(f"client.worker.{module}.SodiumGroup", lambda: SMALL)
+    for module in ("onlooking", "lan_table"):
+        monkeypatch.setattr(f"client.worker.lan.{module}.SodiumGroup", lambda: SMALL)
     window: Any = Window()
 
     async def test() -> None:

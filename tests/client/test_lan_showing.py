@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from client.worker import lan_showing
-from client.worker.lan_guide import WindowGuide
-from client.worker.lan_showing import Showing
-from client.worker.standing import Orders
+from client.settings import Orders
+from client.worker.lan import window_guide
+from client.worker.lan.window_guide import Showing, WindowGuide
 from client.worker.values import (
     Awaited,
     Deduced,
@@ -37,8 +36,8 @@ class Here:
     """A table as its program has it, as far as it is shown."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, aid: bool = True) -> None:
-        monkeypatch.setattr(lan_showing, "can_back_up", lambda _playing: False)
-        monkeypatch.setattr(lan_showing, "peers_seen", lambda *_: PeersSeen(()))
+        monkeypatch.setattr(window_guide, "can_back_up", lambda _playing: False)
+        monkeypatch.setattr(window_guide, "peers_seen", lambda *_: PeersSeen(()))
         self.local = _on_the_trail()
         self.hearing = SimpleNamespace(exchanges=[])
         edition = self.local.game.table.edition

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from client.worker.lan_watch import PublicEyes
+from client.worker.lan.onlooking import PublicEyes
 from client.worker.values import PeersSeen, Report
 from engine.ids import DRACULA, HUNTERS
 

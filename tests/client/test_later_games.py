@@ -16,9 +16,9 @@ from client.records.archive import Archive, VerdictBook
 from client.records.reading import digest_of
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall, GamesFound
+from client.worker.pipe import Pipe
 from client.worker.record_values import ListRecords, RecordRow
 from client.worker.values import Leave
-from client.worker.wires import Pipe
 from engine.canonical import encode
 from engine.errors import BorgoError
 from engine.record import RULES_VERSION, Record, Setup

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from client.bridge import Bridge
 from client.own_processes import leave_no_core, start
+from client.window.bridge import Bridge
 
 resource = pytest.importorskip("resource")
 

@@ -17,8 +17,8 @@ import pytest
 
 import client
 import net
-from client.faults import catch_faults
 from client.home import LOG_FILE
+from client.window.fault_log import catch_faults
 
 # What a field is called that may hold a secret: a key, or what one is made from or opened with.
 SECRET = re.compile(

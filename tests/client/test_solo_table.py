@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from client.settings import WINDOWS, window_of
 from client.simulation import below_from
 from client.worker.solo_table import SoloTable
-from client.worker.standing import WINDOWS, window_of
 from client.worker.values import (
     Answered,
     Awaited,

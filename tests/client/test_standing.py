@@ -1,7 +1,6 @@
 """Standing orders as shipped: asked at dawn, dusk, combat and one's own ambush, else passed."""
 
-from client.settings import Settings
-from client.worker.standing import ASKED_AT_FIRST, WINDOWS
+from client.settings import ASKED_AT_FIRST, WINDOWS, Settings
 from engine.editions import edition
 
 

@@ -3,8 +3,8 @@
 import multiprocessing
 from threading import Thread
 
+from client.worker.pipe import Pipe
 from client.worker.values import Gone, Leave, LineHeard
-from client.worker.wires import Pipe
 
 _LONG = 40_000  # more than a pipe takes at once
 _LINES = 50

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from client.app import make_window
 from client.board.handles import PlaceHandle
-from client.bridge import Bridge
-from client.main_window import MainWindow
+from client.window.app import make_window
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
 from client.words.words import Words
 from net.edge.finding.discovery import LOOPBACK
 

@@ -62,7 +62,7 @@ def _open_empty() -> None:
 
 
 def _open_ours() -> None:
-    importlib.import_module("client.binding")  # it loads Qt, as for every window of ours
+    importlib.import_module("client.window.qt_start")  # it loads Qt, as for every window of ours
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415 (timed)
 
     QApplication.exec = staticmethod(_watch)  # type: ignore[method-assign]

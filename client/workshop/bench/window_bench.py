@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.view import BoardView
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for
 from client.words.words import Words

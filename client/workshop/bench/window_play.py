@@ -32,8 +32,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client.app import make_window, stay_smooth
 from client.own_processes import program, start
+from client.window.app import make_window, stay_smooth
 from client.worker.table_values import OpenTable, Terms
 from client.worker.values import PlayAlone, seats_of
 from client.workshop.bench.first_paint import resident
@@ -131,7 +131,7 @@ def _records(session: "Session", home: Path) -> dict[str, Any]:
 
 def _run() -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from client.binding import import_plainly  # noqa: PLC0415 (Qt: slow)
+    from client.window.qt_start import import_plainly  # noqa: PLC0415 (Qt: slow)
 
     import_plainly()  # as the program does
 

@@ -116,10 +116,10 @@ def _take_time_zone() -> None:
 
 
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
-    from client.app import make_window  # noqa: PLC0415
     from client.board.picture import map_pictures  # noqa: PLC0415
-    from client.bridge import Bridge  # noqa: PLC0415
     from client.screens.catalogue import SCREENS  # noqa: PLC0415
+    from client.window.app import make_window  # noqa: PLC0415
+    from client.window.bridge import Bridge  # noqa: PLC0415
     from client.workshop.waiting import wait_until  # noqa: PLC0415
 
     if arguments.screen != "combat" and arguments.screen not in SCREENS:

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from client.own_processes import spawning
-from client.simulation import Report, Task, play_one
+from client.simulation import GameReport, Task, play_one
 from client.typed import switches_from, whole
 from client.written_files import check_folder
 from engine.canonical import digest
@@ -68,14 +68,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if summary["dead_ends"] or summary["errors"] else 0
 
 
-def _play(tasks: list[Task], jobs: int) -> list[Report]:
+def _play(tasks: list[Task], jobs: int) -> list[GameReport]:
     if jobs == 1:
         return [play_one(task) for task in tasks]
     with ProcessPoolExecutor(jobs, mp_context=spawning()) as pool:
         return list(pool.map(play_one, tasks, chunksize=max(1, len(tasks) // (jobs * 8))))
 
 
-def _summary(reports: list[Report], seconds: float) -> dict[str, object]:
+def _summary(reports: list[GameReport], seconds: float) -> dict[str, object]:
     answers = sum(report.answers for report in reports)
     choices = sum(report.choices for report in reports)
     rounds = [report.rounds for report in reports]

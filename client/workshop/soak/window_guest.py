@@ -14,10 +14,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from client.bridge import Bridge
 from client.commands.command_line import INTERRUPTED
 from client.terminal.progress import ProgressFile
 from client.typed import seats_in
+from client.window.bridge import Bridge
 from client.worker.table_values import GameKept, TableSeen, Terms
 from client.worker.values import GameOver, Report, Shown
 from client.workshop.soak.windows import WindowPlayer, plain_choice

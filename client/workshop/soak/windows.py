@@ -21,9 +21,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from client.app import make_window
 from client.board.handles import PlaceHandle
-from client.bridge import Bridge
 from client.panels.card_button import CardButton
 from client.panels.plain_row import PlainRow
 from client.panels.sheet import Sheet
@@ -34,7 +32,9 @@ from client.screens.game_layout import GameLayout
 from client.screens.start import StartScreen
 from client.screens.table import TableScreen
 from client.simulation import below_from
-from client.table_model import TableModel
+from client.window.app import make_window
+from client.window.bridge import Bridge
+from client.window.table_model import TableModel
 from client.worker.table_values import JoinTable, OpenTable, Terms
 from client.worker.values import Prompt
 from client.workshop.waiting import wait_until

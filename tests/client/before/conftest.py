@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.start import StartScreen
 from client.sittings import bots
-from client.worker import lan_restore, lan_table, lan_watch
+from client.window.main_window import MainWindow
+from client.worker.lan import lan_table, onlooking
 from tests.client.before.people import Company
 from tests.client.window.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
@@ -32,7 +32,7 @@ def company(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Company]]:
 @pytest.fixture
 def small_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables, whoever looks on and bots play in the small group; one table does in the real one."""
-    for module in (lan_restore, lan_table, lan_watch):
+    for module in (lan_table, lan_table, onlooking):
         monkeypatch.setattr(module, "SodiumGroup", SmallGroup)
     monkeypatch.setattr(bots, "PROGRAM", PROGRAM)
 

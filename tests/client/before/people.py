@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
+from client.window.bridge import Bridge
 from client.workshop.soak.windows import WindowPlayer
 from client.workshop.waiting import wait_until
 from tests.support.windows import click, strict_words

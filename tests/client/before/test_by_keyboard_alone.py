@@ -10,8 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
-from client.main_window import MainWindow
 from client.prompts.option_button import OptionButton
 from client.screens.end import EndScreen
 from client.screens.first_run import FirstRunScreen
@@ -19,6 +17,8 @@ from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.start import StartScreen
 from client.settings import load
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
 from client.worker.values import Order, PlayAlone, Prompt
 from client.workshop.waiting import wait_until
 from tests.support.windows import give, new_window

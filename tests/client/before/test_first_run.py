@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.first_run import FirstRunScreen
 from client.settings import load
+from client.window.main_window import MainWindow
 from net.edge.storing.private_files import is_locked, load_or_make_identity
 from tests.support.fitting import settle
 from tests.support.windows import click, new_window

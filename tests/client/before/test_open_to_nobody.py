@@ -14,7 +14,6 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from client import faults
 from client.home import (
     GAMES_FOLDER,
     LOG_FILE,
@@ -31,6 +30,7 @@ from client.records.archive import BOOK_FILE
 from client.screens.first_run import FirstRunScreen
 from client.screens.game import GameScreen
 from client.sittings.ending import keep
+from client.window import fault_log
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from net.edge.storing.private_files import IDENTITY_FILE, keep_identity
@@ -63,11 +63,11 @@ def test_a_window_from_its_first_start_on(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Settings, keys, a game alone, pencil marks, notes on games, and a log that is begun anew."""
-    monkeypatch.setattr(faults, "_MOST_BYTES", 100)
+    monkeypatch.setattr(fault_log, "_MOST_BYTES", 100)
     home = tmp_path / "deep" / "player"
     window = new_window(home)
     qtbot.addWidget(window)
-    faults.catch_faults(window.show_fault, home / LOG_FILE)
+    fault_log.catch_faults(window.show_fault, home / LOG_FILE)
     assert open_to_others(tmp_path / "deep") == []
     first = window.go("first-run")
     assert isinstance(first, FirstRunScreen)

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from client.home import SOLO_FOLDER
-from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.records.archive import BOOK_FILE, VerdictBook
 from client.records.reading import digest_of
 from client.screens.start import StartScreen
+from client.window.main_window import MainWindow
 from client.worker.hall import Hall
 from client.worker.hall_values import (
     EnterHall,
@@ -23,8 +23,8 @@ from client.worker.hall_values import (
     OpenGame,
     PutAway,
 )
+from client.worker.pipe import Pipe
 from client.worker.values import Leave, Order
-from client.worker.wires import Pipe
 from client.workshop.shot_scenes import play_a_little
 from engine.ids import HUNTERS
 from net.edge.storing.private_files import load_or_make_store_key

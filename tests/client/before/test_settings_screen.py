@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QStyle, QStyleOptionSlider
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import NIGHT
-from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.settings import SettingsScreen
 from client.settings import load
+from client.window.main_window import MainWindow
 from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE
 from net.edge.storing.private_files import is_locked, load_or_make_identity
 from tests.support.windows import choose, click
@@ -91,7 +91,7 @@ def test_what_cannot_be_written_is_said(
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("client.services.save", refuse)
+    monkeypatch.setattr("client.window.services.save", refuse)
     QTest.keyClick(settings.parts.sound, Qt.Key.Key_Space)
     assert "No space left" in settings.parts.note.text()
 

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from client.commands.identity import relock
 from client.home import restored_home
-from client.main_window import MainWindow
 from client.player_files import KEY_FILES
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
-from client.services import Services
 from client.settings import load
+from client.window.main_window import MainWindow
+from client.window.services import Services
 from client.worker import hall
 from client.worker.hall import Hall
 from client.worker.hall_values import (

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.glimpse import Glimpse
 from client.screens.start import StartScreen
+from client.window.main_window import MainWindow
 from client.worker.hall_values import GamesFound, OpenGame
 from engine.ids import HUNTERS
 from tests.support.fitting import settle

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
 from client.board.geometry import geometry
-from client.bundled import RESOURCES
+from client.home import RESOURCES
 from client.look.palette import PALETTES
 from client.look.pieces import figure_pixmap
 from client.workshop.colour_blindness import KINDS, simulated

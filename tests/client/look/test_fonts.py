@@ -8,9 +8,9 @@ from PySide6.QtGui import QFont, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from client.look.fonts import FAMILY, FILES, font, load_font
-from client.main_window import MainWindow
-from client.services import Services
 from client.settings import Settings
+from client.window.main_window import MainWindow
+from client.window.services import Services
 from client.words.messages import folder
 from client.words.rulebook import sentences
 from client.words.words import Words

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.board.view import BoardView
-from client.bridge import Bridge
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.table_model import TableModel
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
 from client.words.words import Words
 from client.worker.record_values import WantRecord
 from client.worker.solo_table import PlayerLeft, SoloTable

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.app import make_window
-from client.bridge import Bridge
-from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
+from client.window.app import make_window
+from client.window.bridge import Bridge
+from client.window.main_window import LEAST_SIZE, MainWindow
 from client.workshop.commands.shot import enter_screen
 from client.workshop.shot_scenes import RECORD_SCREENS, played_alone
 from tests.support.fitting import cut_captions, misfits, settle, worded

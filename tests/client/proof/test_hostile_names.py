@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.main_window import MainWindow
 from client.screens import record_pictures
 from client.screens.catalogue import SCREENS
 from client.screens.end import EndScreen
 from client.screens.replay import ReplayScreen
+from client.window.main_window import MainWindow
 from client.worker.record_values import PUBLIC, Source
 from client.workshop import shot_scenes
 from client.workshop.commands.shot import enter_screen

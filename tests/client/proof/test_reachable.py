@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 
 from client.board.handles import PlaceHandle
 from client.look.palette import PALETTES, contrast
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 from client.workshop.shot_scenes import (
     BEFORE_SCREENS,

@@ -7,14 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.records.archive import Archive
 from client.screens.chronicles import ChroniclesScreen
 from client.screens.replay import ReplayScreen
+from client.window.main_window import MainWindow
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall
+from client.worker.pipe import Pipe
 from client.worker.record_values import PUBLIC, ListRecords, RecordRow
-from client.worker.wires import Pipe
 from engine.record import Record, replay
 from engine.record_file import to_bytes
 from net.crypto.hashing import setup_hash

@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens import record_export, record_pictures
 from client.screens.end import EndScreen
 from client.screens.end_words import conceded_words
 from client.screens.replay import ReplayScreen
 from client.screens.road_words import stop_words
+from client.window.main_window import MainWindow
 from client.words.words import Words
 from client.worker.record_values import RecordJudged, RoadStop, Source
 from tests.support.fitting import settle

@@ -6,10 +6,10 @@ import pytest
 from msgspec import structs
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.records.reading import Opened, open_record
 from client.records.replayer import may_deduce
 from client.screens.replay import ReplayScreen
+from client.window.main_window import MainWindow
 from client.worker.record_values import Source
 from net.wire.table_setup import TableSetup
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from client.records.judging import judge
 from client.records.reading import open_record, stored_game, unchecking
 from client.records.replayer import serve
-from client.worker.ledger_values import LedgerSeen, ReadLedger
 from client.worker.record_values import (
     JudgeRecord,
+    LedgerSeen,
     ListRecords,
+    ReadLedger,
     ReadRecord,
     RecordJudged,
     RecordRow,

@@ -9,14 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.panels.card_looks import ALL_CARDS
 from client.prompts.labels import face_name
 from client.records.ledger_reader import report_on
 from client.screens.ledger import LedgerScreen
-from client.table_model import TableModel
-from client.worker.ledger_values import LedgerSeen, WantLedger
-from client.worker.record_values import Source
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
+from client.worker.record_values import LedgerSeen, Source, WantLedger
 from client.worker.values import GameOver, TableOpened
 from engine.ids import DRACULA, HUNTERS
 from net.edge.playing import Playing

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY, NIGHT
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.records.replayer import Timeline
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.rules import RulesScreen
+from client.window.main_window import MainWindow
 from client.worker.record_values import ALL, PUBLIC
 from client.worker.values import PlayAlone
 from engine.ids import DRACULA, HUNTERS, MINA

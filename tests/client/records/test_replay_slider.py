@@ -5,8 +5,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from client.look.fonts import base_font
-from client.main_window import MainWindow
 from client.screens.replay_slider import ReplaySlider
+from client.window.main_window import MainWindow
 from client.worker.record_values import Mark
 
 pytestmark = pytest.mark.gui

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.rules import RulesScreen
+from client.window.main_window import MainWindow
 from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui

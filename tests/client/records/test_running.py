@@ -8,8 +8,7 @@ import pytest
 from client.records.ledger_reader import report_on
 from client.records.reading import open_record
 from client.records.replayer import Timeline
-from client.worker.ledger_values import LedgerSeen, WantLedger
-from client.worker.record_values import RecordSoFar, WantRecord
+from client.worker.record_values import LedgerSeen, RecordSoFar, WantLedger, WantRecord
 from engine.ids import DRACULA, HUNTERS
 from engine.view import see
 from net.judging.game_file import from_file

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.replay import ReplayScreen
+from client.window.main_window import MainWindow
 
 pytestmark = pytest.mark.gui
 

@@ -11,8 +11,8 @@ from client.records.archive import BOOK_FILE, Archive, VerdictBook
 from client.records.reading import digest_of
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall
+from client.worker.pipe import Pipe
 from client.worker.record_values import ListRecords
-from client.worker.wires import Pipe
 
 RELEASED = Path(__file__).parents[2] / "released/rules-2/unfinished.borgo"
 OTHERS = [{}, {"program": "0.0.1"}]  # the first release did not say which it was

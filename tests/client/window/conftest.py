@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 
 # A game that is over soon, and in which Dracula is found before: by the newest rules he can hide

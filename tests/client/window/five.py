@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from client.words.words import Words
-from client.worker.lan_table import LanTable
+from client.worker.lan.lan_table import LanTable
 from client.worker.table_values import TableOrder
 from client.worker.values import Deduced, Prompt, Waits
 from client.workshop.soak.windows import WindowPlayer

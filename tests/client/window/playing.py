@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton
 
 from client.board.handles import PlaceHandle
 from client.screens.game import GameScreen
-from client.table_model import TableModel
+from client.window.table_model import TableModel
 from client.worker.values import Order, Prompt
 from engine.state import State
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client.bridge import Bridge
-from client.main_window import MainWindow
 from client.prompts.option_button import OptionButton
 from client.screens.game import GameScreen
-from client.table_model import TableModel
-from client.worker.sending import prompt_for, waits_of
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
+from client.worker.prompting import prompt_for, waits_of
 from client.worker.values import Answered, Shown, TableOpened
 from client.workshop.scenario import scenario_file
 from client.workshop.scenario.driver import Driver

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from client.screens.affair_words import over_words
 from client.screens.game import GameScreen
-from client.table_model import TableModel
+from client.window.table_model import TableModel
 from client.words.words import Words
 from client.worker.table_values import (
     AboutPeer,

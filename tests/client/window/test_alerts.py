@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.settings import Settings
+from client.window.main_window import MainWindow
 from engine.ids import HUNTERS
 
 pytestmark = pytest.mark.gui

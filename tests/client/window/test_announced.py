@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.announcing import announce
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from client.worker.table_values import TableNotice
 from client.worker.values import GameOver, Passed
 from engine.ids import HUNTERS

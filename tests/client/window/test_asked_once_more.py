@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton, Use
 from client.panels.card_panel import CardPanel
 from client.panels.sheet import Sheet
 from client.prompts.option_button import OptionButton
 from client.prompts.plain import plain_answers
 from client.screens.game import GameScreen
+from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from tests.client.window.playing import prompt_of, state_of, tab_of
 from tests.client.window.scenes import Scene

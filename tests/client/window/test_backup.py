@@ -7,12 +7,12 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.table_model import TableModel
-from client.worker import lan_table
-from client.worker.lan_table import LanTable
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
+from client.worker.lan import lan_table
+from client.worker.lan.lan_table import LanTable
 from client.worker.table_values import (
     JoinTable,
     Listening,

@@ -6,9 +6,9 @@ import sys
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
+from client.window.bridge import Bridge
+from client.worker.pipe import _STEPS_BEHIND
 from client.worker.values import Gone, Leave, Report
-from client.worker.working import _STEPS_BEHIND
 from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui

@@ -8,7 +8,6 @@ from msgspec import structs
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
-from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import NOTHING
 from client.prompts.plain import Plain, PlainAnswer
@@ -18,6 +17,7 @@ from client.screens.combat_facts import step_of
 from client.screens.combat_head import CombatHead
 from client.screens.combat_room import HIGHEST_CARD, LOWEST_CARD, Room, card_height
 from client.screens.game import GameScreen
+from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
 from engine.state import Combat, Played

@@ -9,9 +9,9 @@ import shiboken6
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from client import app
-from client.bridge import Bridge
-from client.main_window import MainWindow
+from client.window import app
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
 from client.worker.values import Leave
 
 pytestmark = pytest.mark.gui

@@ -8,12 +8,11 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.dressing import worn_by
 from client.look.palette import DAY, NIGHT
 from client.look.style import style_sheet
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.screen import Screen
+from client.window.main_window import MainWindow, worn_by
 from client.worker.table_values import OpenTable
 from engine.ids import HUNTERS
 from net.edge.finding.discovery import LOOPBACK

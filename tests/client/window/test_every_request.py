@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from client.prompts.gestures import Gestures, gestures
+from client.settings import WINDOWS
 from client.simulation import below_from
 from client.words.words import Words
-from client.worker.sending import prompt_for, waits_of
-from client.worker.standing import WINDOWS
+from client.worker.prompting import prompt_for, waits_of
 from client.worker.values import Prompt
 from engine.bots.bot import RandomBot
 from engine.ids import DRACULA, POWER

@@ -22,13 +22,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
-from client.main_window import LEAST_SIZE, MainWindow
 from client.prompts.plain import says
 from client.screens.game import GameScreen
 from client.simulation import below_from
-from client.table_model import TableModel
-from client.worker.sending import prompt_for, waits_of
+from client.window.bridge import Bridge
+from client.window.main_window import LEAST_SIZE, MainWindow
+from client.window.table_model import TableModel
+from client.worker.prompting import prompt_for, waits_of
 from client.worker.values import Answered, Prompt, Shown, TableOpened
 from client.workshop.scenario import scenario_file
 from client.workshop.scenario.driver import Driver

@@ -13,16 +13,17 @@ import pytest
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from client import app, binding
-from client.bridge import Bridge
-from client.faults import catch_faults
 from client.home import LOG_FILE, SOLO_FOLDER
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.worker import lan_table, solo_table
+from client.window import app, qt_start
+from client.window.bridge import Bridge
+from client.window.fault_log import catch_faults
+from client.window.main_window import MainWindow
+from client.worker import solo_table
+from client.worker.lan import lan_table
+from client.worker.pipe import Pipe
 from client.worker.table_values import OpenTable
 from client.worker.values import Broken, PlayAlone
-from client.worker.wires import Pipe
 from client.written_files import CannotWrite
 from engine.ids import HUNTERS
 from net.edge.node import Ended
@@ -145,9 +146,9 @@ def test_a_home_that_cannot_be_is_told_and_the_window_opens_all_the_same(
 
 def test_a_qt_that_loses_references_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = iter((5000, 4900))
-    monkeypatch.setattr(binding.sys, "getrefcount", lambda _: next(counts))
-    with pytest.raises(binding.BrokenQt, match="broken-qt"):
-        binding.check_qt()
+    monkeypatch.setattr(qt_start.sys, "getrefcount", lambda _: next(counts))
+    with pytest.raises(qt_start.BrokenQt, match="broken-qt"):
+        qt_start.check_qt()
 
 
 def test_a_worker_that_is_killed_is_noticed(

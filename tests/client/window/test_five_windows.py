@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
 from client.prompts.plain import Plain, says
-from client.worker import lan_table
+from client.window.bridge import Bridge
+from client.worker.lan import lan_table
 from client.worker.table_values import Terms
 from client.workshop.soak.windows import NAMES, WindowPlayer, WindowTable
 from client.workshop.waiting import wait_until

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.start import StartScreen
+from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 from engine.ids import HUNTERS
 from tests.support.windows import give

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.board.handles import PlaceHandle
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.screens.combat_facts import cancelled_by, cancels
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from engine.editions import edition
 from engine.facts.trail import CardOpened
 from engine.ids import DRACULA, HIDE, HUNTERS

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.panels.sheet import Sheet
 from client.panels.tracks import Pips
 from client.panels.turn_mark import TurnMark
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from engine.ids import DRACULA, HUNTERS, MINA
 from tests.support.fitting import settle
 

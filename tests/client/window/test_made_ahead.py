@@ -9,13 +9,13 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.app import load_ahead
 from client.board import picture
 from client.board.picture import MapPictures
 from client.look import card_face
 from client.look.palette import DAY
-from client.main_window import MainWindow
 from client.prompts.answer_list import Answer, AnswerList
+from client.window.app import load_ahead
+from client.window.main_window import MainWindow
 
 pytestmark = pytest.mark.gui
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QRect
 
-from client.app import show_whole
-from client.main_window import MainWindow
+from client.window.app import show_whole
+from client.window.main_window import MainWindow
 
 pytestmark = pytest.mark.gui
 

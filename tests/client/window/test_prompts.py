@@ -9,17 +9,16 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.main_window import LEAST_SIZE, MainWindow
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.prompts.option_button import OptionButton, RefusedButton
 from client.prompts.plain import digits_of
 from client.prompts.teaching import clause_about
 from client.screens.game import GameScreen
-from client.settings import load
+from client.settings import PASSED_AT_FIRST, load
+from client.window.main_window import LEAST_SIZE, MainWindow
 from client.worker import solo_table
 from client.worker.solo_table import SoloTable
-from client.worker.standing import PASSED_AT_FIRST
 from client.worker.values import Prompt
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS

@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from client.board.handles import PlaceHandle
 from client.look.palette import DAY, NIGHT
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton, Use
 from client.panels.sheet import Sheet
 from client.prompts.gestures import gestures
 from client.prompts.option_button import RefusedButton
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from engine.ids import DRACULA, HUNTERS
 from tests.support.fitting import settle
 

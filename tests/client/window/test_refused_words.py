@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
-from client.worker import lan_table
+from client.window.bridge import Bridge
+from client.worker.lan import lan_table
 from client.worker.table_values import GiveUp, Terms
 from client.workshop.soak.windows import WindowPlayer, WindowTable
 from client.workshop.waiting import wait_until

@@ -12,9 +12,9 @@ from client.panels.card_button import Use
 from client.panels.sheet import Sheet
 from client.prompts.plain import digits_of, plain_answers
 from client.screens.game import GameScreen
-from client.worker.lan_guide import WindowGuide
+from client.settings import Orders, window_of
+from client.worker.lan.window_guide import WindowGuide
 from client.worker.solo_table import SoloTable
-from client.worker.standing import Orders, window_of
 from client.worker.values import LineHeard, StopNext
 from engine.editions import edition
 from engine.ids import HUNTERS

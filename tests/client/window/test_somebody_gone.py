@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
 from client.screens.start import StartScreen
 from client.sittings import bots
-from client.worker import lan_table
+from client.window.bridge import Bridge
+from client.worker.lan import lan_table
 from client.worker.table_values import Terms
 from client.workshop.soak.windows import WindowPlayer, WindowTable
 from client.workshop.waiting import wait_until

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
 from client.screens.replay_showing import LINE
 from client.screens.rules import RulesScreen
+from client.window.main_window import MainWindow
 from engine.facts.combat import CombatBegan, CombatRefused
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from tests.client.window.playing import prompt_of, state_of, tab_of

@@ -7,10 +7,10 @@ from msgspec import structs
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from client.bridge import Bridge
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
-from client.table_model import TableModel
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
 from client.worker.values import Recalled, Shown, TableOpened
 from client.workshop.bench.window_bench import played_view
 from engine.facts.board import RumorGained

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
-from client.main_window import MainWindow
 from client.panels.card_button import CardButton
 from client.panels.fan import Fan
 from client.panels.trade import Pair, goes_on, pair_in
 from client.prompts.gestures import NOTHING, gestures
 from client.screens.game import GameScreen
+from client.window.main_window import MainWindow
 from client.worker.values import Waits
 from engine.ids import HUNTERS
 from engine.options import Give, Lead

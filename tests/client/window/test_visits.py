@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY, NIGHT
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.screens.replay import ReplayScreen
-from client.table_model import TableModel
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
 from client.worker.table_values import TableClosed
 from client.worker.values import GameOver, Gone
 from engine.ids import HUNTERS

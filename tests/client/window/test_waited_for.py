@@ -8,13 +8,13 @@ from msgspec import structs
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY
-from client.main_window import MainWindow
 from client.panels.drawn_cards import passed_over
 from client.panels.sheet import Sheet
 from client.panels.turn_mark import TurnMark
 from client.screens.game import GameScreen
-from client.table_model import TableModel
-from client.worker.standing import PASSED_AT_FIRST
+from client.settings import PASSED_AT_FIRST
+from client.window.main_window import MainWindow
+from client.window.table_model import TableModel
 from client.worker.values import Awaited, Order, PlayAlone, Waits
 from engine.editions import edition
 from engine.ids import DRACULA, EVERYONE, HUNTERS, MINA, SEWARD

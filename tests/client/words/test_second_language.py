@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from client.app import make_window
-from client.bridge import Bridge
 from client.commands.command_line import main
-from client.main_window import MainWindow
 from client.screens.game import GameScreen
 from client.settings import Settings, save
+from client.window.app import make_window
+from client.window.bridge import Bridge
+from client.window.main_window import MainWindow
 from client.words.words import LANGUAGE, fault_words, spoken
 from client.worker.record_values import Source
 from client.worker.values import PlayAlone

@@ -12,7 +12,7 @@ import pytest
 from client.screens.notices import notice_words
 from client.terminal.sentences import notice_in_words
 from client.words.words import Words
-from client.worker.lan_guide import WindowGuide
+from client.worker.lan.window_guide import WindowGuide
 from client.worker.table_values import TableNotice
 from net.edge.people.notices import (
     CallerRefused,

@@ -10,12 +10,12 @@ from client.settings import Settings, save
 from client.words.words import Words
 
 if TYPE_CHECKING:
-    from client.bridge import Bridge
+    from client.window.bridge import Bridge
     from net.crypto.secrecy import Unlocking
 
 
 def _new_bridge() -> "Bridge":
-    from client.bridge import Bridge  # noqa: PLC0415 (the window is drawn before any is needed)
+    from client.window.bridge import Bridge  # noqa: PLC0415 (the window is drawn before any is needed)
 
     return Bridge()
 

@@ -1,4 +1,6 @@
-"""Keeps what the binding of Qt compiles of itself, as Python keeps it of every other module.
+"""Qt's binding: loaded for the window, checked, and kept from slowing down what is loaded next.
+
+Keeps what the binding of Qt compiles of itself, as Python keeps it of every other module.
 
 It carries its own Python as text and would compile that at every start, which takes half as long
 as all that the first screen needs of ours.
@@ -8,6 +10,7 @@ import __future__
 
 import builtins
 import contextlib
+import importlib.util
 import marshal
 import os
 import sys
@@ -15,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any
+
+from engine.errors import BorgoError
 
 _FLAGS = __future__.annotations.compiler_flag  # the loader's own, which its modules inherit
 
@@ -58,3 +63,32 @@ def _write(file: Path, used: _Kept) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(marshal.dumps(used))
         fresh.replace(file)
+
+
+with compiled_once(Path(importlib.util.cache_from_source(__file__)).with_suffix(".qt")):
+    from PySide6.QtGui import QPen
+
+_CALLS = 100
+
+
+class BrokenQt(BorgoError):
+    """The Qt that is installed would end the program within seconds."""
+
+
+def check_qt() -> None:
+    """Refuse a Qt binding that loses a reference of None with every call (PySide6 6.12.0)."""
+    pen = QPen()
+    before = sys.getrefcount(None)
+    for _ in range(_CALLS):
+        pen.setWidth(1)
+    if sys.getrefcount(None) <= before - _CALLS // 2:
+        raise BrokenQt("broken-qt")
+
+
+def import_plainly() -> None:
+    """Give Python its own `import` back.
+
+    The binding puts another in its place, which reads the source of every module that is imported
+    and keeps it, to look for a feature of Qt's that no module of ours switches on.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

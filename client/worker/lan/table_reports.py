@@ -1,10 +1,13 @@
-"""What is between the players of a table beside their game, as reports for the window."""
+"""What is between the players of a table, before its game and beside it, as reports."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from client.records.reading import kind_name
 from client.sittings.absences import persons_wish, proposed_by_name, step_about
-from client.worker.own_seats import OwnSeats
+from client.words.words import fault_words
+from client.worker.pipe import Pipe
 from client.worker.table_values import (
     AboutPeer,
     Accusation,
@@ -14,12 +17,24 @@ from client.worker.table_values import (
     GiveUp,
     GoOn,
     GoOnWished,
+    Guest,
+    TableClosed,
     TableNotice,
+    TableSeen,
+    Terms,
 )
 from client.worker.values import PeerSeen, PeersSeen, Report, SayLine
+from engine.ids import Seat
+from engine.knowledge import Knowledge
+from engine.view import View, see
 from net.edge.desk import Waited
+from net.edge.finding.route import NoTable, NotLetIn
+from net.edge.people.notices import Acquaintance, KnownGuest
+from net.edge.people.shown_names import spoken_key
 from net.edge.playing import Playing
+from net.edge.transport.sockets import Unreachable
 from net.game.early_end import Outcome, abandoned_by, is_opened
+from net.lobby.events import GuestShown, ShowTable
 from net.log.entry import decode_entry
 from net.peer.early_end_vote import Wish
 from net.peer.effects import (
@@ -39,6 +54,91 @@ from net.peer.effects import (
     Wished,
 )
 from net.talk import Spoke
+from net.wire.table_setup import SeatedPeer, TableSetup
+
+
+def met(who: KnownGuest) -> TableNotice:
+    """Somebody came; with the name the key had before, or the words the name had before."""
+    is_renamed = who.is_what is Acquaintance.RENAMED
+    before = [each.name if is_renamed else spoken_key(each.identity) for each in who.before]
+    return TableNotice(f"met.{who.is_what.name.lower()}", who.name, ", ".join(before))
+
+
+def table_seen(shown: ShowTable) -> TableSeen:
+    """The table before the game as the window shows it."""
+    setup = shown.setup
+    seated = {} if setup is None else {peer.identity: peer for peer in setup.peers}
+    ready = set() if setup is None else {setup.peers[number].identity for number in shown.ready}
+    keepers = {
+        peer.identity: setup.peers[peer.kept_by].name
+        for peer in (() if setup is None else setup.peers)
+        if setup is not None and peer.kept_by is not None
+    }
+    guests = tuple(
+        Guest(
+            guest.name,
+            _seats(guest, seated, is_agreed=setup is not None),
+            spoken_key(guest.identity),
+            guest.identity,
+            guest.identity in ready,
+            guest.is_bot,
+            guest.watches,
+            guest.is_distrusted,
+            keepers.get(guest.identity, ""),
+        )
+        for guest in shown.guests
+    )
+    terms = None if setup is None else _agreed(setup)
+    edition = "" if setup is None else setup.edition
+    switches = {} if setup is None else dict(setup.switches)
+    hashed, lacking = shown.setup_hash, shown.lacking
+    return TableSeen(guests, edition, switches, hashed, lacking, shown.proposes, terms)
+
+
+def _seats(
+    guest: GuestShown, seated: dict[bytes, SeatedPeer], *, is_agreed: bool
+) -> tuple[Seat, ...]:
+    """Where somebody sits; until two have a seat, where each would like to."""
+    if guest.identity in seated:
+        return seated[guest.identity].seats
+    return () if is_agreed else guest.wish
+
+
+def _agreed(setup: TableSetup) -> Terms:
+    return Terms(
+        setup.edition,
+        dict(setup.switches),
+        audit=setup.audit,
+        onlookers=setup.onlookers,
+        clock_s=setup.clock_s,
+        recovery=setup.recovery,
+        bots_across=setup.bots_across,
+        aid=setup.aid,
+        delay_ms=setup.delay_ms,
+    )
+
+
+class OwnSeats:
+    """Who answers for what in one game of this program; `bots` are the player's, by their keys."""
+
+    def __init__(self, bots: Collection[bytes] = ()) -> None:
+        self.bots = bots
+
+    def seats(self, playing: Playing) -> tuple[Seat, ...]:
+        """What the player answers for by hand, the own seats first."""
+        return tuple(playing.understudies.answering())
+
+    def knowledge(self, playing: Playing, seat: Seat) -> Knowledge:
+        """What a seat of ours knows."""
+        return playing.understudies.referee_for(seat).witness.knowledge[seat]
+
+    def view(self, playing: Playing) -> View:
+        """The game as the player's seats see it together."""
+        known: dict[str, str] = {}
+        for seat in self.seats(playing):
+            known.update(self.knowledge(playing, seat))
+        return see(playing.referee.proceedings.game.state, known)
+
 
 _WISHES: dict[int, str] = {
     Outcome.DRACULA_CONCEDED: "conceded.dracula",
@@ -172,3 +272,16 @@ def kept_so_far(playing: Playing, entries: int) -> GameKept:
         if number != playing.begin.peer and heads.get(number, 0) < index
     )
     return GameKept(entries, behind)
+
+
+@contextmanager
+def closing_told(pipe: Pipe) -> Iterator[None]:
+    """While at a table, or on the way to it."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        pipe.tell(TableClosed("left"))
+    except NotLetIn as error:
+        pipe.tell(TableClosed(error.reason))
+    except (NoTable, Unreachable) as error:
+        pipe.tell(TableClosed("no-table", fault_words(error)))

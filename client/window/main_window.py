@@ -1,28 +1,37 @@
 """The window: one screen at a time, and a line at the top for what went wrong."""
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6 import QtCore
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from client.asked_twice import AskedTwice
-from client.dressing import Dresser
 from client.home import LOG_FILE
 from client.look.fonts import ITALIC, base_font, load_font
+from client.look.holder import Holder
 from client.look.palette import Palette
+from client.look.plain_label import PlainLabel
+from client.look.slices import Slices
 from client.look.style import style_sheet
-from client.notice_bar import NoticeBar
+from client.look.tall_scroll import TallScroll
 from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
-from client.services import Services
+from client.window.services import Services
+from client.words.words import Words
 
 _PREPARING_MS = 300  # by then a screen that was entered is drawn
 LEAST_SIZE = (1024, 640)  # in which every screen shows all its words
@@ -285,3 +294,106 @@ def _application() -> QApplication:
     running = QApplication.instance()
     assert isinstance(running, QApplication)
     return running
+
+
+class NoticeBar(QFrame):
+    """Words and the button that takes them away; out of sight while there are none."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._said = PlainLabel()
+        self.dismiss = QPushButton(words.say("notice.dismiss"))
+        self.setObjectName("notice")
+        self.hide()
+        self._said.setWordWrap(True)
+        self._said.setProperty("textInteractionFlags", "TextSelectableByMouse")
+        row = QHBoxLayout(self)
+        row.addWidget(self._said, 1)
+        row.addWidget(self.dismiss)
+        self.dismiss.clicked.connect(self.hide)
+
+    @property
+    def said(self) -> str:
+        """What it says, or said last."""
+        return self._said.text()
+
+    def say(self, words: str, sheet: str) -> None:
+        """Say something in the colours of now, also to whoever hears the window."""
+        self._said.setText(words)
+        self.setStyleSheet(sheet)
+        self.show()
+        from client.announcing import announce  # noqa: PLC0415 (not for the first paint)
+
+        announce(self, words)
+
+
+# Puts the colours of now on a screen: all at once, or one part in every turn of the window.
+
+
+_LATER_MS = 30  # a screen that has no time for it is asked again
+
+
+class Dresser(QObject):
+    """Dresses one screen after another; Qt takes long over a style sheet on many parts."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._screen: Screen | None = None
+        self._sheet = ""
+        self._dressed: dict[Screen, str] = {}  # wholly, in what
+        self._turns = Slices(self, self._take_turn)
+
+    def dress(self, screen: Screen, sheet: str, palette: Palette, *, at_once: bool) -> None:
+        """Dress a screen that is in sight; another that was not done yet waits to be entered."""
+        self._screen, self._sheet = screen, sheet
+        if self._dressed.get(screen) != sheet:  # what paints itself may be drawn in both by now
+            self._dressed.pop(screen, None)
+        if screen.is_dressed_in_parts:
+            screen.lay_ground(palette.window)
+        if at_once:
+            for part in self._undressed(screen):
+                part.setStyleSheet(sheet)
+            self._restyle(screen)
+        else:
+            self._turns.start(0)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything wears what it was given last."""
+        return not self._turns.is_active
+
+    def _take_turn(self) -> bool:
+        assert self._screen is not None
+        if self._screen.is_awaited:
+            self._turns.start(_LATER_MS)
+            return False
+        return self._dress_more(self._screen)
+
+    def _dress_more(self, screen: Screen) -> bool:
+        """Dress a part, one in sight if any is left, or what paints itself; whether any was."""
+        left = self._undressed(screen)
+        if not left:
+            return self._restyle(screen)
+        min(left, key=lambda part: not part.isVisible()).setStyleSheet(self._sheet)
+        return True
+
+    def _undressed(self, screen: Screen) -> list[QWidget]:
+        parts = worn_by(screen) if screen.is_dressed_in_parts else (screen,)
+        return [part for part in parts if part.styleSheet() != self._sheet]
+
+    def _restyle(self, screen: Screen) -> bool:
+        """Draw what paints itself in the new colours; whether it was in others."""
+        if self._dressed.get(screen) == self._sheet:
+            return False
+        self._dressed[screen] = self._sheet
+        screen.restyle()
+        return True
+
+
+def worn_by(holder: QWidget) -> Iterator[QWidget]:
+    """What wears the style sheet each by itself, however it is held together."""
+    for child in holder.children():
+        if isinstance(child, Holder | QSplitter | QStackedWidget | TallScroll):
+            yield from worn_by(child)
+        elif isinstance(child, QWidget):
+            yield child

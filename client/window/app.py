@@ -10,11 +10,11 @@ from threading import Thread
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from client.faults import catch_faults
 from client.home import LOG_FILE, default_home, make_home
-from client.main_window import MainWindow
-from client.services import Services
 from client.settings import BadSettings, load
+from client.window.fault_log import catch_faults
+from client.window.main_window import MainWindow
+from client.window.services import Services
 from client.words.messages import FIRST_LANGUAGE
 from client.words.words import LANGUAGE, Words
 

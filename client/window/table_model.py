@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import structs
 from PySide6.QtCore import QObject, Signal
 
-from client.bridge import Bridge
 from client.look.slices import Slices
+from client.window.bridge import Bridge
 from client.worker.table_values import TableClosed
 from client.worker.values import (
     Answered,

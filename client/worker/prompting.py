@@ -1,13 +1,19 @@
-"""Why what lies in sight cannot be answered now: each candidate with the clause that forbids it.
+"""What a player is to be asked: the prompt of a request, why the rest is refused, what is known.
+
+Why what lies in sight cannot be answered now: each candidate with the clause that forbids it.
 
 Only what a player could point at is asked about: places, own cards, hideouts, seats, actions. The
 clauses come from the request itself, or from the check that knows the holder's secrets.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
+from client.worker.values import Deduced, Prompt, Report, Waits
 from engine import truth
+from engine.deduction import Whereabouts, bound
 from engine.edition import Edition
 from engine.ids import DRACULA, LAND, POWER, SEATS, CardId, ClauseId, Seat, SlotId
 from engine.knowledge import Knowledge
@@ -28,10 +34,56 @@ from engine.options import (
     Supply,
     Trade,
 )
+from engine.record import members
 from engine.requests import Choose, Conceal, Request, Sealed, not_now
 from engine.rules import choosing, combat_choice, hidden_choice, powers
 from engine.shapes import Shape
 from engine.state import State, hand_of, hideouts, shown_of
+
+
+def judged_elsewhere(_shape: Shape) -> ClauseId | None:
+    """Stands in for a request's own judgement, which stays with the rules."""
+    return None
+
+
+def without_functions(request: Request[Any]) -> Request[Any]:
+    """The same request with nothing that only lives in one process."""
+    if isinstance(request, Choose):
+        return structs.replace(request, refuse=not_now)
+    if isinstance(request, Conceal) and request.allows is not None:
+        return structs.replace(request, allows=judged_elsewhere)
+    return request
+
+
+def prompt_for(
+    position: tuple[int, int],
+    request: Request[Any],
+    answers: tuple[Any, ...],
+    table: tuple[State, Edition, Knowledge],
+) -> Prompt:
+    """The prompt at this index and part; `table` is what the seat asked plays by."""
+    index, part = position
+    refusals = refused(request, answers, table)
+    return Prompt(index, part, without_functions(request), answers, refusals)
+
+
+def waits_of(pending: Request[Any] | None, answered: Collection[int] = ()) -> tuple[Waits, ...]:
+    """Who is asked while this request is pending; of several, these by number have answered."""
+    return () if pending is None else waits_for(members(pending), answered)
+
+
+def waits_for(asked: Iterable[Request[Any]], answered: Collection[int] = ()) -> tuple[Waits, ...]:
+    """The same for single requests that are asked together."""
+    return tuple(
+        Waits(
+            member.seat,
+            getattr(member, "about", type(member).__name__.lower()),
+            getattr(member, "subject", ()),
+            number in answered,
+        )
+        for number, member in enumerate(asked)
+    )
+
 
 Table = tuple[State, Edition, Knowledge]
 Refusals = tuple[tuple[Any, ClauseId], ...]
@@ -40,7 +92,7 @@ Refusals = tuple[tuple[Any, ClauseId], ...]
 _ENCOUNTER_LATER = "dracula-phase.encounter.place"
 
 
-class _Case(NamedTuple):
+class _Question(NamedTuple):
     request: Choose
     state: State
     edition: Edition
@@ -50,7 +102,7 @@ class _Case(NamedTuple):
 def refused(request: Request[Any], answers: tuple[Any, ...], table: Table) -> Refusals:
     """Everything in sight that is not among the answers, and the clause of each."""
     if isinstance(request, Choose):
-        case = _Case(request, *table)
+        case = _Question(request, *table)
         pairs = ((each, _clause(case, each)) for each in _candidates(case) if each not in answers)
         return tuple((each, clause) for each, clause in pairs if clause is not None)
     if isinstance(request, Conceal):
@@ -59,7 +111,7 @@ def refused(request: Request[Any], answers: tuple[Any, ...], table: Table) -> Re
     return ()
 
 
-def _clause(case: _Case, option: Option) -> ClauseId | None:
+def _clause(case: _Question, option: Option) -> ClauseId | None:
     """The clause that everybody sees, or the one that only the holder knows of."""
     openly = case.request.why_not(option)
     if openly is not None:
@@ -70,7 +122,7 @@ def _clause(case: _Case, option: Option) -> ClauseId | None:
     return truth.unpaid(option, case.request, case.state, case.edition, case.knowledge)
 
 
-def _candidates(case: _Case) -> Iterator[Option]:
+def _candidates(case: _Question) -> Iterator[Option]:
     request, state, edition = case.request, case.state, case.edition
     kinds = {type(option) for option in request.options}
     places = edition.board.places
@@ -90,7 +142,7 @@ def _candidates(case: _Case) -> Iterator[Option]:
         yield from (verb(slot) for slot in hand_of(state, request.seat, "tickets"))
 
 
-def _cards(case: _Case) -> Iterator[Option]:
+def _cards(case: _Question) -> Iterator[Option]:
     """Every card of the seat's own hand, done what this request does with cards."""
     request = case.request
     kinds = {type(option) for option in request.options}
@@ -188,3 +240,34 @@ def _hideouts(answers: tuple[Any, ...], state: State, knowledge: Knowledge) -> I
         if each in state.dracula.lairs:
             shape = Shape(each.back, lair=each.slot)
         yield Sealed(shape, knowledge.get(each.slot, each.card or ""))
+
+
+class Deducing:
+    """Where Dracula can be; for a table that allows it and a player who wants to be told."""
+
+    def __init__(self, tell: Callable[[Report], None], *, is_wanted: bool) -> None:
+        self._tell = tell
+        self._is_wanted = is_wanted
+        self._read: object = None  # what the last conclusion was drawn from
+        self._told: Whereabouts | None = None
+
+    def want(self, *, is_wanted: bool) -> None:
+        """The player wants to be told from now on, or no longer."""
+        if is_wanted != self._is_wanted:
+            self._is_wanted = is_wanted
+            self.begin()
+
+    def begin(self) -> None:
+        """The window knows nothing, or forgets it: what was told is to be told again."""
+        self._read = self._told = None
+
+    def conclude(self, index: int, state: State, edition: Edition) -> None:
+        """Tell what follows from this state, unless it is what was told before."""
+        read = (hideouts(state), state.clues)
+        if not self._is_wanted or read == self._read:
+            return
+        self._read = read
+        found = bound(state, edition)
+        if found != self._told:
+            self._told = found
+            self._tell(Deduced(index, found.current, found.slots))

@@ -1,21 +1,64 @@
-"""The other end of the pipe: takes the first order and runs what it asks for.
+"""The worker's end of the pipe to the window: takes the first order and runs what it asks for.
 
 It runs in a process of its own; the same function can run in a thread, which tests use.
+
+The worker's end of the pipe to the window.
+
+1. Any thread may tell; one reads, often not the one that works and at last closes.
+2. A pipe is closed only when nobody reads it: the number of a closed one may be another's already.
 """
 
+import multiprocessing
 import os
 import sys
+import threading
 import traceback
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from client.words.words import fault_words, spoken
 from client.worker.hall_values import EnterHall
 from client.worker.record_values import RecordOrder
 from client.worker.table_values import RestoreSeat, TableOrder, WatchTable
-from client.worker.values import Broken, Gone, PlayAlone
-from client.worker.wires import Pipe
+from client.worker.values import Broken, Gone, Leave, Order, PlayAlone, Report
 from engine.errors import BorgoError
+
+
+class Pipe:
+    """A connection that turns a window's leaving into an order, and its own end too."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._ending, self._end = multiprocessing.Pipe(duplex=False)
+        self._reading, self._telling = threading.Lock(), threading.Lock()
+
+    def tell(self, report: Report) -> None:
+        """Send a report; a window that is gone hears nothing."""
+        try:
+            with self._telling:
+                self._connection.send(report)
+        except OSError:
+            return
+
+    def receive(self, seconds: float | None) -> Order | None:
+        """The next order; None when none came in time. Once the pipe is closed, only to leave."""
+        with self._reading:
+            try:
+                ready = wait([self._connection, self._ending], seconds)
+                if self._ending in ready:
+                    return Leave()
+                order: Order | None = self._connection.recv() if ready else None
+            except (EOFError, OSError):
+                return Leave()
+            return order
+
+    def close(self) -> None:
+        """Let whoever reads leave, then close."""
+        self._end.close()
+        with self._reading, self._telling:
+            self._connection.close()
+            self._ending.close()
+
 
 _STEPS_BEHIND = 5  # of niceness; whoever it starts, bots and checkers, inherits it
 
@@ -70,16 +113,16 @@ def _run(pipe: Pipe) -> None:
 
             serve_hall(order, pipe)
         case WatchTable() as order:
-            from client.worker.lan_watch import WatchedTable  # noqa: PLC0415
+            from client.worker.lan.onlooking import WatchedTable  # noqa: PLC0415
 
             WatchedTable(order, pipe).run()
         case RestoreSeat() as order:
-            from client.worker.lan_restore import Restoring  # noqa: PLC0415
+            from client.worker.lan.lan_table import Restoring  # noqa: PLC0415
 
             Restoring(order, pipe).run()
         case TableOrder() as order:
             # The net brings its cryptography with it, which a game alone does not need.
-            from client.worker.lan_table import LanTable  # noqa: PLC0415
+            from client.worker.lan.lan_table import LanTable  # noqa: PLC0415
 
             LanTable(order, pipe).run()
         case RecordOrder() as order:

@@ -110,7 +110,7 @@ def _kill(worker: _Worker) -> None:
 
 def _start(theirs: Connection, *, in_thread: bool) -> _Worker:
     """Start the worker; the process kind must not hold our end of the pipe."""
-    from client.worker.working import work, work_behind  # noqa: PLC0415 (no window waits for it to appear)
+    from client.worker.pipe import work, work_behind  # noqa: PLC0415 (no window waits for it to appear)
 
     if in_thread:
         thread = threading.Thread(target=work, args=(theirs,), name="worker", daemon=True)

@@ -1,4 +1,9 @@
-"""A table of peers for a window that only looks on: the public game and nothing else."""
+"""A table of peers for a window that only looks on, and that may play on for who is gone (22.15).
+
+A window that looked on offers to play on for who is gone, and does so when all agree (22.15).
+
+It comes to the table again under the player's own key; what it told the window before stays told.
+"""
 
 import asyncio
 import os
@@ -11,12 +16,12 @@ from client.player_files import KEY_FILES
 from client.records.ledger_reader import report_to_onlooker
 from client.sittings.absences import SeenFromAside
 from client.sittings.ending import keep
-from client.worker.ledger_values import WantLedger
-from client.worker.record_values import WantRecord
-from client.worker.seated import table_seen
-from client.worker.sending import waits_of
-from client.worker.table_door import closing_told
-from client.worker.table_values import GameKept, OfferToPlay, TableClosed, WatchTable
+from client.worker.lan.lan_table import LanTable
+from client.worker.lan.table_reports import closing_told, table_seen
+from client.worker.pipe import Pipe
+from client.worker.prompting import waits_of
+from client.worker.record_values import WantLedger, WantRecord
+from client.worker.table_values import GameKept, OfferToPlay, TableClosed, TableNotice, WatchTable
 from client.worker.values import (
     GameOver,
     Leave,
@@ -27,13 +32,15 @@ from client.worker.values import (
     Shown,
     TableOpened,
 )
-from client.worker.wires import Pipe
 from engine.record import older_rules, played_switches
 from engine.view import see
 from net.crypto.group import SodiumGroup
 from net.crypto.keys import Identity
 from net.crypto.transcript import Verifier
+from net.edge.coming_back.newcomer import StandInNode
+from net.edge.coming_back.resume import Returning
 from net.edge.finding.route import TableToJoin
+from net.edge.node import Ended
 from net.edge.onlooker_node import Watched, WatchNode
 from net.edge.people.shown_names import shown_name
 from net.edge.storing.private_files import is_locked
@@ -140,7 +147,6 @@ class WatchedTable:
         asyncio.run(self._run())
         if self._offers:
             # Only then the player's own store is opened.
-            from client.worker.lan_newcomer import NewcomerTable  # noqa: PLC0415
 
             NewcomerTable(self._order, self._pipe, self._eyes).run()
 
@@ -193,3 +199,35 @@ def finish_watching(pipe: Pipe, eyes: PublicEyes, home: Path, watched: Watched) 
 def _is_shut(order: WatchTable) -> bool:
     """Whether the player's own key is locked, and was not asked for."""
     return order.unlock is None and any(is_locked(Path(order.home) / name) for name in KEY_FILES)
+
+
+class NewcomerTable(LanTable):
+    """One table, from offering to play on there until it is over."""
+
+    recalls = False
+
+    def __init__(self, order: WatchTable, pipe: Pipe, eyes: PublicEyes) -> None:
+        super().__init__(order, pipe)
+        self._there = TableToJoin(order.host, order.at_port, order.passphrase)
+        self._eyes = eyes
+        self._newcomer: StandInNode | None = None
+
+    async def _come(self) -> Ended | None:
+        assert self._node is not None
+        assert self._person is not None
+        self._eyes.look_again()
+        self._pipe.tell(TableNotice("offering"))
+        verifier = Verifier(SodiumGroup(), os.urandom)
+        self._newcomer = StandInNode(self._person, verifier, self._eyes, self._store)
+        way = await self._newcomer.stand_in(self._there, self._order.interface)
+        if not isinstance(way, Returning):
+            finish_watching(self._pipe, self._eyes, self._home, way)
+            return None
+        return await self._sit(way)
+
+    def _tell_of_the_game(self, order: WantRecord | WantLedger) -> None:
+        assert self._node is not None
+        if self._node.playing is not None or self._newcomer is None:
+            super()._tell_of_the_game(order)
+        elif (report := report_to_onlooker(order, self._newcomer.onlooker)) is not None:
+            self._pipe.tell(report)
