@@ -2,25 +2,39 @@
 
 1. Panning moves the pixels already drawn and paints only what comes into sight.
 2. Nothing here decides anything: it shows what it is given and says what was pointed at.
+
+Squares of the finished board round what is in sight: a strip that is panned in is a copy.
+
+1. A square belongs to one zoom and one content; whoever changes either forgets them all.
+2. Squares are painted one at a time while nothing else happens, so no frame waits for them.
 """
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+import math
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import (
+    QEvent,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSizeF,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board.camera import Camera
+from client.board.baked_map import map_pictures
 from client.board.contents import Contents
-from client.board.geometry import geometry
-from client.board.grown_names import GrownNames
-from client.board.layers import Layers
-from client.board.motion import Motion
-from client.board.picture import map_pictures
-from client.board.piece import Piece
-from client.board.tiles import Tiles
-from client.board.twilight import Twilight
-from client.look.fonts import larger_drawn
+from client.board.geometry import Camera, geometry
+from client.board.layers import Layers, Motion
+from client.board.place_names import GrownNames
+from client.board.room import Piece
 from client.look.palette import Palette
-from client.look.slices import Slices
+from client.look.slices import Slices, without_painter
+from client.look.style import larger_drawn
 from client.words.words import Words
 from engine.ids import PlaceId
 
@@ -266,3 +280,117 @@ class Canvas(QWidget):
         """Zoom about the pointer."""
         self.zoom(event.angleDelta().y() / _NOTCH, event.position())
         event.accept()
+
+
+_SIDE = 160
+_RIM = 2 * _SIDE  # how far one pans before looking again
+_MOST = 160  # sixteen megabytes on an ordinary screen
+Square = tuple[int, int]  # column and row from the board's upper left corner
+
+
+class Tiles:
+    """The kept squares."""
+
+    def __init__(self, paint: Callable[[QPainter, QRectF], None]) -> None:
+        self._paint = paint
+        self._kept: dict[Square, QPixmap] = {}
+
+    def forget(self) -> None:
+        """The board looks different now."""
+        self._kept.clear()
+
+    def draw(self, painter: QPainter, part: QRectF, corner: QPoint) -> bool:
+        """Fill a part of the screen from kept squares, or do nothing if one is missing."""
+        found = []
+        for square in _squares(part, corner):
+            pixmap = self._kept.get(square)
+            if pixmap is None:
+                return False
+            found.append((_at(square, corner), pixmap))
+        for at, pixmap in found:
+            painter.drawPixmap(at, pixmap)
+        return True
+
+    def prepare(self, screen: QRectF, corner: QPoint, ratio: float) -> bool:
+        """Paint one square of the rim round the screen; whether any was missing."""
+        rim = screen.adjusted(-_RIM, -_RIM, _RIM, _RIM)
+        inner = screen.adjusted(_SIDE, _SIDE, -_SIDE, -_SIDE)
+        for square in _squares(rim, corner):
+            at = _at(square, corner)
+            box = QRectF(at.x(), at.y(), _SIDE, _SIDE)
+            if square not in self._kept and not inner.contains(box):
+                self._make(square, box, ratio)
+                return True
+        return False
+
+    def _make(self, square: Square, box: QRectF, ratio: float) -> None:
+        if len(self._kept) >= _MOST:
+            self._kept.clear()
+        made = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
+        made.setDevicePixelRatio(ratio)
+        made.fill(Qt.GlobalColor.black)  # opaque, so that copying it is cheap
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(QPointF(-box.x(), -box.y()))
+        self._paint(painter, box)
+        painter.end()
+        self._kept[square] = without_painter(made)
+
+
+def _squares(part: QRectF, corner: QPoint) -> Iterator[Square]:
+    first = math.floor((part.left() - corner.x()) / _SIDE)
+    last = math.floor((part.right() - 1 - corner.x()) / _SIDE)
+    top = math.floor((part.top() - corner.y()) / _SIDE)
+    bottom = math.floor((part.bottom() - 1 - corner.y()) / _SIDE)
+    for column in range(first, last + 1):
+        for row in range(top, bottom + 1):
+            yield column, row
+
+
+def _at(square: Square, corner: QPoint) -> QPoint:
+    return QPoint(corner.x() + square[0] * _SIDE, corner.y() + square[1] * _SIDE)
+
+
+_LASTS = 600  # milliseconds; the mouse goes through it, so nobody has to wait for its end
+
+
+class Twilight(QWidget):
+    """Lies over the map while it changes, and is not there otherwise."""
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self._before = QPixmap()
+        self._clock = QVariantAnimation(self, duration=_LASTS, startValue=1.0, endValue=0.0)
+        self._clock.valueChanged.connect(self.update)
+        self._clock.finished.connect(self.skip)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    @property
+    def falls(self) -> bool:
+        """Whether the map is changing just now."""
+        return not self.isHidden()
+
+    def begin(self, before: QPixmap) -> None:
+        """Let this picture of the map fade."""
+        self._before = before
+        self.setGeometry(self._board.rect())
+        self.raise_()
+        self.show()
+        self._clock.start()
+
+    def skip(self) -> None:
+        """The map is what it is."""
+        self._clock.stop()
+        self._before = QPixmap()
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What is left of the picture."""
+        painter = QPainter(self)
+        painter.setOpacity(self._clock.currentValue())
+        painter.drawPixmap(self.rect(), self._before)
+        painter.end()
+        super().paintEvent(event)

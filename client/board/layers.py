@@ -1,27 +1,108 @@
 """Everything drawn on the board and the order it is drawn in; knows nothing of mouse or window."""
 
 from collections.abc import Generator, Mapping, Sequence
+from typing import Protocol
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter
 
-from client.board.camera import Camera
-from client.board.contents import Contents
-from client.board.geometry import Geometry
-from client.board.grown_names import GrownNames, grown_names
-from client.board.labels import label_pixels, larger_pixels
-from client.board.marks import Marks, RoadStep
-from client.board.motion import Motion
-from client.board.names import names_for
-from client.board.pencilled import pencil_sign
-from client.board.picture import map_pictures
-from client.board.piece import Piece
-from client.board.room import Room
-from client.board.standing import arranging
+from client.board.baked_map import map_pictures
+from client.board.contents import Contents, Figure
+from client.board.crowding import arranging
+from client.board.geometry import Camera, Geometry
+from client.board.marks import Marks, RoadStep, pencil_sign
+from client.board.place_names import GrownNames, grown_names, label_pixels, larger_pixels, names_for
+from client.board.room import BoardRoom, Piece
 from client.look.palette import PALETTES, Palette
 from client.look.pieces import figure_pixmap, token_pixmap
 from client.words.words import Words
-from engine.ids import PlaceId
+from engine.ids import DRACULA, PlaceId, Seat
+
+# Figures on the move: from where they stood to where they stand now, along the way taken.
+
+
+LONGEST = 400  # milliseconds; the view is already true, this only shows how it came to be
+
+
+class Changed(Protocol):
+    """Is told that figures have moved, and whether that was the last step."""
+
+    def __call__(self, *, is_over: bool) -> None:
+        """Figures are elsewhere now."""
+
+
+class Motion(QObject):
+    """Tells where each moving figure is just now; when it ends every figure stands."""
+
+    def __init__(self, board: Geometry, changed: Changed, parent: QObject) -> None:
+        super().__init__(parent)
+        self._board, self._changed = board, changed
+        self._journeys: dict[Seat, tuple[PlaceId, PlaceId]] = {}
+        self._part = 1.0
+        self._clock = QVariantAnimation(self)
+        self._clock.setDuration(LONGEST)
+        self._clock.setStartValue(0.0)
+        self._clock.setEndValue(1.0)
+        self._clock.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._clock.valueChanged.connect(self._advance)
+        self._clock.finished.connect(self.settle)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a figure is on its way."""
+        return bool(self._journeys)
+
+    def start(self, before: Contents, after: Contents) -> None:
+        """Send every hunter who stands elsewhere now on its way."""
+        stood = {figure.seat: figure for figure in before.figures}
+        self._journeys = {
+            figure.seat: (stood[figure.seat].place, figure.place)
+            for figure in after.figures
+            if _travels(stood.get(figure.seat), figure)
+        }
+        if self._journeys:
+            self._part = 0.0
+            self._clock.start()
+
+    def settle(self) -> None:
+        """Everybody stands where the view says."""
+        self._clock.stop()
+        self._journeys = {}
+        self._part = 1.0
+        self._changed(is_over=True)
+
+    def moves(self, seat: Seat) -> bool:
+        """Whether this figure is on its way."""
+        return seat in self._journeys
+
+    def spot(self, seat: Seat) -> QPointF | None:
+        """Where on the board a figure is while it moves; None if it stands."""
+        if seat not in self._journeys:
+            return None
+        start, end = self._journeys[seat]
+        for kind in ("rail", "road"):
+            for one, other, part in ((start, end, self._part), (end, start, 1 - self._part)):
+                way = self._board.ways.get(f"{kind}:{one}:{other}")
+                if way is not None:
+                    return way.pointAtPercent(part)
+        origin, target = self._board.places[start], self._board.places[end]
+        return origin + (target - origin) * self._part
+
+    def _advance(self, part: float) -> None:
+        self._part = part
+        self._changed(is_over=False)
+
+
+def _travels(before: Figure | None, after: Figure) -> bool:
+    """Hunters who were on the board and are elsewhere on it; Dracula appears, he never walks."""
+    return (
+        before is not None
+        and before.seat != DRACULA
+        and before.place != after.place
+        and not before.in_hospital
+        and not after.in_hospital
+    )
+
 
 _FIGURE = 2.45  # a figure's height beside a name's
 _OVER = 8.0  # what a bat may stick out of its figure
@@ -50,7 +131,9 @@ class Layers:
         self.marks = Marks(board, camera, palette)
         self.drawn: list[Piece] = []  # pieces where they stood when all was chosen last
         self._arranging: Generator[None, None, list[Piece]] | None = None  # until they are found
-        self._room: tuple[GrownNames, QSizeF, Room] | None = None  # of these names on this screen
+        self._room: tuple[GrownNames, QSizeF, BoardRoom] | None = (
+            None  # of these names on this screen
+        )
         self._words, self.palette = words, palette
         self._pictures = map_pictures()
 
@@ -122,10 +205,10 @@ class Layers:
         self.arrange_all()
         return self.drawn
 
-    def _room_of(self, names: GrownNames, whole: Camera) -> Room:
+    def _room_of(self, names: GrownNames, whole: Camera) -> BoardRoom:
         boxes = names.rectangles(whole)
         covered = {place: whole.board_part(box) for place, box in boxes.items()}
-        return Room(self.board, whole.scale, self.figure_height, covered)
+        return BoardRoom(self.board, whole.scale, self.figure_height, covered)
 
     def box(self, piece: Piece) -> QRectF:
         """What a piece covers on the screen, standing or on its way."""

@@ -1,4 +1,4 @@
-"""How much room there is on the board: what must stay readable, and what something would hide.
+"""How much room there is on the board, and the pieces that need some.
 
 Everything is in board pixels as plain numbers: thousands are compared, and Qt's take long.
 """
@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from client.board.geometry import KINDS, RADIUS, Geometry
-from engine.ids import PlaceId
+from engine.ids import PlaceId, Seat
 
 _HOSPITAL = 22.0  # half of a printed cross
 # How much it matters that each is seen. A piece that stands on a name cannot be read, as names lie
@@ -84,7 +84,7 @@ def seen_piece(box: Box) -> Seen:
     return Seen(box, _PIECE)
 
 
-class Room:
+class BoardRoom:
     """The whole board on a screen: how large things are, and what must stay readable."""
 
     def __init__(
@@ -147,3 +147,35 @@ def mistaken(block: Box, own: Box, others: list[Box], far: float) -> float:
     near = own.away(block)
     clear = min(map(block.away, others), default=near + far) - near
     return _MISTAKEN * min(1.0, max(0.0, 1.0 - clear / far))
+
+
+class Piece(NamedTuple):
+    """One thing to be drawn: what it is and where."""
+
+    kind: str  # "figure", or a token's kind
+    anchor: QPointF  # on the board
+    clear: QPointF  # board pixels from the anchor, clear of the marker
+    offset: QPointF  # from there to its upper left corner, on the screen
+    width: float
+    height: float
+    seat: Seat = ""
+    number: int | None = None
+    secret: bool = False
+    lying: bool = False
+    bats: bool = False
+    tied: bool = False  # with a thread to its place, from which it stands away
+
+    def box(self, at: QPointF, scale: float) -> QRectF:
+        """The screen rectangle when the anchor is shown here, at this many pixels to one."""
+        return QRectF(
+            at.x() + self.offset.x() + self.clear.x() * scale,
+            at.y() + self.offset.y() + self.clear.y() * scale,
+            self.width,
+            self.height,
+        )
+
+    def spread(self, scale: float) -> Box:
+        """What it covers on the board, at this many screen pixels to one."""
+        left = self.anchor.x() + self.clear.x() + self.offset.x() / scale
+        top = self.anchor.y() + self.clear.y() + self.offset.y() / scale
+        return Box(left, top, left + self.width / scale, top + self.height / scale)

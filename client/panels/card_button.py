@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from client.look.card_face import CardLook, paint_card
-from client.look.fonts import larger_drawn
 from client.look.pieces import paint_token
+from client.look.style import larger_drawn
 from client.prompts.option_button import BY_KEY, BY_MOUSE
 from client.window.services import Services
 
@@ -240,3 +240,30 @@ class CardButton(QAbstractButton):
     def _click(self) -> None:
         if self._use.numbers:
             self.offered.emit(self._use.numbers, BY_MOUSE)
+
+
+class CardPanel(QWidget):
+    """Says which answers a card offers, which card is looked at, and which rule is wanted."""
+
+    has_head = False  # something to be pressed above the cards, which nothing may cover
+
+    offered = Signal(object, bool)  # numbers of answers; whether it was the mouse
+    looked = Signal(object)  # the card mouse or keyboard came to; None: it was left
+    read = Signal(str)  # the clause of a card the player wants to read
+
+    _armed: int | None = None  # the answer that one more press gives
+
+    def adopt(self, card: CardButton, rule: str = "") -> CardButton:
+        """Let a card speak through this panel; `rule` is the clause of the card itself."""
+        card.rule = rule
+        card.arm(self._armed)
+        card.offered.connect(self.offered)
+        card.read.connect(self.read)
+        card.pointed.connect(lambda is_on: self.looked.emit(card if is_on else None))
+        return card
+
+    def arm(self, number: int | None) -> None:
+        """Mark the cards on which one more press gives this answer, also those laid down later."""
+        self._armed = number
+        for card in self.findChildren(CardButton):
+            card.arm(number)

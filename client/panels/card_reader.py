@@ -5,12 +5,11 @@ from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from client.announcing import announce
+from client.look.accessibility import announce
 from client.look.card_face import CardLook, paint_card
+from client.look.labels import PlainLabel
 from client.look.marked import LinkLabel, link
-from client.look.plain_label import PlainLabel
-from client.panels.card_button import CardButton
-from client.panels.card_panel import CardPanel
+from client.panels.card_button import CardButton, CardPanel
 from client.window.services import Services
 
 _FACE = (132, 190)  # pixels of the enlarged card

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from client.prompts.labels import face_of
+from client.panels.shown_cards import face_of
 from engine.edition import CardKind, Edition
 from engine.ids import DRACULA, CardId, MomentId, Seat, SlotId
 from engine.view import View

@@ -15,17 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.arranging import lay_page
-from client.look.plain_label import PlainLabel
-from client.look.tall_scroll import TallScroll
-from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import face_look
-from client.panels.card_panel import CardPanel
-from client.panels.fan import Fan, height_beside
-from client.panels.plain_row import PlainRow
-from client.panels.talk import LONGEST_LINE
+from client.look.arranging import TallScroll, lay_page
+from client.look.labels import PlainLabel
+from client.panels.card_button import CardButton, CardPanel, Use
+from client.panels.company import LONGEST_LINE
+from client.panels.hand import Fan, height_beside
+from client.panels.shown_cards import face_look, face_of, rule_of, whole_text
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_of, rule_of, whole_text
+from client.prompts.option_button import PlainRow
 from client.window.services import Services
 from client.worker.values import LineHeard, Waits
 from engine.ids import Seat, SlotId

@@ -3,17 +3,17 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from client.look.plain_label import heading
-from client.panels.card_button import CardButton, Use
-from client.panels.card_looks import hideout_look, hideout_tokens
-from client.panels.card_panel import CardPanel
-from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import (
+from client.look.labels import heading
+from client.panels.card_button import CardButton, CardPanel, Use
+from client.panels.shown_cards import (
     hideout_contents,
+    hideout_look,
     hideout_name,
     hideout_rule,
     hideout_title,
+    hideout_tokens,
 )
+from client.prompts.gestures import NOTHING, Gestures
 from client.window.services import Services
 from client.worker.values import Deduced
 from engine.ids import HIDE

@@ -1,4 +1,4 @@
-"""Where on the table each answer of a prompt can be given: on a place, a card, a seat.
+"""Where each answer of a prompt can be given: on a place, a card, a seat, or by yes and no.
 
 Gestures are the same options in another place. What has no place on the table is a button only;
 what lies on the same thing as another answer is asked for once more, among these alone.
@@ -6,22 +6,26 @@ what lies on the same thing as another answer is asked for once more, among thes
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from client.prompts.matters import Spot, matter
+from client.settings import window_of
 from client.worker.values import Prompt
-from engine.ids import HIDE, POWER, CardId, ClauseId, PlaceId, Seat, SlotId
+from engine.editions import CARDS
+from engine.ids import HIDE, POWER, SEATS, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.options import (
     Accept,
     Decline,
     Discard,
+    Done,
     Expose,
     Give,
     Lead,
     LeaveHospital,
     Option,
+    Pass,
     PickCard,
     PickEffect,
     PickPlace,
@@ -37,13 +41,44 @@ from engine.options import (
     SeaTo,
     Show,
     ShowPartner,
+    StepIn,
     Supply,
     Trade,
     UseAbility,
 )
-from engine.requests import Sealed
+from engine.requests import Request, Sealed
 from engine.shapes import Shape
 from engine.state import State
+
+Spot = tuple[str, str]  # ("place", id), ("slot", id), ("seat", id), ("card", id)
+
+_CARDS = frozenset(card.id for card in CARDS)
+
+# Questions of a card that neither begin with its name nor have it for a subject.
+_CARD_OF = {"combat.bat": "escape_as_bat"}
+
+
+def matter(request: Request[Any], state: State | None) -> Iterator[Spot]:
+    """Everything on the table that such a question concerns."""
+    about: str = getattr(request, "about", "")
+    card = _CARD_OF.get(about, about.partition(".")[0])
+    if card in _CARDS:
+        yield "card", card
+    for each in getattr(request, "subject", ()):
+        yield _kind(each), each
+    hunter = None if state is None else state.hunters.get(request.seat)
+    if hunter is not None and about == "ticket.again":
+        yield "place", hunter.place
+    if hunter is not None and about == "weakened.cover":
+        shown = (hunter.item_shown, hunter.event_shown)
+        yield from (("slot", each.slot) for each in shown if each is not None)
+
+
+def _kind(subject: str) -> str:
+    if subject in SEATS:
+        return "seat"
+    return "card" if subject in _CARDS else "slot"
+
 
 # Options with one thing to point at: what kind of thing, and the field that names it.
 _FIELDS: dict[type[Option], tuple[str, str]] = {
@@ -193,3 +228,57 @@ def _frozen(found: dict[str, list[int]]) -> dict[str, tuple[int, ...]]:
 
 
 NOTHING = Gestures({}, {}, {}, {}, (), {}, {}, {}, {}, ())
+
+
+class YesNo(Enum):
+    """What such an answer says; its value is the key that gives it."""
+
+    NO = "F9"
+    YES = "F12"
+
+
+class PlainAnswer(NamedTuple):
+    """The number of an answer, and what it says."""
+
+    number: int
+    says: YesNo
+
+
+_NOTHING_DONE = (Pass, Done)
+_SAYS = {Pass: YesNo.NO, Done: YesNo.NO, Decline: YesNo.NO, StepIn: YesNo.YES, Accept: YesNo.YES}
+
+
+def says(answer: Any) -> YesNo | None:
+    """What an answer says if it is plain; None if it is about something on the table."""
+    if isinstance(answer, Sealed) and isinstance(answer.public, Shape) and answer.public.no_card:
+        return YesNo.NO
+    return _SAYS.get(type(answer))
+
+
+def plain_answers(prompt: Prompt) -> list[PlainAnswer]:
+    """The plain answers of a prompt, in the order of the list; there is at most one of each."""
+    found = [(number, says(prompt.answers[number])) for number in _shown_order(prompt)]
+    return [PlainAnswer(number, said) for number, said in found if said is not None]
+
+
+def _shown_order(prompt: Prompt) -> list[int]:
+    """The numbers of the answers as they are listed: doing nothing comes last, but in a window."""
+    numbers = list(range(len(prompt.answers)))
+    if window_of(prompt.request) is not None:
+        return numbers
+    return sorted(numbers, key=lambda number: isinstance(prompt.answers[number], _NOTHING_DONE))
+
+
+def digits_of(prompt: Prompt) -> dict[int, str]:
+    """What is typed for each answer, in the order of the list: nought is no, whatever is asked.
+
+    More than nine are counted from ten on: no number is the beginning of another.
+    """
+    no = {each.number for each in plain_answers(prompt) if each.says is YesNo.NO}
+    order = _shown_order(prompt)
+    counted = [number for number in order if number not in no]
+    first = 1
+    while len(counted) > 9 * first:
+        first *= 10
+    digits = {number: str(at) for at, number in enumerate(counted, first)}
+    return {number: digits.get(number, "0") for number in order}

@@ -9,6 +9,12 @@
    Another answer that is pressed is armed instead. Whoever does not want that switches it off.
 4. Nothing moves between the two: whatever is said then has its room beforehand.
 5. What is pressed before the question can have been read gives nothing.
+
+Nobody answers a question before having read it: what is pressed too soon was meant for another.
+
+The second Enter of two, or the second click of a double click, comes a tenth or two of a second
+after the first, which gave the answer before. To see that something else is asked and to choose
+takes a person longer than the moment here, so it keeps nobody who reads waiting.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,18 +23,31 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from client.announcing import announce
-from client.look.plain_label import PlainLabel
+from client.look.accessibility import announce
+from client.look.labels import PlainLabel
 from client.prompts.answer_list import Answer, AnswerList, Refusal
-from client.prompts.first_sight import FirstSight
-from client.prompts.gestures import NOTHING, gestures
+from client.prompts.gestures import NOTHING, YesNo, digits_of, gestures, plain_answers
 from client.prompts.option_button import OptionButton
-from client.prompts.plain import Plain, digits_of, plain_answers
-from client.prompts.prompt_keys import PromptKeys
-from client.prompts.teaching import clause_about
 from client.settings import window_of
 from client.window.services import Services
+from client.words.rulebook import sentences
 from client.worker.values import Prompt
+from engine.ids import ClauseId
+from engine.options import (
+    HandOption,
+    Lead,
+    LeaveHospital,
+    Option,
+    PickCard,
+    RailBy,
+    ReserveTicket,
+    Rest,
+    RoadTo,
+    Search,
+    SeaTo,
+    Supply,
+    Trade,
+)
 from engine.state import State
 from engine.view import View
 
@@ -281,7 +300,7 @@ class PromptHost(QWidget):
         self._list.show_refusals(is_shown=not numbers)
         self.narrowed.emit(numbers)
 
-    def give_plain(self, says: Plain) -> None:
+    def give_plain(self, says: YesNo) -> None:
         """A key that says yes or no, if the question has such an answer."""
         for each in () if self._prompt is None else plain_answers(self._prompt):
             if each.says is says:
@@ -338,3 +357,100 @@ class PromptHost(QWidget):
         """A key that nothing else wanted; whether it meant something here."""
         is_asked = self._prompt is not None and not event.isAutoRepeat()
         return is_asked and self._keys.take(event)
+
+
+class PromptKeys:
+    """What was typed of an answer so far."""
+
+    def __init__(self, host: "PromptHost") -> None:
+        self._host = host
+        self.typed = ""
+
+    def take(self, event: QKeyEvent) -> bool:
+        """A key that nothing else wanted; whether it meant something here."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._type("")
+            self._host.take_back()
+            return True
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
+            return True
+        text = event.text()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or not text.isalnum():
+            return False
+        self._take_digit(text) if text.isdigit() else self._take_letter(text)
+        return True
+
+    def _type(self, typed: str) -> None:
+        self.typed = typed
+        self._host.show_typed()
+
+    def _step(self, by: int) -> None:
+        shown = [button for button in self._host.buttons if button.isVisible()]
+        if not shown:
+            return
+        at = next((place for place, each in enumerate(shown) if each.hasFocus()), -by)
+        following = shown[(at + by) % len(shown)]
+        following.setFocus(Qt.FocusReason.TabFocusReason)
+        self._host.bring(following)
+
+    def _take_digit(self, digit: str) -> None:
+        """Digits that are an answer's press it; others are kept while they may become one."""
+        typed = digit if not self.typed.isdigit() else self.typed + digit
+        begun = [each for each in self._host.buttons if each.key.startswith(typed)]
+        whole = [each.number for each in begun if each.key == typed]
+        self._type(typed if begun and not whole else "")
+        for number in whole:
+            self._host.pick(number, by_mouse=False)
+
+    def _take_letter(self, letter: str) -> None:
+        typed = letter if self.typed.isdigit() else self.typed + letter
+        fitting = [each for each in self._host.buttons if each.fits(typed)]
+        if fitting:
+            self._host.narrow(tuple(each.number for each in fitting))
+            fitting[0].setFocus(Qt.FocusReason.OtherFocusReason)
+            self._type(typed)
+
+
+_CLAUSES: dict[type[Option], ClauseId] = {
+    RoadTo: "movement.road",
+    SeaTo: "movement.sea.port-sea",
+    RailBy: "movement.rail.ticket",
+    LeaveHospital: "hospitals.move",
+    ReserveTicket: "ticket.reserve",
+    Rest: "rest.recover",
+    Search: "search.reveal",
+    Trade: "trade.goods",
+    Lead: "trade.leader.anywhere",
+}
+
+
+def clause_about(prompt: Prompt, number: int, state: State) -> ClauseId:
+    """The clause about one answer, or else about what is asked; empty if there is none."""
+    answer = prompt.answers[number]
+    clause = _CLAUSES.get(type(answer), f"moment.{prompt.about.removesuffix('?')}")
+    if isinstance(answer, Supply):
+        clause = "supply.night.hunter" if state.is_night else "supply.day.hunter"
+    elif isinstance(answer, HandOption | PickCard):
+        clause = f"card.{answer.card}"
+    return clause if clause in sentences() else ""
+
+
+_MOMENT_S = 0.3
+
+
+class FirstSight:
+    """Since when something is in sight."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.begin()
+
+    def begin(self) -> None:
+        """Something else comes into sight."""
+        self._since = self._services.clock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether what is in sight can have been read."""
+        return self._services.clock() - self._since >= _MOMENT_S

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from client.panels.durations import duration
+from client.panels.company import duration
 from client.words.game_words import field_words
 from client.words.words import Words
 from client.worker.table_values import Accusation, Difference, EndWished, GoOnWished

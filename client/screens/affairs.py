@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QMenu
 
-from client.announcing import announce
-from client.panels.affairs import Choice
+from client.look.accessibility import announce
+from client.panels.company import Choice
 from client.screens.affair_words import (
     accusation_words,
     away_words,

@@ -5,8 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from client.panels.drawn_cards import fitting_cards, fitting_slots
-from client.prompts.gestures import NOTHING, Gestures, among, gestures
-from client.prompts.plain import plain_answers
+from client.prompts.gestures import NOTHING, Gestures, among, gestures, plain_answers
 from client.screens.game_layout import GameLayout
 from client.settings import window_of
 from client.window.services import Services

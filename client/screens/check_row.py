@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from client.look.plain_label import PlainLabel
+from client.look.labels import PlainLabel
 from client.screens.record_models import JudgeModel
 from client.window.services import Services
 from client.worker.record_values import JudgeProgress, RecordJudged, Source

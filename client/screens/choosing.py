@@ -4,10 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
-from client.board.handles import PlaceHandle
-from client.look.tips import plain_tip
-from client.prompts.first_sight import FirstSight
-from client.prompts.prompt_host import PromptHost
+from client.board.board_view import PlaceHandle
+from client.look.labels import plain_tip
+from client.prompts.prompt_host import FirstSight, PromptHost
 from client.screens.game_layout import GameLayout
 from client.window.services import Services
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QTreeWidgetItem, QVBoxLayout
 
-from client.look.tips import plain_tip
+from client.look.labels import plain_tip
 from client.screens.chronicles_layout import ChroniclesLayout
 from client.screens.record_models import JudgeModel
 from client.screens.screen import Screen

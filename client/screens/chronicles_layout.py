@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.arranging import in_the_middle, lay_page
-from client.look.plain_label import PlainLabel
+from client.look.labels import PlainLabel
 from client.screens.page_head import PageHead
 from client.window.services import Services
 from client.worker.record_values import RecordRow

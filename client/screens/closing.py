@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from client.announcing import announce
+from client.look.accessibility import announce
 from client.screens.affair_words import over_words
 from client.screens.game_layout import GameLayout
 from client.screens.leaving import Leaving

@@ -12,14 +12,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.look.arranging import Flow
 from client.look.card_face import envelope_look
-from client.look.flow import Flow
-from client.panels.card_button import CARD_HEIGHT, CardButton, Use
-from client.panels.card_looks import face_look, played_look
-from client.panels.card_panel import CardPanel
-from client.panels.plain_row import PlainRow
+from client.panels.card_button import CARD_HEIGHT, CardButton, CardPanel, Use
+from client.panels.shown_cards import face_look, face_of, played_look, rule_of, whole_text
 from client.prompts.gestures import NOTHING, Gestures
-from client.prompts.labels import face_of, rule_of, whole_text
+from client.prompts.option_button import PlainRow
 from client.screens import combat_room
 from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import against_words, laid_down, step_of

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from client.look.plain_label import PlainLabel, longest_word
+from client.look.labels import PlainLabel, longest_word
 from client.panels.card_button import CardButton
 from client.screens.combat_room import WORDS_GAP
 

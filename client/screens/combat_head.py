@@ -4,9 +4,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from client.look.flow import Flow
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
+from client.look.arranging import Flow
+from client.look.labels import PlainLabel, plain_tip
 from client.screens.combat_facts import STEPS, pride_needs
 from client.words.words import Words
 from engine.edition import Edition

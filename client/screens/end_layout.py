@@ -10,12 +10,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board.view import BoardView
-from client.look.arranging import lay_page, side_by_side
-from client.look.plain_label import PlainLabel, heading
-from client.look.tall_scroll import TallScroll
-from client.panels.sentences import Sentences
-from client.screens.field import Field
+from client.board.board_view import BoardView
+from client.look.arranging import TallScroll, lay_page, side_by_side
+from client.look.labels import Field, PlainLabel, heading
+from client.panels.chronicle import Sentences
 from client.screens.page_head import PageHead
 from client.screens.verdict_view import VerdictView
 from client.window.services import Services

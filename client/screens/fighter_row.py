@@ -4,10 +4,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from client.look.drawings import EMBLEMS
-from client.look.glyphs import paint_glyph
+from client.look.glyphs import EMBLEMS, paint_glyph
+from client.look.labels import PlainLabel, longest_word
 from client.look.pieces import paint_figure
-from client.look.plain_label import PlainLabel, longest_word
 from client.panels.card_button import CardButton
 from client.screens import combat_room
 from client.window.services import Services

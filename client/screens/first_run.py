@@ -12,8 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.arranging import card_in_the_middle
-from client.look.plain_label import PlainLabel
-from client.screens.field import Field
+from client.look.labels import Field, PlainLabel
 from client.screens.glimpse import Glimpse
 from client.screens.phrase_fields import PhraseFields
 from client.screens.screen import Screen

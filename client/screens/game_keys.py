@@ -6,8 +6,8 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from client.look.letters import bind
-from client.prompts.plain import Plain
+from client.look.accessibility import bind
+from client.prompts.gestures import YesNo
 from client.screens.game_layout import GameLayout
 
 _BY_KEY = Qt.FocusReason.ShortcutFocusReason
@@ -26,7 +26,7 @@ def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[]
         "F10": parts.settings.click,
         "Ctrl+E": parts.ending.showMenu,
         "Ctrl+L": parts.leave.click,
-        **{each.value: partial(parts.prompt.give_plain, each) for each in Plain},
+        **{each.value: partial(parts.prompt.give_plain, each) for each in YesNo},
         **more,
     }
     bind(screen, keys, repeats=False)  # a key held down is no answer to what it asks

@@ -13,19 +13,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board.view import BoardView
-from client.look.arranging import one_above_another, panel, tabs
-from client.look.flow import Flow
-from client.look.holder import Holder
+from client.board.board_view import BoardView
+from client.look.arranging import Flow, Holder, one_above_another, panel, tabs
+from client.look.labels import plain_tip
 from client.look.palette import Palette
-from client.look.tips import plain_tip
-from client.panels.affairs import AffairsBar
 from client.panels.card_reader import CardReader
 from client.panels.chronicle import Chronicle
+from client.panels.company import AffairsBar, PeersStrip, TalkPanel
 from client.panels.hand import HandPanel
-from client.panels.peers import PeersStrip
 from client.panels.sheets import Sheets
-from client.panels.talk import TalkPanel
 from client.panels.tracks import Tracks
 from client.panels.trade import TradeCorner
 from client.panels.trail import TrailPanel

@@ -10,7 +10,7 @@ from threading import Thread
 from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from client.board.picture import level_for, map_file
+from client.board.baked_map import level_for, map_file
 
 _WHOLE = 3200  # pixels of the largest picture's width
 _LEAST_WIDTH = 1600  # pixels that are kept

@@ -3,10 +3,8 @@
 from msgspec import structs
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from client.look.arranging import card_in_the_middle, lay_page
-from client.look.plain_label import PlainLabel, heading
-from client.look.tall_scroll import TallScroll
-from client.look.tips import plain_tip
+from client.look.arranging import TallScroll, card_in_the_middle, lay_page
+from client.look.labels import PlainLabel, heading, plain_tip
 from client.screens.check_row import CheckRow
 from client.screens.ledger_tables import BESIDE, EDGE, LongTables, fill, table, titled
 from client.screens.page_head import PageHead

@@ -6,9 +6,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from client.look.arranging import lay_page, side_by_side
-from client.look.holder import Holder
-from client.look.plain_label import heading
+from client.look.arranging import Holder, lay_page, side_by_side
+from client.look.labels import heading
 
 BESIDE = 6  # pixels at both sides of a table
 EDGE = 3  # the frame of one, with what the focus adds

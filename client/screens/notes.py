@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-from client.announcing import announce
+from client.look.accessibility import announce
 from client.look.slices import Slices
 from client.panels.drawn_cards import moments_from_hand, passed_over
 from client.screens.game_layout import GameLayout

@@ -3,10 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from client.look.flow import Flow
-from client.look.letters import HAS_KEY, bind
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
+from client.look.accessibility import HAS_KEY, bind
+from client.look.arranging import Flow
+from client.look.labels import PlainLabel, plain_tip
 from client.words.words import Words
 
 _HEIGHT = 44

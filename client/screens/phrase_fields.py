@@ -3,9 +3,8 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton
 
-from client.look.plain_label import PlainLabel
+from client.look.labels import Field, PlainLabel
 from client.new_passphrase import check_phrase, guessed_in, make_phrase
-from client.screens.field import Field
 from client.words.words import Words
 from engine.errors import BorgoError
 

@@ -6,14 +6,13 @@ from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from client.board.baked_map import map_pictures
+from client.board.board_view import BoardView
 from client.board.geometry import geometry
-from client.board.picture import map_pictures
-from client.board.view import BoardView
-from client.look.fonts import base_font, font
+from client.look.labels import PlainLabel
 from client.look.palette import DAY
-from client.look.plain_label import PlainLabel
 from client.look.slices import Slices
-from client.look.style import style_sheet
+from client.look.style import base_font, font, style_sheet
 from client.screens.check_command import check_command
 from client.screens.end_words import outcome_words, played_words, repeat_words
 from client.screens.road_words import road_steps, stop_words

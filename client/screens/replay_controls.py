@@ -11,8 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
+from client.look.labels import PlainLabel, plain_tip
 from client.screens.replay_slider import ReplaySlider
 from client.window.services import Services
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
-from client.look.letters import bind
+from client.look.accessibility import bind
 
 
 class Travelling(Protocol):

@@ -13,15 +13,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board.view import BoardView
-from client.look.arranging import lay_page, tabs
-from client.look.holder import Holder
+from client.board.board_view import BoardView
+from client.look.arranging import Holder, lay_page, tabs
+from client.look.labels import PlainLabel, plain_tip
 from client.look.palette import Palette
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
 from client.panels.card_reader import CardReader
+from client.panels.chronicle import Sentences
 from client.panels.hand import HandPanel
-from client.panels.sentences import Sentences
 from client.panels.sheets import Sheets
 from client.panels.tracks import Tracks
 from client.panels.trail import TrailPanel

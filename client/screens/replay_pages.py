@@ -6,9 +6,9 @@ from html import escape
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from client.look.labels import PlainLabel
 from client.look.marked import MarkedPage
-from client.look.plain_label import PlainLabel
-from client.prompts.labels import face_name
+from client.panels.shown_cards import face_name
 from client.window.services import Services
 from client.words.game_words import fault_words, older_in_words, step_state
 from client.words.words import Words

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
 
+from client.look.labels import plain_tip
 from client.look.slices import Slices
-from client.look.tips import plain_tip
 from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moments import place_words
 from client.window.services import Services

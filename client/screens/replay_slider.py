@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
-from client.look.tips import plain_tip
+from client.look.labels import plain_tip
 from client.window.services import Services
 from client.worker.record_values import Mark
 

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.arranging import lay_page, side_by_side
+from client.look.labels import PlainLabel, plain_tip
 from client.look.marked import MarkedPage
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
 from client.screens.page_head import PageHead
 from client.screens.rules_pages import chapter_page, found_page
 from client.screens.screen import Screen

@@ -16,11 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.home import LOG_FILE, SETTINGS_FILE
-from client.look.arranging import in_the_middle, lay_page
-from client.look.flow import Flow
-from client.look.plain_label import PlainLabel
-from client.look.tall_scroll import TallScroll
-from client.screens.field import Field
+from client.look.arranging import Flow, TallScroll, in_the_middle, lay_page
+from client.look.labels import Field, PlainLabel
 from client.screens.page_head import PageHead
 from client.screens.phrase_fields import PhraseFields
 from client.settings import MOST_LETTERS_OF_A_NAME, MOST_PACE_MS, WINDOWS

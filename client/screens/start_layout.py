@@ -18,12 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.arranging import in_the_middle, lay_page
-from client.look.flow import Flow
-from client.look.plain_label import PlainLabel
-from client.look.tall_scroll import TallScroll
-from client.look.tips import plain_tip
-from client.screens.field import Field
+from client.look.arranging import Flow, TallScroll, in_the_middle, lay_page
+from client.look.labels import Field, PlainLabel, plain_tip
 from client.screens.start_tables import NearTables, late_list
 from client.settings import SIDES
 from client.window.services import Services
@@ -134,7 +130,7 @@ class StartLayout(QWidget):
 
     def draw(self) -> None:
         """Draw the figures and the map in the palette of now, once the screen is there."""
-        from client.look.icons import seat_icon  # noqa: PLC0415 (not for the first paint)
+        from client.look.pieces import seat_icon  # noqa: PLC0415 (not for the first paint)
 
         palette = self._services.palette
         for label, seat in zip(self.figures, SEATS, strict=True):

@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QPushButton, QVBoxLayout
 
-from client.look.flow import Flow
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
-from client.screens.field import Field
+from client.look.arranging import Flow
+from client.look.labels import Field, PlainLabel, plain_tip
 from client.screens.glimpse import Glimpse
 from client.words.words import Words
 

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.look.arranging import card_in_the_middle, in_the_middle, lay_page
-from client.look.plain_label import PlainLabel
+from client.look.labels import Field, PlainLabel
 from client.look.wrapped_rows import wrap_rows
-from client.screens.field import Field
 from client.screens.glimpse import Glimpse
 from client.screens.table_people import PeoplePanel
 from client.screens.table_seats import SeatCard

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.plain_label import PlainLabel
-from client.look.tall_scroll import TallScroll
+from client.look.arranging import TallScroll
+from client.look.labels import PlainLabel
 from client.window.services import Services
 from client.worker.table_values import Guest
 

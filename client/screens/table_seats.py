@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from client.look.icons import seat_icon
-from client.look.plain_label import PlainLabel
+from client.look.labels import PlainLabel
+from client.look.pieces import seat_icon
 from client.window.services import Services
 from client.worker.table_values import Guest
 from engine.ids import Seat

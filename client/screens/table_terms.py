@@ -11,9 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.look.plain_label import PlainLabel, heading
-from client.look.tall_scroll import TallScroll
-from client.look.tips import plain_tip
+from client.look.arranging import TallScroll
+from client.look.labels import PlainLabel, heading, plain_tip
 from client.window.services import Services
 from client.words.words import SwitchText
 from client.worker.table_values import Terms

@@ -3,9 +3,7 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from client.look.arranging import lay_page, panel, side_by_side
-from client.look.holder import Holder
-from client.look.tall_scroll import TallScroll
+from client.look.arranging import Holder, TallScroll, lay_page, panel, side_by_side
 from client.panels.hand import HandPanel
 from client.panels.sheets import Sheets
 from client.panels.trail import TrailPanel

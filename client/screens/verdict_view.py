@@ -3,8 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from client.look.plain_label import PlainLabel
-from client.look.tips import plain_tip
+from client.look.labels import PlainLabel, plain_tip
 from client.words.game_words import (
     accusation_words,
     fault_words,

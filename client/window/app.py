@@ -108,7 +108,7 @@ def _settle(window: MainWindow) -> None:
 
 def load_ahead(window: MainWindow) -> None:
     """Have threads read what the first game would wait for: how words bend, and a map."""
-    from client.board.picture import map_pictures  # noqa: PLC0415 (not for the first paint)
+    from client.board.baked_map import map_pictures  # noqa: PLC0415 (not for the first paint)
 
     Thread(target=window.services.words.prepare, name="words", daemon=True).start()
     palette = window.services.palette_for(is_night=False)

@@ -21,13 +21,11 @@ from PySide6.QtWidgets import (
 
 from client.asked_twice import AskedTwice
 from client.home import LOG_FILE
-from client.look.fonts import ITALIC, base_font, load_font
-from client.look.holder import Holder
+from client.look.arranging import Holder, TallScroll
+from client.look.labels import PlainLabel
 from client.look.palette import Palette
-from client.look.plain_label import PlainLabel
 from client.look.slices import Slices
-from client.look.style import style_sheet
-from client.look.tall_scroll import TallScroll
+from client.look.style import ITALIC, base_font, load_font, style_sheet
 from client.screens.catalogue import SCREENS, screen_class
 from client.screens.screen import Screen
 from client.window.services import Services
@@ -158,15 +156,15 @@ class MainWindow(QWidget):
     def _complete(self, screen: Screen) -> None:
         """Give the window its italics and keys and every button of a screen its letter, once."""
         load_font(ITALIC)
-        from client.look import letters  # noqa: PLC0415 (not for the first paint)
+        from client.look import accessibility  # noqa: PLC0415 (not for the first paint)
 
         if not self._keyed:
             keys = {"F11": self._toggle_full_screen, "Ctrl+Q": self._quit}
-            letters.bind(self, keys, repeats=False)
+            accessibility.bind(self, keys, repeats=False)
         if screen not in self._keyed:
             self._keyed.append(screen)
             if not screen.has_own_keys:
-                letters.give_letters(screen)
+                accessibility.give_letters(screen)
 
     def _follow_clock(self, palette: Palette) -> None:
         """Dress for the day or the night, a part in every turn: the game goes on meanwhile."""
@@ -322,7 +320,7 @@ class NoticeBar(QFrame):
         self._said.setText(words)
         self.setStyleSheet(sheet)
         self.show()
-        from client.announcing import announce  # noqa: PLC0415 (not for the first paint)
+        from client.look.accessibility import announce  # noqa: PLC0415 (not for the first paint)
 
         announce(self, words)
 

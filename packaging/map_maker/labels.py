@@ -8,7 +8,7 @@ from map_maker.atlas import HEIGHT, WIDTH, project
 from map_maker.ways import Spot, Way
 from PySide6.QtCore import QPointF, QRectF
 
-from client.board.labels import REFERENCE_BOARD, LabelSpec, label_rectangle, label_sides
+from client.board.place_names import REFERENCE_BOARD, LabelSpec, label_rectangle, label_sides
 from engine.editions.third.map import HOSPITALS, PLACES
 
 _SCALE = HEIGHT / REFERENCE_BOARD

@@ -8,7 +8,7 @@ from map_maker.terrain import tint
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
-from client.look.fonts import font
+from client.look.style import font
 
 # Latin names as the map's ornament: where each stands, how it leans, how large it is.
 _REGION_NAMES: tuple[tuple[str, tuple[float, float], float, float], ...] = (

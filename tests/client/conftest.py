@@ -67,7 +67,7 @@ def _letters_are_put_back(request: pytest.FixtureRequest) -> Iterator[None]:
     if "gui" in request.keywords:
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-        from client.look.fonts import base_font  # noqa: PLC0415
+        from client.look.style import base_font  # noqa: PLC0415
 
         if QApplication.instance() is not None:
             QApplication.setFont(base_font())
@@ -78,7 +78,7 @@ def _maps_are_read(request: pytest.FixtureRequest) -> None:
     """Pictures of one board are the same sooner and later: no finer map comes in between."""
     if "gui" in request.keywords:
         request.getfixturevalue("qapp")
-        from client.board.picture import map_pictures  # noqa: PLC0415
+        from client.board.baked_map import map_pictures  # noqa: PLC0415
         from client.look.palette import PALETTES  # noqa: PLC0415
         from client.workshop.waiting import wait_until  # noqa: PLC0415
 
@@ -91,7 +91,7 @@ def _maps_are_read(request: pytest.FixtureRequest) -> None:
 def _names_stay_written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests look at boards of more sizes than any window has: each name is written once in each."""
     if "gui" in request.keywords:
-        monkeypatch.setattr("client.board.names._MOST_KEPT", 200)
+        monkeypatch.setattr("client.board.place_names._MOST_KEPT", 200)
 
 
 @pytest.fixture

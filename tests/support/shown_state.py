@@ -11,11 +11,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QLabel
 
+from client.board.crowding import ALONG
 from client.board.geometry import geometry
-from client.board.roadblocks import ALONG
 from client.look.card_face import CardLook
 from client.panels.card_button import CardButton
-from client.panels.sheet import Sheet
+from client.panels.sheets import Sheet
 from client.panels.tracks import Pips
 from client.screens.game_layout import GameLayout
 from client.worker.values import Prompt

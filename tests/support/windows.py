@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.window.app import make_window
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow

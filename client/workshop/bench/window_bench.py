@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board.view import BoardView
+from client.board.board_view import BoardView
 from client.home import RESOURCES
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for

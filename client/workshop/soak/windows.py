@@ -21,11 +21,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.panels.card_button import CardButton
-from client.panels.plain_row import PlainRow
-from client.panels.sheet import Sheet
-from client.prompts.plain import plain_answers
+from client.panels.sheets import Sheet
+from client.prompts.gestures import plain_answers
+from client.prompts.option_button import PlainRow
 from client.records.judging import judge
 from client.screens.game import GameScreen
 from client.screens.game_layout import GameLayout

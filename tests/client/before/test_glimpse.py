@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.board.picture import map_file
+from client.board.baked_map import map_file
 from client.screens import glimpse
 from client.screens.glimpse import Glimpse
 from client.workshop.waiting import wait_until

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.board.view import BoardView
+from client.board.board_view import BoardView
 from client.look.palette import DAY
 from client.simulation import below_from, bots_for
 from client.words.words import Words

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from client.board.board_view import BoardView
 from client.board.canvas import Canvas
 from client.board.contents import Contents, Figure
-from client.board.view import BoardView
 from client.look.palette import DAY
 from client.words.words import Words
 from engine.ids import SEATS, Seat

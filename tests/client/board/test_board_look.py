@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
+from client.board.board_view import BoardView, PlaceHandle
 from client.board.contents import contents
 from client.board.geometry import KINDS
-from client.board.handles import PlaceHandle
 from client.board.marks import bent_arrow
-from client.board.view import BoardView
-from client.look.fonts import base_font
 from client.look.palette import DAY, NIGHT
+from client.look.style import base_font
 from engine.view import View
 from tests.client.board.conftest import Watch
 

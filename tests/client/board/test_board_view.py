@@ -6,9 +6,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from client.board.handles import PlaceHandle
-from client.board.view import BoardView
-from client.look.fonts import base_font
+from client.board.board_view import BoardView, PlaceHandle
+from client.look.style import base_font
 from client.words.words import Words
 from engine.editions.third.map import ROADS
 from tests.client.board.conftest import Watch

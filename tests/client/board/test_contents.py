@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from client.board.contents import Figure, Token, contents
-from client.board.crowds import crowds
-from client.board.describing import lying_about
+from client.board.contents import Figure, Token, contents, lying_about
+from client.board.crowding import crowds
 from client.words.words import Words
 from engine.ids import DRACULA, LAND, SEATS
 from engine.state import Card, Combat, Encounter, Hideout, Hunter

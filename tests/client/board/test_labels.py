@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
+from client.board.board_view import BoardView
 from client.board.geometry import KINDS, RADIUS
-from client.board.view import BoardView
-from client.look.fonts import base_font
 from client.look.palette import DAY
+from client.look.style import base_font
 from client.words.words import Words
 
 pytestmark = pytest.mark.gui

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from client.board import roadblocks, standing
+from client.board import crowding
+from client.board.board_view import BoardView
 from client.board.canvas import Canvas
 from client.board.contents import Contents, Figure, ShownHideout, contents
-from client.board.crowds import Thing
+from client.board.crowding import Thing
 from client.board.geometry import KINDS, RADIUS
-from client.board.view import BoardView
-from client.look.fonts import base_font
 from client.look.palette import DAY
+from client.look.style import base_font
 from client.words.words import Words
 from engine.ids import DRACULA, SEATS
 from tests.client.board.conftest import Watch
@@ -210,7 +210,7 @@ def test_few_roadblocks_lie_nearer_to_another_way(qtbot: QtBot, words: Words) ->
         ((piece, _),) = canvas.piece_boxes()
         assert canvas.layers._room is not None
         room = canvas.layers._room[2]
-        if roadblocks._is_astray(piece.spread(room.scale), way, room):
+        if crowding._is_astray(piece.spread(room.scale), way, room):
             astray.append(way)
     assert len(astray) < len(canvas.board.ways) / 10, astray
 
@@ -230,11 +230,11 @@ def test_what_finds_no_spot_good_enough_is_laid_nowhere(qtbot: QtBot) -> None:
     layers = _crowded(qtbot, CROWDS[1]).canvas.layers
     assert layers._room is not None
     room = layers._room[2]
-    stand = standing._Stand(room.board.places["venice"], room.own("venice"))
+    stand = crowding._Stand(room.board.places["venice"], room.own("venice"))
     block = [[Thing("figure", "mina")]]
-    least, pieces = standing._best(block, stand, room, room.printed)
+    least, pieces = crowding._best(block, stand, room, room.printed)
     assert len(pieces) == 1
-    assert standing._best(block, stand, room, room.printed, least) == (inf, [])
+    assert crowding._best(block, stand, room, room.printed, least) == (inf, [])
 
 
 @pytest.mark.parametrize("size", SIZES)

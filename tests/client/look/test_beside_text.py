@@ -11,9 +11,8 @@ from PySide6.QtWidgets import (
     QStyleOptionGroupBox,
 )
 
-from client.look.fonts import base_font
 from client.look.palette import DAY
-from client.look.style import style_sheet
+from client.look.style import base_font, style_sheet
 
 pytestmark = pytest.mark.gui
 

@@ -8,12 +8,18 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from client.look.card_face import DECKS, CardLook, back_look, look_of, paint_card, place_look
-from client.look.drawings import DRAWINGS, EMBLEMS
-from client.look.fonts import base_font, larger_drawn
-from client.look.glyphs import glyph_parts
-from client.look.icons import CLOCK_FACES, clock_icon, seat_icon
+from client.look.glyphs import DRAWINGS, EMBLEMS, glyph_parts
 from client.look.palette import DAY
-from client.look.pieces import LETTERS, TOKENS, figure_pixmap, token_pixmap
+from client.look.pieces import (
+    CLOCK_FACES,
+    LETTERS,
+    TOKENS,
+    clock_icon,
+    figure_pixmap,
+    seat_icon,
+    token_pixmap,
+)
+from client.look.style import base_font, larger_drawn
 from engine.editions import CARDS
 from engine.ids import CASTLE, LAND, POWER, SEA, SEATS
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from client.look.flow import Flow, Manner
+from client.look.arranging import Flow, Manner
 
 pytestmark = pytest.mark.gui
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QFont, QRawFont
 from PySide6.QtWidgets import QApplication
 
-from client.look.fonts import FAMILY, FILES, font, load_font
+from client.look.style import FAMILY, FILES, font, load_font
 from client.settings import Settings
 from client.window.main_window import MainWindow
 from client.window.services import Services

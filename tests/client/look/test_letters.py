@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.look.letters import HAS_KEY, give_letters
+from client.look.accessibility import HAS_KEY, give_letters
 from client.window.main_window import MainWindow
 
 pytestmark = pytest.mark.gui

@@ -8,9 +8,9 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QApplication, QLabel
 
+from client.look.labels import plain_tip
 from client.look.marked import LinkLabel, MarkedPage, link
 from client.look.palette import DAY
-from client.look.tips import plain_tip
 
 pytestmark = pytest.mark.gui
 

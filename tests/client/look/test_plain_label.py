@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from client.look.fonts import font
-from client.look.plain_label import PlainLabel
+from client.look.labels import PlainLabel
+from client.look.style import font
 
 pytestmark = pytest.mark.gui
 

@@ -5,9 +5,8 @@ from PySide6.QtGui import QTextLayout
 from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
-from client.look.fonts import base_font
 from client.look.palette import DAY
-from client.look.style import style_sheet
+from client.look.style import base_font, style_sheet
 from client.look.wrapped_rows import BESIDE, wrap_rows
 from tests.support.fitting import settle
 

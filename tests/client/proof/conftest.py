@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.board.view import BoardView
+from client.board.board_view import BoardView
 from client.screens.game import GameScreen
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow

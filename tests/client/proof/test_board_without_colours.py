@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.board.view import BoardView
+from client.board.board_view import BoardView
 from client.look.palette import PALETTES
 from client.words.words import Words
 from client.workshop.bench.window_bench import played_view

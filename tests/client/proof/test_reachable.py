@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.look.palette import PALETTES, contrast
 from client.panels.card_button import CardButton
 from client.screens.game import GameScreen

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from client.panels.card_looks import ALL_CARDS
-from client.prompts.labels import face_name
+from client.panels.shown_cards import ALL_CARDS, face_name
 from client.records.ledger_reader import report_on
 from client.screens.ledger import LedgerScreen
 from client.window.main_window import MainWindow

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from client.look.fonts import base_font
+from client.look.style import base_font
 from client.screens.replay_slider import ReplaySlider
 from client.window.main_window import MainWindow
 from client.worker.record_values import Mark

@@ -30,7 +30,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(event.message())
 
     listening = SimpleNamespace(isActive=lambda: True, updateAccessibility=hear)
-    monkeypatch.setattr("client.announcing.QAccessible", listening)
+    monkeypatch.setattr("client.look.accessibility.QAccessible", listening)
     return said
 
 

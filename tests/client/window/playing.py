@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.screens.game import GameScreen
 from client.window.table_model import TableModel
 from client.worker.values import Order, Prompt

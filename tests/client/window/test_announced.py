@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.announcing import announce
+from client.look.accessibility import announce
 from client.screens.game import GameScreen
 from client.window.main_window import MainWindow
 from client.worker.table_values import TableNotice
@@ -100,7 +100,7 @@ def test_where_nobody_listens_nothing_is_made(
     monkeypatch: pytest.MonkeyPatch, play: Callable[..., GameScreen]
 ) -> None:
     made: list[object] = []
-    monkeypatch.setattr("client.announcing.QAccessibleAnnouncementEvent", made.append)
+    monkeypatch.setattr("client.look.accessibility.QAccessibleAnnouncementEvent", made.append)
     assert not QAccessible.isActive()
     announce(play(*HUNTERS), "Something")
     assert made == []

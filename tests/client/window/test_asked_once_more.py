@@ -8,11 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from client.panels.card_button import CardButton, Use
-from client.panels.card_panel import CardPanel
-from client.panels.sheet import Sheet
+from client.panels.card_button import CardButton, CardPanel, Use
+from client.panels.sheets import Sheet
+from client.prompts.gestures import plain_answers
 from client.prompts.option_button import OptionButton
-from client.prompts.plain import plain_answers
 from client.screens.game import GameScreen
 from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.ids import DRACULA, GODALMING, HUNTERS

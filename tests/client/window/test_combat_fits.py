@@ -9,8 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from client.panels.card_button import CardButton
-from client.prompts.gestures import NOTHING
-from client.prompts.plain import Plain, PlainAnswer
+from client.prompts.gestures import NOTHING, PlainAnswer, YesNo
 from client.screens.combat import CombatView
 from client.screens.combat_choice import CombatChoice
 from client.screens.combat_facts import step_of
@@ -99,7 +98,7 @@ def test_a_fight_leaves_room_for_yes_and_no(
     assert model.view is not None
     fought = model.view.state.combat
     assert fought is not None
-    answers = [(PlainAnswer(0, Plain.YES), "Take them back"), (PlainAnswer(1, Plain.NO), "Pass")]
+    answers = [(PlainAnswer(0, YesNo.YES), "Take them back"), (PlainAnswer(1, YesNo.NO), "Pass")]
     view.plain.offer(answers)
     for hunters in (1, 2):
         now = structs.replace(model.view.state, combat=_fight(fought, hunters))

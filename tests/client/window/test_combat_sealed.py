@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
-from client.prompts.labels import face_of
+from client.panels.shown_cards import face_of
 from client.screens.game import GameScreen
 from client.worker.values import Waits
 from engine.editions import edition

@@ -22,7 +22,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.prompts.plain import says
+from client.prompts.gestures import says
 from client.screens.game import GameScreen
 from client.simulation import below_from
 from client.window.bridge import Bridge

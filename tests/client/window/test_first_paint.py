@@ -22,7 +22,7 @@ def loaded():
     late = ("msgspec", "fluent", "multiprocessing", "engine.state", "client.screens.start_desk")
     built = {**vars(QtCore), **vars(QtGui), **vars(QtWidgets)}  # classes, each at its first use
     unseen = ("Qt", "QTranslator", "QShortcut", "QPalette", "QTabWidget", "QListWidget")
-    fonts = sys.modules["client.look.fonts"].load_font.cache_info().currsize
+    fonts = sys.modules["client.look.style"].load_font.cache_info().currsize
     window = next(each for each in QtWidgets.QApplication.topLevelWidgets() if each.isVisible())
     unread = {each.name for each in window.services.words._messages[0]._unread}
     return [

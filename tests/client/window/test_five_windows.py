@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.prompts.plain import Plain, says
+from client.prompts.gestures import YesNo, says
 from client.window.bridge import Bridge
 from client.worker.lan import lan_table
 from client.worker.table_values import Terms
@@ -98,5 +98,5 @@ def _compare_ways(table: WindowTable) -> None:
     used = {(each.about.removesuffix("?"), each.where) for each in given}
     assert used >= _ON_THE_TABLE, _ON_THE_TABLE - used
     listed = [each for each in given if not each.where]
-    assert [each for each in listed if says(each.answer) is not Plain.NO] == []
+    assert [each for each in listed if says(each.answer) is not YesNo.NO] == []
     assert {each.by_mouse for each in given if each.where} == {True, False}

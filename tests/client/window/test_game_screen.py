@@ -9,7 +9,7 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
 from client.screens.combat_facts import cancelled_by, cancels

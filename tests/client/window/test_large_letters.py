@@ -7,9 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from client.panels.sheet import Sheet
-from client.panels.tracks import Pips
-from client.panels.turn_mark import TurnMark
+from client.panels.sheets import Sheet
+from client.panels.tracks import Pips, TurnMark
 from client.screens.game import GameScreen
 from client.window.main_window import MainWindow
 from engine.ids import DRACULA, HUNTERS, MINA

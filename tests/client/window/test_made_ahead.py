@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.board import picture
-from client.board.picture import MapPictures
+from client.board import baked_map
+from client.board.baked_map import MapPictures
 from client.look import card_face
 from client.look.palette import DAY
 from client.prompts.answer_list import Answer, AnswerList
@@ -24,10 +24,10 @@ def test_the_first_board_waits_for_no_picture(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = MapPictures()
-    monkeypatch.setattr(picture, "map_pictures", lambda: pictures)
+    monkeypatch.setattr(baked_map, "map_pictures", lambda: pictures)
     with qtbot.waitSignal(pictures.came, timeout=20_000):
         load_ahead(window)
-    monkeypatch.setattr(picture, "_read", lambda *_: pytest.fail("read while it is drawn"))
+    monkeypatch.setattr(baked_map, "_read", lambda *_: pytest.fail("read while it is drawn"))
     monkeypatch.setattr(pictures, "_read_later", lambda *_: None)
     whole = QRectF(0, 0, 320, 204)
     sheet = QPixmap(320, 204)
@@ -41,14 +41,14 @@ def test_a_board_that_comes_before_its_picture_reads_a_small_one_while_it_is_dra
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures, drawing, read = MapPictures(), current_thread(), list[int]()
-    really = picture._read
+    really = baked_map._read
 
     def reading(name: str, level: int) -> QImage:
         if current_thread() is drawing:
             read.append(level)
         return really(name, level)
 
-    monkeypatch.setattr(picture, "_read", reading)
+    monkeypatch.setattr(baked_map, "_read", reading)
     whole = QRectF(0, 0, 320, 204)
     sheet = QPixmap(320, 204)
     painter = QPainter(sheet)

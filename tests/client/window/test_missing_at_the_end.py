@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from client.panels.turn_mark import TurnMark
+from client.panels.tracks import TurnMark
 from client.screens.game import GameScreen
 from client.worker.table_values import AboutPeer, EndWished
 from client.worker.values import GameOver, PeerSeen, PeersSeen

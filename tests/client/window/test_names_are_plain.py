@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from client.look.plain_label import PlainLabel
+from client.look.labels import PlainLabel
 
 pytestmark = pytest.mark.gui
 

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import CardButton
-from client.prompts.gestures import gestures
+from client.prompts.gestures import digits_of, gestures
 from client.prompts.option_button import OptionButton, RefusedButton
-from client.prompts.plain import digits_of
-from client.prompts.teaching import clause_about
+from client.prompts.prompt_host import clause_about
 from client.screens.game import GameScreen
 from client.settings import PASSED_AT_FIRST, load
 from client.window.main_window import LEAST_SIZE, MainWindow

@@ -8,10 +8,10 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.board.handles import PlaceHandle
+from client.board.board_view import PlaceHandle
 from client.look.palette import DAY, NIGHT
 from client.panels.card_button import CardButton, Use
-from client.panels.sheet import Sheet
+from client.panels.sheets import Sheet
 from client.prompts.gestures import gestures
 from client.prompts.option_button import RefusedButton
 from client.screens.game import GameScreen

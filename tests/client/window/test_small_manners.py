@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import Use
-from client.panels.sheet import Sheet
-from client.prompts.plain import digits_of, plain_answers
+from client.panels.sheets import Sheet
+from client.prompts.gestures import digits_of, plain_answers
 from client.screens.game import GameScreen
 from client.settings import Orders, window_of
 from client.worker.lan.window_guide import WindowGuide

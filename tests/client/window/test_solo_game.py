@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.panels.sheet import Sheet
+from client.panels.sheets import Sheet
 from client.screens.game import GameScreen
 from client.worker.values import GameOver, Prompt
 from engine.ids import DRACULA, HUNTERS

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import CardButton
-from client.panels.fan import Fan
+from client.panels.hand import Fan
 from client.panels.trade import Pair, goes_on, pair_in
 from client.prompts.gestures import NOTHING, gestures
 from client.screens.game import GameScreen

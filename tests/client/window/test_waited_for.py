@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY
 from client.panels.drawn_cards import passed_over
-from client.panels.sheet import Sheet
-from client.panels.turn_mark import TurnMark
+from client.panels.sheets import Sheet
+from client.panels.tracks import TurnMark
 from client.screens.game import GameScreen
 from client.settings import PASSED_AT_FIRST
 from client.window.main_window import MainWindow

@@ -1,9 +1,17 @@
-"""A label that takes every text for what it is: names of others are never read as markup."""
+"""Text that is shown or typed, taken for what it is: names of others are never read as markup.
 
-from PySide6 import QtGui
+Tooltips: every one is shown letter by letter, whoever wrote it.
+
+A tooltip has no format as a label has: whatever looks like markup to Qt is read as markup, and an
+image in it is fetched from wherever it says, by the network too. So all words go through here.
+"""
+
+import re
+
+from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QRect, QSize
-from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 
 class PlainLabel(QLabel):
@@ -106,3 +114,24 @@ def heading(words: str) -> PlainLabel:
     label = PlainLabel(words)
     label.setObjectName("panel_title")
     return label
+
+
+_BEGINS = re.compile("[<&](?!\N{WORD JOINER})")  # a tag, or a sign by its name
+
+
+def plain_tip(words: str) -> str:
+    """The same words for a tooltip: a sign without width stands where no tag and no name has any.
+
+    Done once more it changes nothing, and words with a key put behind them are still plain.
+    """
+    return _BEGINS.sub("\\g<0>\N{WORD JOINER}", words)
+
+
+class Field(QLineEdit):
+    """A line whose Return goes no further: the next screen's first button must not hear it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Type; Return ends here."""
+        super().keyPressEvent(event)
+        if event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):
+            event.accept()

@@ -1,13 +1,13 @@
-"""Keys of a page: those that act wherever its focus is, and Alt with a letter for every button."""
+"""For whoever has no mouse or does not see the window: keys of a page, and what is said aloud."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QKeyCombination, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from client.look.tips import plain_tip
+from client.look.labels import plain_tip
 
 HAS_KEY = "has_key"  # a property of buttons that a key of another kind presses
 _DIGITS = "123456789"  # for words whose letters are all taken
@@ -42,3 +42,9 @@ def bind(page: QWidget, keys: Mapping[str, Callable[[], object]], *, repeats: bo
         shortcut.setAutoRepeat(repeats)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(act)
+
+
+def announce(where: QWidget, words: str) -> None:
+    """Have a screen reader say what has come up there; without one nothing is done."""
+    if words and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(where, words))

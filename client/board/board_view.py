@@ -3,22 +3,26 @@
 1. It reads the view and nothing else; what a seat may not know is not in it.
 2. Everything the mouse can do the keyboard can: Tab and the arrows go from one legal place to the
    next, with Shift the arrows go to any place, Enter chooses, Insert asks for a pencil mark.
+
+A button for every place: what Tab, the arrows and a screen reader find on the map.
+
+The map itself is one picture. These buttons lie beneath it, each where its place is shown, so
+that focus and names are Qt's own; the picture above draws the ring.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from client.board.canvas import Canvas
-from client.board.contents import Contents, contents
-from client.board.describing import lying_about, place_title
-from client.board.handles import PlaceHandle
+from client.board.contents import Contents, contents, lying_about, place_title
 from client.board.marks import RoadStep
-from client.board.place_note import PlaceNote
-from client.board.steering import ARROWS, next_place
+from client.look.labels import PlainLabel
 from client.look.palette import Palette
 from client.words.words import Words
 from engine.ids import PlaceId
@@ -323,3 +327,178 @@ class BoardView(QWidget):
         self._canvas.setGeometry(self.rect())
         self._settle.start()
         super().resizeEvent(event)
+
+
+class PlaceHandle(QAbstractButton):
+    """One place for the keyboard; it is never seen."""
+
+    reached = Signal(str)
+    left = Signal(str)
+
+    def __init__(self, place: PlaceId, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.place = place
+        self._said = ""
+        self._is_lit = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.resize(20, 20)
+
+    def set_lit(self, *, is_lit: bool) -> None:
+        """Let Tab stop here, or pass by."""
+        if is_lit != self._is_lit:
+            self._is_lit = is_lit
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_lit else Qt.FocusPolicy.NoFocus)
+
+    def describe(self, description: str) -> None:
+        """What a screen reader says here, after the name."""
+        if description != self._said:
+            self._said = description
+            self.setAccessibleDescription(description)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard is here."""
+        super().focusInEvent(event)
+        self.reached.emit(self.place)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self.left.emit(self.place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Every key is the board's."""
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Nothing: the map above shows the place."""
+
+
+ARROWS: dict[int, tuple[float, float]] = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+_SIDEWAYS = 2.2  # how much worse a place is for lying off the direction
+
+
+def next_place(
+    spots: dict[PlaceId, QPointF],
+    among: Iterable[PlaceId],
+    start: QPointF,
+    direction: tuple[float, float],
+) -> PlaceId | None:
+    """The best place in a direction, or None if nothing lies that way."""
+    best, least = None, math.inf
+    for place in among:
+        x, y = spots[place].x() - start.x(), spots[place].y() - start.y()
+        ahead = x * direction[0] + y * direction[1]
+        aside = abs(x * direction[1]) + abs(y * direction[0])
+        if ahead > 1 and ahead + _SIDEWAYS * aside < least:
+            best, least = place, ahead + _SIDEWAYS * aside
+    return best
+
+
+# The note about a place that is pointed at: its name, what lies there, what it offers.
+
+
+_NARROWEST = 200
+_MARGIN = 4  # pixels to the edges of the board
+_BELOW = 12  # pixels from the height of a place down or up to its note
+_AROUND = 10  # pixels around a spot that are to be seen with it
+_TO_THE_LEFT = 0.6  # of the board: notes of places from there on rather stand at their left
+_HIGHEST = 0.25  # of the board: a note that would hide more of it lies along an edge
+_LIT = 6  # so many other places are hidden rather than one that can be chosen
+_ITSELF = 1000  # hidden rather than the place the note is about
+
+
+class PlaceNote(PlainLabel):
+    """Beside its place, where it hides least; in large letters along the edge farther from it.
+
+    Whatever more it says about the place while it is in sight, it grows at two of its edges.
+    """
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__()
+        self.setParent(board)
+        self._board = board
+        self._about = QPointF()  # the place it was shown for last
+        self._is_beside = True  # or along an edge
+        self.setObjectName("place_note")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def say(
+        self,
+        words: str,
+        place: QPointF,
+        reach: float,
+        others: Collection[QPointF],
+        lit: Collection[QPointF],
+    ) -> None:
+        """Show these words, as far away from the place as a figure there reaches."""
+        before = None if self.isHidden() or place != self._about else QRectF(self.geometry())
+        self.setText(words)
+        self.ensurePolished()
+        width, height = self._board.width(), self._board.height()
+        self._take(max(_NARROWEST, width // 3))
+
+        def hidden(corner: QPointF) -> int:
+            around = QRectF(corner, self.size()).adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+            found = sum(map(around.contains, others))
+            found += _LIT * sum(map(around.contains, lit))
+            return found + _ITSELF * around.contains(place)
+
+        if before is None:
+            self._about, self._is_beside = place, self.height() <= height * _HIGHEST
+        if self._is_beside:
+            corner = min(self._beside(place, reach), key=hidden)
+            if before is not None:
+                corner = next(self._grown(before, place, reach), corner)
+        else:
+            self._take(width - 2 * _MARGIN)
+            y = height - self.height() - _MARGIN if place.y() < height / 2 else _MARGIN
+            corner = QPointF((width - self.width()) / 2, y)
+        self.move(corner.toPoint())
+        self.show()
+
+    def _grown(self, before: QRectF, place: QPointF, reach: float) -> Iterator[QPointF]:
+        """Where it says more than before and two edges are where they were, the best first."""
+        board = QRectF(self._board.rect())
+        right, bottom = before.right() - self.width(), before.bottom() - self.height()
+        for least in (reach, _AROUND):  # between the place and the note
+            figure = QRectF(place, place).adjusted(-least, -least, least, least)
+            figure.adjust(1, 1, -1, -1)  # corners are at whole pixels
+            for y, x in product((before.top(), bottom), (before.left(), right)):
+                box = QRectF(QPointF(x, y), self.size())
+                if board.contains(box) and not box.intersects(figure):
+                    yield box.topLeft()
+
+    def _beside(self, place: QPointF, reach: float) -> list[QPointF]:
+        """Where the note could stand with its upper left corner, the usual spots first."""
+        width, height = self.width(), self.height()
+        most_x = self._board.width() - width - _MARGIN
+        spare = self.fontMetrics().lineSpacing()  # for another line that it may say
+        most_y = self._board.height() - height - spare - _MARGIN
+        is_right = place.x() < self._board.width() * _TO_THE_LEFT
+        found = []
+        for away in (reach, 2 * reach, 3 * reach):
+            right, left = place.x() + away, place.x() - away - width
+            sides = (right, left) if is_right else (left, right)
+            below, level, above = _BELOW, -height / 2, -_BELOW - height
+            found += [QPointF(x, place.y() + y) for y in (below, above, level) for x in sides]
+            middle = place.x() - width / 2
+            found += [QPointF(middle, place.y() + y) for y in (away, -away - height)]
+        return [
+            QPointF(max(_MARGIN, min(spot.x(), most_x)), max(_MARGIN, min(spot.y(), most_y)))
+            for spot in found
+        ]
+
+    def _take(self, most: int) -> None:
+        """Take the room the words need: Qt would break them to a narrow column."""
+        self.setWordWrap(False)
+        needed = self.sizeHint()
+        if needed.width() > most:
+            self.setWordWrap(True)
+            needed = QSize(most, self.heightForWidth(most))
+        self.resize(needed)
