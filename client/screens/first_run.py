@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 
 from client.look.arranging import card_in_the_middle
 from client.look.labels import Field, PlainLabel
-from client.screens.glimpse import Glimpse
-from client.screens.phrase_fields import PhraseFields
-from client.screens.screen import Screen
+from client.screens.parts.base import Screen
+from client.screens.parts.map_glimpse import Glimpse
+from client.screens.parts.phrase_fields import PhraseFields
 from client.settings import MOST_LETTERS_OF_A_NAME, name_fault
 from client.window.services import Services
 from client.worker.hall_values import EnterHall, KeysFailed, KeysKnown, KeysShut, LockKeys

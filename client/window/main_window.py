@@ -19,15 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.asked_twice import AskedTwice
 from client.home import LOG_FILE
 from client.look.arranging import Holder, TallScroll
 from client.look.labels import PlainLabel
 from client.look.palette import Palette
 from client.look.slices import Slices
 from client.look.style import ITALIC, base_font, load_font, style_sheet
-from client.screens.catalogue import SCREENS, screen_class
-from client.screens.screen import Screen
+from client.screens.parts.base import SCREENS, Screen, screen_class
+from client.screens.parts.confirm_twice import AskedTwice
 from client.window.services import Services
 from client.words.words import Words
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from client.home import GAMES_FOLDER, SOLO_FOLDER
 from client.player_files import KEY_FILES
-from client.screens.check_command import check_command
+from client.screens.end.outcome import check_command
 from client.simulation import below_from, bots_for, play_out
 from client.worker.hall_values import (
     Examined,

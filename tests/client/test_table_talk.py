@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.screens.notices import notice_words
+from client.screens.game.affairs import notice_words
 from client.terminal.sentences import said_in_words, talk_in, waited_in_words
 from client.words.words import Words
 from client.worker.table_values import TableNotice

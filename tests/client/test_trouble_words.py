@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.screens.affair_words import difference_words
+from client.screens.game.affairs import difference_words
 from client.terminal.sentences import Troubles, wish_in
 from client.words.words import Words
 from client.worker.table_values import Difference

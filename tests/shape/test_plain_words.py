@@ -21,7 +21,7 @@ READERS = {
 TIPS = {"setToolTip", "setWhatsThis", "showText"}
 ROLES = {"ToolTipRole", "WhatsThisRole"}
 # Pages of the rules and of what seats knew: their makers escape what is no tag of theirs.
-PAGES = {"client/screens/replay_pages.py", "client/screens/rules.py"}
+PAGES = {"client/screens/replay/layout.py", "client/screens/rules.py"}
 MARKUP = {"appendHtml", "insertHtml", "setHtml", "setMarkdown", "setTextFormat"}
 
 

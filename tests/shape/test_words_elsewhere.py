@@ -38,11 +38,11 @@ ALLOWED = {
     "client/workshop/commands/night.py": {"outcome", "verdict"},  # ids
     "client/workshop/shot_scenes.py": {".borgo"},  # name of a file
     "client/panels/card_reader.py": {"Shift+F1"},  # a key
-    "client/screens/chronicles.py": {".borgo", "*.borgo"},  # names of files
-    "client/screens/chronicles_layout.py": {"date", "people", "result", "checked"},  # ids
-    "client/screens/end.py": {"borgo verify "},  # what is typed
-    "client/screens/page_head.py": {" (Esc)"},  # a key
-    "client/screens/rules.py": {" (Ctrl+F)"},  # a key
+    # Names of files, and ids.
+    "client/screens/chronicles.py": {".borgo", "*.borgo", "date", "people", "result", "checked"},
+    "client/screens/end/screen.py": {"borgo verify "},  # what is typed
+    "client/screens/parts/page_head.py": {" (Esc)"},  # a key
+    "client/screens/rules.py": {" (Ctrl+F)", 'style="color:', "; margin-"},  # a key, and a style
     "net/edge/storing/store.py": {"SELECT"},  # what the store is asked
 }
 

@@ -17,7 +17,7 @@ from client.look.card_face import CardLook
 from client.panels.card_button import CardButton
 from client.panels.sheets import Sheet
 from client.panels.tracks import Pips
-from client.screens.game_layout import GameLayout
+from client.screens.game.layout import GameLayout
 from client.worker.values import Prompt
 from tests.support.told_state import SEALED, Shown, Told, expected
 

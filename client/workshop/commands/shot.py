@@ -117,7 +117,7 @@ def _take_time_zone() -> None:
 
 def _draw(arguments: argparse.Namespace, application: Any, home: Path) -> None:
     from client.board.baked_map import map_pictures  # noqa: PLC0415
-    from client.screens.catalogue import SCREENS  # noqa: PLC0415
+    from client.screens.parts.base import SCREENS  # noqa: PLC0415
     from client.window.app import make_window  # noqa: PLC0415
     from client.window.bridge import Bridge  # noqa: PLC0415
     from client.workshop.waiting import wait_until  # noqa: PLC0415

@@ -27,10 +27,10 @@ from client.panels.sheets import Sheet
 from client.prompts.gestures import plain_answers
 from client.prompts.option_button import PlainRow
 from client.records.judging import judge
-from client.screens.game import GameScreen
-from client.screens.game_layout import GameLayout
-from client.screens.start import StartScreen
-from client.screens.table import TableScreen
+from client.screens.game.layout import GameLayout
+from client.screens.game.screen import GameScreen
+from client.screens.start.screen import StartScreen
+from client.screens.table.screen import TableScreen
 from client.simulation import below_from
 from client.window.app import make_window
 from client.window.bridge import Bridge

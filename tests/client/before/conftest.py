@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from client.screens.start import StartScreen
+from client.screens.start.screen import StartScreen
 from client.sittings import bots
 from client.window.main_window import MainWindow
 from client.worker.lan import lan_table, onlooking

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.prompts.option_button import OptionButton
-from client.screens.end import EndScreen
+from client.screens.end.screen import EndScreen
 from client.screens.first_run import FirstRunScreen
-from client.screens.game import GameScreen
-from client.screens.replay import ReplayScreen
-from client.screens.start import StartScreen
+from client.screens.game.screen import GameScreen
+from client.screens.replay.screen import ReplayScreen
+from client.screens.start.screen import StartScreen
 from client.settings import load
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow

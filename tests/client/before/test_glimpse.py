@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from client.board.baked_map import map_file
-from client.screens import glimpse
-from client.screens.glimpse import Glimpse
+from client.screens.parts import map_glimpse
+from client.screens.parts.map_glimpse import Glimpse
 from client.workshop.waiting import wait_until
 
 pytestmark = pytest.mark.gui
@@ -24,7 +24,7 @@ def test_the_smallest_picture_that_is_fine_enough_is_read(
         read.append((name, wanted))
         return map_file(name, wanted)
 
-    monkeypatch.setattr(glimpse, "map_file", file)
+    monkeypatch.setattr(map_glimpse, "map_file", file)
     shown = Glimpse()
     qtbot.addWidget(shown)
     shown.resize(width, 400)
@@ -44,7 +44,7 @@ def test_who_reads_the_picture_keeps_no_widget(monkeypatch: pytest.MonkeyPatch) 
         may_end.wait()
         return map_file(name, level)
 
-    monkeypatch.setattr(glimpse, "map_file", file)
+    monkeypatch.setattr(map_glimpse, "map_file", file)
     before = set(threading.enumerate())
     shown = Glimpse()
     shown.destroyed.connect(lambda: destroyed.append(threading.current_thread()))

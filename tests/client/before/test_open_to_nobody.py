@@ -28,7 +28,7 @@ from client.own_processes import start
 from client.player_files import KEY_FILES
 from client.records.archive import BOOK_FILE
 from client.screens.first_run import FirstRunScreen
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.sittings.ending import keep
 from client.window import fault_log
 from client.worker.values import PlayAlone

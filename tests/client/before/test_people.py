@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from client.look.style import style_sheet
-from client.screens.table_layout import TableLayout
-from client.screens.table_people import PeoplePanel
+from client.screens.table.layout import PeoplePanel, TableLayout
 from client.window.main_window import MainWindow
 from client.worker.table_values import Guest
 from engine.ids import DRACULA, MINA

@@ -14,7 +14,7 @@ from client.home import SOLO_FOLDER
 from client.player_files import KEY_FILES
 from client.records.archive import BOOK_FILE, VerdictBook
 from client.records.reading import digest_of
-from client.screens.start import StartScreen
+from client.screens.start.screen import StartScreen
 from client.window.main_window import MainWindow
 from client.worker.hall import Hall
 from client.worker.hall_values import (

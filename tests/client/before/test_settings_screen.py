@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from client.look.palette import NIGHT
 from client.player_files import KEY_FILES
-from client.screens.settings import SettingsScreen
+from client.screens.settings_screen import SettingsScreen
 from client.settings import load
 from client.window.main_window import MainWindow
 from engine.versions import FILE, FURY, PROGRAM, PROTOCOL, RULES, STORE

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from client.commands.identity import relock
 from client.home import restored_home
 from client.player_files import KEY_FILES
-from client.screens.game import GameScreen
-from client.screens.start import StartScreen
+from client.screens.game.screen import GameScreen
+from client.screens.start.screen import StartScreen
 from client.settings import load
 from client.window.main_window import MainWindow
 from client.window.services import Services

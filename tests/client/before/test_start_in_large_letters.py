@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from client.screens.glimpse import Glimpse
-from client.screens.start import StartScreen
+from client.screens.parts.map_glimpse import Glimpse
+from client.screens.start.screen import StartScreen
 from client.window.main_window import MainWindow
 from client.worker.hall_values import GamesFound, OpenGame
 from engine.ids import HUNTERS

@@ -5,7 +5,7 @@ from msgspec import structs
 from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox
 
 from client.look.style import style_sheet
-from client.screens.table_terms import TermsPanel
+from client.screens.table.terms import TermsPanel
 from client.window.main_window import MainWindow
 from client.worker.table_values import Terms
 from tests.support.fitting import settle

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from client.screens.start import StartScreen
+from client.screens.start.screen import StartScreen
 from client.worker.hall_values import GamesFound, OpenGame
 from client.worker.table_values import ReturnToTable
 

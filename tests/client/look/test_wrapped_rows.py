@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY
 from client.look.style import base_font, style_sheet
-from client.look.wrapped_rows import BESIDE, wrap_rows
+from client.screens.table.layout import BESIDE, wrap_rows
 from tests.support.fitting import settle
 
 pytestmark = pytest.mark.gui

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.board.board_view import BoardView
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow
 from client.window.table_model import TableModel

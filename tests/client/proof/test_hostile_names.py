@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.screens import record_pictures
-from client.screens.catalogue import SCREENS
-from client.screens.end import EndScreen
-from client.screens.replay import ReplayScreen
+from client.screens.end import export
+from client.screens.end.screen import EndScreen
+from client.screens.parts.base import SCREENS
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from client.worker.record_values import PUBLIC, Source
 from client.workshop import shot_scenes
@@ -157,9 +157,9 @@ def test_the_picture_of_a_verdict_reads_no_name_as_markup(
             said.extend(each.text() for each in labels)
         return QImage()
 
-    monkeypatch.setattr(record_pictures, "_on_paper", on_paper)
+    monkeypatch.setattr(export, "_on_paper", on_paper)
     source = Source(path=str(played_by_them))
-    record_pictures.verdict_picture(window.services, screen.model.record, screen.judged, source)
+    export.verdict_picture(window.services, screen.model.record, screen.judged, source)
     assert all(any(name in each for each in said) for name in (PICTURE, BOLD, FILE))
 
 

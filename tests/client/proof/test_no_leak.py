@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QLabel, QListWidgetItem
 
 from client.home import LOG_FILE
-from client.screens.replay import ReplayScreen
+from client.screens.replay.screen import ReplayScreen
 from client.worker.values import Report
 from client.workshop.soak.played_worlds import other_hands, other_trails
 from client.workshop.waiting import wait_until

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from client.board.board_view import PlaceHandle
 from client.look.palette import PALETTES, contrast
 from client.panels.card_button import CardButton
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 from client.workshop.shot_scenes import (

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from client.records.archive import Archive
 from client.screens.chronicles import ChroniclesScreen
-from client.screens.replay import ReplayScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from client.worker.hall import Hall
 from client.worker.hall_values import EnterHall

@@ -13,11 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.screens import record_export, record_pictures
-from client.screens.end import EndScreen
-from client.screens.end_words import conceded_words
-from client.screens.replay import ReplayScreen
-from client.screens.road_words import stop_words
+from client.screens.end import export
+from client.screens.end.outcome import conceded_words, stop_words
+from client.screens.end.screen import EndScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from client.words.words import Words
 from client.worker.record_values import RecordJudged, RoadStop, Source
@@ -76,12 +75,12 @@ def test_the_picture_of_the_verdict_names_no_path_of_this_machine(
         drawn.extend(part.text() for part in parts if isinstance(part, QLabel))
         return QImage()
 
-    monkeypatch.setattr(record_pictures, "_on_paper", on_paper)
+    monkeypatch.setattr(export, "_on_paper", on_paper)
     assert screen.model is not None
     assert screen.model.record is not None
     assert screen.judged is not None
     source = Source(path=str(alone))
-    record_pictures.verdict_picture(window.services, screen.model.record, screen.judged, source)
+    export.verdict_picture(window.services, screen.model.record, screen.judged, source)
     assert any(f"borgo verify '{alone.name}'" in text for text in drawn)
     assert not any(str(alone.parent) in text or ".venv" in text for text in drawn)
 
@@ -210,7 +209,7 @@ def test_the_window_does_not_wait_until_a_picture_is_written(
 ) -> None:
     screen = _judged(qtbot, window, alone)
     begun, went_on, in_time = Event(), Event(), list[bool]()
-    pack = record_export._pack
+    pack = export._pack
 
     def wait(picture: QImage, path: Path) -> None:
         begun.set()
@@ -218,7 +217,7 @@ def test_the_window_does_not_wait_until_a_picture_is_written(
         pack(picture, path)
 
     name, say = tmp_path / "road.png", screen.words.say
-    monkeypatch.setattr(record_export, "_pack", wait)
+    monkeypatch.setattr(export, "_pack", wait)
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(name), ""))
     menu, note = screen.parts.save.menu(), screen.parts.note
     assert menu is not None

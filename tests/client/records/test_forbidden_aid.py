@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from client.records.reading import Opened, open_record
 from client.records.replayer import may_deduce
-from client.screens.replay import ReplayScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from client.worker.record_values import Source
 from net.wire.table_setup import TableSetup

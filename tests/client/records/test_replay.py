@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from client.look.palette import DAY, NIGHT
 from client.panels.card_button import CardButton
 from client.records.replayer import Timeline
-from client.screens.game import GameScreen
-from client.screens.replay import ReplayScreen
+from client.screens.game.screen import GameScreen
+from client.screens.replay.screen import ReplayScreen
 from client.screens.rules import RulesScreen
 from client.window.main_window import MainWindow
 from client.worker.record_values import ALL, PUBLIC

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from client.look.style import base_font
-from client.screens.replay_slider import ReplaySlider
+from client.screens.replay.controls import ReplaySlider
 from client.window.main_window import MainWindow
 from client.worker.record_values import Mark
 

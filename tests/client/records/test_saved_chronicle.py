@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.screens.end import EndScreen
-from client.screens.replay import ReplayScreen
+from client.screens.end.screen import EndScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from engine.record import Record
 from engine.record_file import to_bytes

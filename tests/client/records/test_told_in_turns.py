@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from client.screens.replay import ReplayScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 
 pytestmark = pytest.mark.gui

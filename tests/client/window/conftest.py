@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from pytestqt.qtbot import QtBot
 
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
 from client.board.board_view import PlaceHandle
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.table_model import TableModel
 from client.worker.values import Order, Prompt
 from engine.state import State

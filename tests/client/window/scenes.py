@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client.prompts.option_button import OptionButton
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow
 from client.window.table_model import TableModel

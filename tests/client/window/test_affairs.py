@@ -9,8 +9,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.screens.affair_words import over_words
-from client.screens.game import GameScreen
+from client.screens.game.affairs import over_words
+from client.screens.game.screen import GameScreen
 from client.window.table_model import TableModel
 from client.words.words import Words
 from client.worker.table_values import (

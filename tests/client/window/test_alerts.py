@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.settings import Settings
 from client.window.main_window import MainWindow
 from engine.ids import HUNTERS

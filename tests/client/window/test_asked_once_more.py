@@ -12,7 +12,7 @@ from client.panels.card_button import CardButton, CardPanel, Use
 from client.panels.sheets import Sheet
 from client.prompts.gestures import plain_answers
 from client.prompts.option_button import OptionButton
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.ids import DRACULA, GODALMING, HUNTERS
 from tests.client.window.playing import prompt_of, state_of, tab_of

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.bridge import Bridge
 from client.window.main_window import MainWindow
 from client.window.table_model import TableModel

@@ -10,12 +10,9 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from client.panels.card_button import CardButton
 from client.prompts.gestures import NOTHING, PlainAnswer, YesNo
-from client.screens.combat import CombatView
-from client.screens.combat_choice import CombatChoice
-from client.screens.combat_facts import step_of
-from client.screens.combat_head import CombatHead
-from client.screens.combat_room import HIGHEST_CARD, LOWEST_CARD, Room, card_height
-from client.screens.game import GameScreen
+from client.screens.combat.fight import CombatChoice, CombatHead, CombatView, step_of
+from client.screens.combat.fighters import HIGHEST_CARD, LOWEST_CARD, FightRoom, card_height
+from client.screens.game.screen import GameScreen
 from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.editions import edition
 from engine.ids import DRACULA, HUNTERS
@@ -111,7 +108,7 @@ def test_a_fight_leaves_room_for_yes_and_no(
 
 
 def test_cards_shrink_with_their_room_down_to_a_floor() -> None:
-    wide = Room(780, 900, 6, (1,), 4, 34)
+    wide = FightRoom(780, 900, 6, (1,), 4, 34)
     assert card_height(wide._replace(width=1400)) == HIGHEST_CARD
     assert LOWEST_CARD < card_height(wide._replace(height=440, hunters=(2, 2, 2, 2))) < HIGHEST_CARD
     assert card_height(wide._replace(height=100)) == LOWEST_CARD

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from client.panels.shown_cards import face_of
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.worker.values import Waits
 from engine.editions import edition
 from engine.ids import HUNTERS

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY, NIGHT
 from client.look.style import style_sheet
-from client.screens.game import GameScreen
-from client.screens.screen import Screen
+from client.screens.game.screen import GameScreen
+from client.screens.parts.base import Screen
 from client.window.main_window import MainWindow, worn_by
 from client.worker.table_values import OpenTable
 from engine.ids import HUNTERS

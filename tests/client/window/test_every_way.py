@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.prompts.gestures import says
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.simulation import below_from
 from client.window.bridge import Bridge
 from client.window.main_window import LEAST_SIZE, MainWindow

@@ -14,7 +14,7 @@ from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
 from client.home import LOG_FILE, SOLO_FOLDER
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window import app, qt_start
 from client.window.bridge import Bridge
 from client.window.fault_log import catch_faults

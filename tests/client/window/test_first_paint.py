@@ -19,7 +19,7 @@ from client.workshop.bench import first_paint
 
 def loaded():
     from PySide6 import QtCore, QtGui, QtWidgets
-    late = ("msgspec", "fluent", "multiprocessing", "engine.state", "client.screens.start_desk")
+    late = ("msgspec", "fluent", "multiprocessing", "engine.state", "client.screens.start.desk")
     built = {**vars(QtCore), **vars(QtGui), **vars(QtWidgets)}  # classes, each at its first use
     unseen = ("Qt", "QTranslator", "QShortcut", "QPalette", "QTabWidget", "QListWidget")
     fonts = sys.modules["client.look.style"].load_font.cache_info().currsize

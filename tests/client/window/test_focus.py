@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.screens.game import GameScreen
-from client.screens.start import StartScreen
+from client.screens.game.screen import GameScreen
+from client.screens.start.screen import StartScreen
 from client.window.main_window import MainWindow
 from client.worker.values import PlayAlone
 from engine.ids import HUNTERS

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from client.board.board_view import PlaceHandle
 from client.panels.card_button import CardButton
 from client.prompts.gestures import gestures
-from client.screens.combat_facts import cancelled_by, cancels
-from client.screens.game import GameScreen
+from client.screens.combat.fight import cancelled_by, cancels
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from engine.editions import edition
 from engine.facts.trail import CardOpened

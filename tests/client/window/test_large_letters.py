@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from client.panels.sheets import Sheet
 from client.panels.tracks import Pips, TurnMark
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from engine.ids import DRACULA, HUNTERS, MINA
 from tests.support.fitting import settle

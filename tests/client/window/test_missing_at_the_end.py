@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from client.panels.tracks import TurnMark
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.worker.table_values import AboutPeer, EndWished
 from client.worker.values import GameOver, PeerSeen, PeersSeen
 from engine.ids import HUNTERS

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from client.screens.game import GameScreen
-from client.screens.replay import ReplayScreen
-from client.screens.start_words import game_words
+from client.screens.game.screen import GameScreen
+from client.screens.replay.screen import ReplayScreen
+from client.screens.start.desk import game_words
 from client.window.main_window import MainWindow
 from client.words.words import Words
 from client.worker.hall_values import OpenGame

@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from client.home import PENCIL_FILE
-from client.pencil import PencilBook
-from client.screens.game import GameScreen
+from client.screens.game.aids import PencilBook
+from client.screens.game.screen import GameScreen
 from engine.ids import HUNTERS
 from tests.client.window.playing import model_of
 

@@ -13,7 +13,7 @@ from client.panels.card_button import CardButton
 from client.prompts.gestures import digits_of, gestures
 from client.prompts.option_button import OptionButton, RefusedButton
 from client.prompts.prompt_host import clause_about
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.settings import PASSED_AT_FIRST, load
 from client.window.main_window import LEAST_SIZE, MainWindow
 from client.worker import solo_table

@@ -14,7 +14,7 @@ from client.panels.card_button import CardButton, Use
 from client.panels.sheets import Sheet
 from client.prompts.gestures import gestures
 from client.prompts.option_button import RefusedButton
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from engine.ids import DRACULA, HUNTERS
 from tests.support.fitting import settle

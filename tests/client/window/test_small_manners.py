@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from client.panels.card_button import Use
 from client.panels.sheets import Sheet
 from client.prompts.gestures import digits_of, plain_answers
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.settings import Orders, window_of
 from client.worker.lan.window_guide import WindowGuide
 from client.worker.solo_table import SoloTable

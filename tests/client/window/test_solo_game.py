@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.panels.sheets import Sheet
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.worker.values import GameOver, Prompt
 from engine.ids import DRACULA, HUNTERS
 from tests.support.windows import give

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from client.screens.start import StartScreen
+from client.screens.start.screen import StartScreen
 from client.sittings import bots
 from client.window.bridge import Bridge
 from client.worker.lan import lan_table

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from client.panels.card_button import CardButton
-from client.screens.game import GameScreen
-from client.screens.replay import ReplayScreen
-from client.screens.replay_showing import LINE
+from client.screens.game.screen import GameScreen
+from client.screens.replay.screen import ReplayScreen
+from client.screens.replay.showing import LINE
 from client.screens.rules import RulesScreen
 from client.window.main_window import MainWindow
 from engine.facts.combat import CombatBegan, CombatRefused

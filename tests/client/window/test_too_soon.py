@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from engine.ids import HUNTERS
 from tests.client.window.playing import model_of, prompt_of

@@ -12,7 +12,7 @@ from client.panels.card_button import CardButton
 from client.panels.hand import Fan
 from client.panels.trade import Pair, goes_on, pair_in
 from client.prompts.gestures import NOTHING, gestures
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from client.worker.values import Waits
 from engine.ids import HUNTERS

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from engine.ids import DRACULA, HUNTERS
 
 pytestmark = pytest.mark.gui

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY, NIGHT
-from client.screens.game import GameScreen
-from client.screens.replay import ReplayScreen
+from client.screens.game.screen import GameScreen
+from client.screens.replay.screen import ReplayScreen
 from client.window.main_window import MainWindow
 from client.window.table_model import TableModel
 from client.worker.table_values import TableClosed

@@ -8,10 +8,10 @@ from msgspec import structs
 from pytestqt.qtbot import QtBot
 
 from client.look.palette import DAY
-from client.panels.drawn_cards import passed_over
 from client.panels.sheets import Sheet
 from client.panels.tracks import TurnMark
-from client.screens.game import GameScreen
+from client.screens.game.asking import passed_over
+from client.screens.game.screen import GameScreen
 from client.settings import PASSED_AT_FIRST
 from client.window.main_window import MainWindow
 from client.window.table_model import TableModel

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from client.commands.command_line import main
-from client.screens.game import GameScreen
+from client.screens.game.screen import GameScreen
 from client.settings import Settings, save
 from client.window.app import make_window
 from client.window.bridge import Bridge

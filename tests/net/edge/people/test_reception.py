@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from client.screens.notices import notice_words
+from client.screens.game.affairs import notice_words
 from client.terminal.sentences import notice_in_words
 from client.words.words import Words
 from client.worker.lan.window_guide import WindowGuide
