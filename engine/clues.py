@@ -34,7 +34,7 @@ class Laid(Struct, frozen=True, gc=False, tag="laid"):
       * is not the value of any slot of `differs`,
       * can be reached from location(before) as `reach` says ("start": no place came before).
         `origin` is that location where everybody saw it; then `before` needs no look.
-        "move", "wolf" and "bat" are rules/reach.py: reachable(edition, reach, from, holy).
+        "move", "wolf" and "bat" are rules/powers.py: reachable(edition, reach, from, holy).
     If its value is HIDE, then
       * `hide` is true,
       * no slot of `differs` has the value HIDE, nor has any of `resting` (cards cleared away, of

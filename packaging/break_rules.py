@@ -2,7 +2,7 @@
 """Breaks the rules in small ways, and says which of the changes no test notices.
 
     .venv/bin/python packaging/break_rules.py --changes 30 --seed 7
-    .venv/bin/python packaging/break_rules.py --changes 99 --of "rules/maturing.py _own_card"
+    .venv/bin/python packaging/break_rules.py --changes 99 --of "rules/lairs.py _own_card"
 
 The seed decides which changes are tried: a comparison turned, `and` for `or`, a number one higher,
 a `not` forgotten, a branch taken the other way round, an early return or a fact left out. What

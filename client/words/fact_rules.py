@@ -10,17 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from client.words.rulebook import sentences
-from engine.facts import (
-    answers,
-    board,
-    combat,
-    combat_cards,
-    encounters,
-    hands,
-    piles,
-    tokens,
-    trail,
-)
+from engine.facts import board, combat, encounters, hands, piles, tokens, trail
 from engine.facts.fact import Fact
 from engine.ids import CASTLE, DRACULA, HIDE, VAN_HELSING, CardId, ClauseId, SlotId
 from engine.state import State, hideouts
@@ -78,8 +68,8 @@ _TAKEN_UP: Mapping[str, ClauseId] = MappingProxyType(
 # What the rules say of facts of a kind, where neither a reason nor a card says more.
 RULES: Mapping[type[Fact], ClauseId] = MappingProxyType(
     {
-        answers.HuntersNamed: "card.evil_presence",
-        answers.RegionTold: "regions.effects",
+        trail.HuntersNamed: "card.evil_presence",
+        trail.RegionTold: "regions.effects",
         board.BiteRemoved: "card.blood_transfusion",
         board.DespairGrew: "dawn.week.despair",
         board.HospitalChosen: "defeated.hunter.hospital-tie",
@@ -100,10 +90,10 @@ RULES: Mapping[type[Fact], ClauseId] = MappingProxyType(
         combat.EscapesBarred: "card.enraged",
         combat.HunterEngaged: "combat.step2.engage",
         combat.HunterMesmerized: "mesmerize.duration",
-        combat_cards.CombatCardExchanged: "card.planned_ambush",
-        combat_cards.CombatCardFetched: "card.plotting",
-        combat_cards.CombatCardsRevealed: "combat.step3.reveal",
-        combat_cards.PlotLaid: "card.plotting",
+        combat.CombatCardExchanged: "card.planned_ambush",
+        combat.CombatCardFetched: "card.plotting",
+        combat.CombatCardsRevealed: "combat.step3.reveal",
+        combat.PlotLaid: "card.plotting",
         encounters.EncounterDiscarded: "encounters.discard-after",
         encounters.EncounterLaid: "dracula-phase.encounter.place",
         encounters.RumorLaid: "dracula-phase.rumor",

@@ -14,7 +14,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from client.words.messages import Name, Names, Speaker, joined, nothing, slug
-from engine.facts import board, combat, combat_cards, encounters, hands, piles, tokens, trail
+from engine.facts import board, combat, encounters, hands, piles, tokens, trail
 from engine.facts.fact import Fact
 from engine.ids import DRACULA, HIDE, POWER, SlotId
 from engine.state import State, newest_location
@@ -158,13 +158,13 @@ SILENT: frozenset[type[Fact]] = frozenset(
         board.StepBegan,
         board.TurnEnded,
         combat.BulletsUsed,
-        combat_cards.BatCardTaken,
-        combat_cards.CombatCardsChosen,
-        combat_cards.CombatCardsDrawn,
-        combat_cards.CombatDeckMade,
-        combat_cards.CombatHandMixed,
-        combat_cards.CombatRefreshed,
-        combat_cards.PlotUsed,
+        combat.BatCardTaken,
+        combat.CombatCardsChosen,
+        combat.CombatCardsDrawn,
+        combat.CombatDeckMade,
+        combat.CombatHandMixed,
+        combat.CombatRefreshed,
+        combat.PlotUsed,
         hands.HandMixed,
         piles.BackOpened,
         piles.ResolvingDiscarded,
@@ -177,7 +177,7 @@ SILENT: frozenset[type[Fact]] = frozenset(
 )
 
 
-_OF_FIGHTS = (combat.__name__, combat_cards.__name__)
+_OF_FIGHTS = (combat.__name__, combat.__name__)
 
 
 def message_of(fact: Fact) -> str:
@@ -250,7 +250,7 @@ _IS_IDLE: Mapping[type[Fact], Callable[[Any], bool]] = MappingProxyType(
         # The refilling of his hand follows every encounter he lays.
         hands.CardsDrawn: lambda fact: fact.kind == "encounters" and len(fact.slots) == 1,
         # What the other cards did has been told by then.
-        combat_cards.DraculaCardResolved: lambda fact: not fact.card.startswith("escape"),
+        combat.DraculaCardResolved: lambda fact: not fact.card.startswith("escape"),
         board.HunterHealed: lambda fact: not fact.amount,
         board.DraculaHealed: lambda fact: not fact.amount,
         board.InfluenceChanged: lambda fact: not fact.by,
@@ -297,7 +297,7 @@ def _denied(_words: Teller, fact: trail.CardsDenied, _view: View | None) -> Blan
     return {"places": Names("place", places), "count": len(fact.slots)}
 
 
-def _revealed(words: Teller, fact: combat_cards.CombatCardsRevealed, view: View | None) -> Blanks:
+def _revealed(words: Teller, fact: combat.CombatCardsRevealed, view: View | None) -> Blanks:
     fight = None if view is None else view.state.combat
     lines: list[str] = []
     for seat, played in fact.cards.items():
@@ -323,8 +323,8 @@ _SPECIAL: Mapping[type[Fact], Callable[[Teller, Any, View | None], Blanks]] = Ma
         combat.CombatBegan: lambda _words, fact, _view: {
             "opponent": Name("card", fact.vampire) if fact.vampire else Name("seat", "dracula")
         },
-        combat_cards.CombatCardsRevealed: _revealed,
-        combat_cards.CombatCardExchanged: lambda _words, fact, _view: {
+        combat.CombatCardsRevealed: _revealed,
+        combat.CombatCardExchanged: lambda _words, fact, _view: {
             "card": Name("card", fact.card.card)
         },
         encounters.EncounterLaid: lambda _words, fact, view: {

@@ -5,19 +5,21 @@ cards act at "combat.hunter". Whoever plays Dracula is "he" in a vampire's comba
 """
 
 from engine.facts.board import InfluenceChanged
-from engine.facts.combat import HunterMesmerized, combat_of
-from engine.facts.combat_cards import (
+from engine.facts.combat import (
     BatCardTaken,
     CombatCardFetched,
     CombatItemDiscarded,
     HunterCardCanceled,
+    HunterMesmerized,
     PlotLaid,
     PlotUsed,
+    combat_of,
 )
 from engine.ids import DRACULA, EVERYONE, CardId, Seat, SlotId
 from engine.options import ACCEPT, DECLINE, PASS, PickSeat, PickSlot
 from engine.requests import Choose, Deal, Shuffle
-from engine.rules import combat_round, placing, victory, wounds
+from engine.rules import combat as combat_module
+from engine.rules import placing, victory, wounds
 from engine.rules.effects import Effects
 from engine.rules.proposals import Resolved
 from engine.state import Played
@@ -47,7 +49,7 @@ async def dodge(_table: Table, _seat: Seat, _played: Played) -> None:
 @EFFECTS.of("escape", "combat.hunter")
 async def escape(table: Table, seat: Seat, _played: Played) -> None:
     """Clause combat.hunter-escape: out of the combat, but still in the place."""
-    combat_round.leave(table, seat, "escape")
+    combat_module.leave(table, seat, "escape")
 
 
 # Dracula
@@ -83,7 +85,7 @@ async def bite_and_leave(table: Table, seat: Seat, source: CardId) -> None:
     """
     bitten = await wounds.bite(table, seat, source)
     if bitten or table.switches.great_strength_scope == "bite-and-defeat":
-        combat_round.leave(table, seat, source)
+        combat_module.leave(table, seat, source)
 
 
 def _can_be_struck_down(table: Table, card: CardId) -> bool:

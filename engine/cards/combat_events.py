@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from engine.facts.board import HarmPrevented
-from engine.facts.combat import EscapesBarred, combat_of
-from engine.facts.combat_cards import CombatCardExchanged
+from engine.facts.combat import CombatCardExchanged, EscapesBarred, combat_of
 from engine.facts.hands import CardLaidInFront, CardLeftFront
 from engine.facts.piles import CardsTakenUp, ResolvingDiscarded, TakenUpKept
 from engine.ids import EVERYONE, CardId, ClauseId, Seat, SlotId
 from engine.options import PASS, Option, PickCard, PickSeat, PickSlot, Play
 from engine.requests import Choose, Deal, Reveal
-from engine.rules import combat_choice, combat_round, hands, supply, victory, wounds
+from engine.rules import combat as combat_module
+from engine.rules import combat_choice, hands, supply, victory, wounds
 from engine.rules.effects import Barred, Effects
 from engine.rules.proposals import CancelCard, Escape, Harm
 from engine.state import Combat, Played
@@ -48,7 +48,7 @@ async def escape_route(table: Table, seat: Seat, combat: Combat) -> Combat:
         )
         assert isinstance(answer, PickSeat)
         chosen = answer.seat
-    combat_round.leave(table, chosen, "escape_route")
+    combat_module.leave(table, chosen, "escape_route")
     return combat
 
 

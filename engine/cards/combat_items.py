@@ -1,13 +1,13 @@
 """Items as combat cards, and those that lie open or follow another during a combat."""
 
 from engine.cards.combat_cards import bite_and_leave
-from engine.facts.combat import BulletsUsed, combat_of
-from engine.facts.combat_cards import CombatItemDiscarded
+from engine.facts.combat import BulletsUsed, CombatItemDiscarded, combat_of
 from engine.facts.hands import CardLaidInFront, CardLeftFront
 from engine.ids import CardId, ClauseId, Seat
 from engine.options import DONE, Option, PickSeat
 from engine.requests import Choose
-from engine.rules import combat_round, victory, windows, wounds
+from engine.rules import combat as combat_module
+from engine.rules import victory, windows, wounds
 from engine.rules.effects import Effects
 from engine.rules.proposals import Resolved, Shot
 from engine.state import Card, Combat, Played, State
@@ -78,7 +78,7 @@ async def holy_circle(table: Table, seat: Seat, played: Played) -> None:
         )
         if not isinstance(answer, PickSeat):
             return
-        combat_round.leave(table, answer.seat, "holy_circle")
+        combat_module.leave(table, answer.seat, "holy_circle")
         first = False
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from engine.cards import acting, choices
-from engine.facts.answers import HuntersNamed
 from engine.facts.board import FlagRaised
 from engine.facts.hands import CardDiscarded
 from engine.facts.piles import AllyDismissed, AllyTakenBack
 from engine.facts.tokens import RoadblockRemoved
+from engine.facts.trail import HuntersNamed
 from engine.ids import DRACULA, LAND, SEA, ClauseId, Seat
 from engine.options import PickCard, PickEffect, PickSlot, PickWay
 from engine.rules import disclosure, encounters, hands, trail

@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.cards import acting, choices
-from engine.facts.answers import RegionTold
 from engine.facts.hands import CardReturned
+from engine.facts.trail import RegionTold
 from engine.ids import HIDE, MINA, SEA, ClauseId, Seat, SlotId
 from engine.options import PickEffect, PickSlot
 from engine.rules import disclosure, trail, weakened, wounds

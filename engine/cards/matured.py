@@ -1,6 +1,6 @@
 """The matured effects of the encounter cards, one by one as Dracula names them.
 
-1. Before an effect runs, `rules/maturing.py` has opened the encounter, has shown the location if
+1. Before an effect runs, `rules/lairs.py` has opened the encounter, has shown the location if
    the card says so, and has given the influence that is printed on it.
 2. What becomes of the hideout is not decided here, nor what a matured vampire clears.
 """

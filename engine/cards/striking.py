@@ -2,7 +2,7 @@
 
 from engine.facts.tokens import FogPlaced
 from engine.ids import CardId, PlaceId, Seat
-from engine.rules import answering, hands, tickets, wounds
+from engine.rules import answering, hands, railway, wounds
 from engine.state import hunters_at
 from engine.table import Table
 
@@ -80,4 +80,4 @@ async def spy(table: Table, seat: Seat) -> None:
         await hands.show_hand(table, seat, kind)
         await hands.mix(table, seat, kind)
     for ticket in table.state.hunters[seat].tickets:
-        await tickets.give_up(table, seat, ticket)
+        await railway.give_up(table, seat, ticket)

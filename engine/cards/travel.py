@@ -6,7 +6,7 @@ from engine.facts.hands import CardReturned, TicketShown
 from engine.facts.piles import EventTurnedUp
 from engine.ids import DRACULA, EVERYONE, ClauseId, Seat
 from engine.requests import Reveal
-from engine.rules import hands, movement, supply, tickets, victory, weakened, wounds
+from engine.rules import hands, movement, railway, supply, victory, weakened, wounds
 from engine.rules.effects import Effects
 from engine.rules.proposals import PlayedEvent, RailRide
 from engine.table import Table
@@ -89,7 +89,7 @@ async def fast_horses(table: Table, seat: Seat, _proposal: None) -> None:
     The card goes back to the hand, unless the ticket has no yellow number.
     """
     played = next(card for card in reversed(table.state.resolving) if card.card == "fast_horses")
-    await tickets.mix_pool(table)
+    await railway.mix_pool(table)
     slot = table.state.ticket_pool[0]
     (face,) = await Reveal(EVERYONE, (slot,), tuple(table.edition.tickets))
     table.do(TicketShown(slot, face))

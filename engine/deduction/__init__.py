@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from engine.deduction.atlas import HIDE_SHIFT, NAMED
 from engine.deduction.histories import Histories
-from engine.deduction.network import Network, stood
-from engine.deduction.propagation import Supports
+from engine.deduction.network import Network, Supports, stood
 from engine.edition import Edition
 from engine.ids import HIDE, PlaceId, SlotId
 from engine.state import State

@@ -5,15 +5,19 @@ from typing import Any
 
 import msgspec
 
-from engine.cards.effects import EFFECTS
 from engine.edition import Board, CardKind, Edition, Numbers
-from engine.editions.rides import rides
-from engine.editions.third.board import board
-from engine.editions.third.cards_combat import DRACULA_COMBAT, HUNTER_COMBAT
-from engine.editions.third.cards_dracula_deck import ENCOUNTERS, POWERS
-from engine.editions.third.cards_dracula_events import DRACULA_EVENTS
-from engine.editions.third.cards_hunter_events import HUNTER_EVENTS
-from engine.editions.third.cards_items import ITEMS, TICKETS
+from engine.editions.effects import EFFECTS
+from engine.editions.third.board import board, rides
+from engine.editions.third.cards import (
+    DRACULA_COMBAT,
+    DRACULA_EVENTS,
+    ENCOUNTERS,
+    HUNTER_COMBAT,
+    HUNTER_EVENTS,
+    ITEMS,
+    POWERS,
+    TICKETS,
+)
 from engine.editions.third.characters import CHARACTERS
 from engine.editions.third.presets import FOURTH, PRESETS
 from engine.errors import BadSwitchValue

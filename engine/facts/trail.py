@@ -1,4 +1,4 @@
-"""The trail and the lairs: laid, slid, opened, denied, cleared."""
+"""The trail and the lairs: laid, slid, opened, denied, cleared, and told of."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.clues import CameOut, Laid, WasThen, with_denial, worth_keeping
 from engine.facts.fact import Fact, changed
 from engine.facts.piles import onto_discard
-from engine.ids import DRACULA, HIDE, CardId, PlaceId, SlotId
+from engine.ids import DRACULA, HIDE, CardId, PlaceId, RegionId, Seat, SlotId
 from engine.state import Card, Hideout, State, hideout_of, hideouts
 
 
@@ -252,3 +252,24 @@ class CurrentCardMoved(Fact, frozen=True):
         card = next(each for each in hideouts(state) if each.slot == self.slot)
         length = len(state.dracula.trail)
         return changed(state, DRACULA, trail=(_bare(card), *(None,) * (length - 1)))
+
+
+class HuntersNamed(Fact, frozen=True):
+    """Dracula named every hunter whose place is adjacent to his own."""
+
+    seats: tuple[Seat, ...]
+
+    def apply(self, state: State) -> State:
+        """Nothing but the telling; what follows from it are clues."""
+        return state
+
+
+class RegionTold(Fact, frozen=True):
+    """Dracula told whether he is in a region; an empty region is the sea."""
+
+    region: RegionId
+    there: bool
+
+    def apply(self, state: State) -> State:
+        """Nothing but the telling; what follows from it are clues."""
+        return state

@@ -16,7 +16,7 @@ from engine.edition import Edition
 from engine.ids import DRACULA, CardId, PlaceId, SlotId
 from engine.positions.box import KINDS, Box, Reader, kinds_of_cards
 from engine.positions.hideouts import split_face
-from engine.rules.standing import is_passable
+from engine.rules.windows import is_passable
 from engine.state import Card, State, hideouts
 
 

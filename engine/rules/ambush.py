@@ -1,12 +1,12 @@
-"""Ambushes: what Dracula does with the encounters a hunter has just walked into."""
+"""A hunter's figure has come to a place: what is turned up there, and what lies in wait."""
 
 from engine.edition import Edition
 from engine.facts.encounters import EncounterOpened
-from engine.ids import DRACULA, HIDE, CardId, ClauseId, SlotId
+from engine.ids import DRACULA, HIDE, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import DONE, Option, PickSlot
 from engine.requests import Choose, Reveal
-from engine.rules import encounters, trail, windows
+from engine.rules import disclosure, encounters, trail, windows
 from engine.rules.proposals import Ambush, Arrival
 from engine.state import Encounter, State, hideouts
 from engine.table import Table
@@ -125,3 +125,42 @@ def honest(
     if card is None or card in _ambushers(edition):
         return None
     return f"card.{card}"
+
+
+OWN_TRAVEL = ("road", "rail", "sea")  # ways a hunter takes by an action or a card
+
+
+async def arrive(table: Table, seat: Seat, origin: PlaceId, way: str) -> None:
+    """Clauses ambush.reveal-location, ambush.timing: everything that follows a finished move.
+
+    The figure has been moved already. Clause ambush.forced-move: moved by others counts alike.
+    Clause lairs.empty: a lair that is found without encounters, or emptied now, is cleared (DF-6).
+    """
+    reached = table.state.hunters[seat].place
+    if way == "road":
+        arrival = Arrival(seat, origin, reached, way)
+        await windows.offer(table, "move.road-done", arrival, (DRACULA,), once=True)
+    arrival = Arrival(seat, origin, table.state.hunters[seat].place, way)
+    if not _in_a_city(table, arrival):
+        return
+    await disclosure.disclose_city(table, arrival.place, lairs=True)
+    if way in OWN_TRAVEL and _crosses(table, origin, reached, arrival.place):
+        await windows.offer(table, "move.region-crossed", arrival, (DRACULA,), once=True)
+    if _in_a_city(table, arrival):
+        await ambushes(table, arrival)
+    await trail.clear_empty_lairs(table, arrival.place)
+
+
+def _in_a_city(table: Table, arrival: Arrival) -> bool:
+    """Clauses hideouts.sea-not-revealed, hospitals.no-reveal: nothing is asked elsewhere."""
+    hunter = table.state.hunters[arrival.seat]
+    is_there = hunter.on_board and hunter.place == arrival.place
+    return is_there and table.edition.board.places[arrival.place].is_city
+
+
+def _crosses(table: Table, origin: PlaceId, reached: PlaceId, place: PlaceId) -> bool:
+    """Clause regions.sea: whether own travel, and not Wild Horses alone, changed the region."""
+    places = table.edition.board.places
+    left = places[origin].region
+    entered = (places[reached].region, places[place].region)
+    return left is not None and None not in entered and left not in entered

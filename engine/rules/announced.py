@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.clues import Laid
 from engine.edition import Edition
 from engine.ids import CASTLE, HIDE, LAND, POWER, SEA, ClauseId, PlaceId, SlotId
-from engine.rules import powers, reach, trail, whereabouts
+from engine.rules import powers, trail, whereabouts
 from engine.shapes import Shape
 from engine.state import Hideout, State, current_location, hideout_of, hunters_at
 
@@ -99,8 +99,8 @@ def ground(state: State, edition: Edition, about: str, shape: Shape) -> Ground:
 
 def _reach_of(about: str, shape: Shape) -> str:
     if about == ESCAPE:
-        return reach.BAT
-    return reach.WOLF if shape.power == powers.WOLF_FORM else reach.MOVE
+        return powers.BAT
+    return powers.WOLF if shape.power == powers.WOLF_FORM else powers.MOVE
 
 
 def _may_be_hide(state: State, edition: Edition, shape: Shape) -> bool:
@@ -149,7 +149,7 @@ def triples(edition: Edition, ground: Ground) -> Iterator[Triple]:
 def _ahead(edition: Edition, ground: Ground, origin: PlaceId) -> tuple[PlaceId, ...]:
     if ground.reach == "start":
         return edition.board.cities
-    return reach.reachable(edition, ground.reach, origin, ground.holy)
+    return powers.reachable(edition, ground.reach, origin, ground.holy)
 
 
 def allows(state: State, edition: Edition, about: str) -> Callable[[Shape], ClauseId | None]:
@@ -272,7 +272,7 @@ def _refuse_place(state: State, edition: Edition, about: str, shape: Shape) -> C
         return None
     if limits.only is not None and limits.only in limits.barred:
         return why_barred(state, limits.only)
-    if limits.reach == reach.WOLF:
+    if limits.reach == powers.WOLF:
         unhindered = next(triples(edition, replace(limits, holy=())), None)
         return "wolf-form.move" if unhindered is None else "consecrated.wolf-form"
     return "escape-bat.move-optional" if about == ESCAPE else "dracula-phase.location.reachable"

@@ -7,7 +7,7 @@ from engine.ids import ClauseId
 from engine.knowledge import Knowledge
 from engine.options import Option
 from engine.requests import Choose
-from engine.rules import ambush, combat_end, lairs, maturing, railway, supply
+from engine.rules import ambush, combat, lairs, railway, supply
 from engine.state import State
 
 # The clause that forbids an offered option to somebody who knows what this seat knows.
@@ -18,7 +18,7 @@ HONEST: dict[str, Honest] = {
     "action": railway.honest_spending,
     "rail.destination": railway.honest_destination,
     "event.drawn": supply.honest_keeping,
-    "combat.bat": combat_end.honest_flight,
+    "combat.bat": combat.honest_flight,
     "dracula.slide-off": lairs.honest,
-    "mature.choose": maturing.honest,
+    "mature.choose": lairs.honest_maturing,
 }

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from engine.facts.combat import combat_of
-from engine.facts.combat_cards import CombatCardsChosen, CombatHandMixed
+from engine.facts.combat import CombatCardsChosen, CombatHandMixed, combat_of
 from engine.ids import DRACULA, NO_CARD, CardId, ClauseId, Seat, SlotId
 from engine.requests import Conceal, Request, Shuffle, together
 from engine.rules import hands

@@ -24,8 +24,8 @@ from engine.rules import (
     dracula_turn,
     hands,
     hunter_turn,
+    railway,
     setup,
-    tickets,
     victory,
     weakened,
     windows,
@@ -97,7 +97,7 @@ async def _return(table: Table, seat: Seat) -> None:
             table.do(CardDiscarded(seat, kind, slot, card))
     if table.switches.defeat_loses_tickets == "yes":
         for slot in table.state.hunters[seat].tickets:
-            await tickets.give_up(table, seat, slot)
+            await railway.give_up(table, seat, slot)
     table.do(HunterReturned(seat))
 
 

@@ -7,11 +7,9 @@ from engine.ids import CASTLE, DRACULA, HIDE, SEA, ClauseId, SlotId
 from engine.options import PASS, Option, PickSlot
 from engine.requests import Choose
 from engine.rules import (
-    despair,
     encounters,
     hands,
     lairs,
-    penalty,
     placing,
     powers,
     trail,
@@ -44,7 +42,7 @@ async def _once(table: Table) -> None:
     was_at_sea = current_class(table.state) == SEA
     shape = await placing.place_card(table)
     if shape.no_card:
-        await penalty.pay(table)
+        await placing.pay(table)
     else:
         await _consequences(table, shape, was_at_sea=was_at_sea)
         await _encounter_step(table, shape)
@@ -67,7 +65,7 @@ async def _consequences(table: Table, shape: Shape, *, was_at_sea: bool) -> None
     """
     by_choice = table.switches.despair_trigger == "any-choice"
     if by_choice:
-        despair.fury(table, shape)
+        victory.fury(table, shape)
     if shape.power is not None:
         await _power(table, shape.power)
     if shape.back == SEA:
@@ -75,7 +73,7 @@ async def _consequences(table: Table, shape: Shape, *, was_at_sea: bool) -> None
     if shape.back == CASTLE:
         wounds.heal_dracula(table, table.edition.numbers.castle_recovery, "castle.recover")
     if not by_choice:
-        despair.fury(table, shape)
+        victory.fury(table, shape)
 
 
 async def _power(table: Table, power: str) -> None:

@@ -10,7 +10,7 @@ from engine.edition import Edition
 from engine.ids import CASTLE, HIDE, LAND, POWER, CardId, ClauseId, PlaceId, SlotId
 from engine.knowledge import Knowledge
 from engine.requests import Conceal, Sealed
-from engine.rules import announced, powers, reach, trail, whereabouts
+from engine.rules import announced, powers, trail, whereabouts
 from engine.shapes import NOTHING, Shape
 from engine.state import Hideout, State
 
@@ -67,10 +67,10 @@ def _moves(secret: Secret, power: CardId | None, target: SlotId | None = None) -
     state, edition = secret.state, secret.edition
     if power == powers.WOLF_FORM and powers.unavailable(state, edition, power) is not None:
         return []
-    how = reach.WOLF if power == powers.WOLF_FORM else reach.MOVE
+    how = powers.WOLF if power == powers.WOLF_FORM else powers.MOVE
     holy = state.holy
     found = []
-    for place in reach.reachable(edition, how, secret.here, holy):
+    for place in powers.reachable(edition, how, secret.here, holy):
         slot = secret.held.get(place)
         is_free = slot is None or slot == target or slot in secret.lairs
         if is_free and place not in holy:
@@ -136,7 +136,7 @@ def flights(state: State, edition: Edition, knowledge: Knowledge) -> tuple[Place
 
 def _flights(secret: Secret) -> tuple[PlaceId, ...]:
     """Clauses escape-bat.no-consecrated, locations.reuse: cities free to fly to (U42)."""
-    near = reach.by_bat(secret.edition, secret.here, secret.state.holy)
+    near = powers.by_bat(secret.edition, secret.here, secret.state.holy)
     closed = {*secret.found_in, *secret.held}
     return tuple(place for place in near if place not in closed)
 
@@ -216,17 +216,17 @@ def _why_place(secret: Secret, about: str, shape: Shape, place: str) -> ClauseId
 def _why_far(secret: Secret, about: str, shape: Shape, place: PlaceId) -> ClauseId | None:
     """Clauses dracula-phase.location.reachable, wolf-form.move, consecrated.wolf-form."""
     edition, holy = secret.edition, secret.state.holy
-    how = reach.MOVE
+    how = powers.MOVE
     if about == announced.ESCAPE:
-        how = reach.BAT
+        how = powers.BAT
     elif shape.power == powers.WOLF_FORM:
-        how = reach.WOLF
-    if place in reach.reachable(edition, how, secret.here, holy):
+        how = powers.WOLF
+    if place in powers.reachable(edition, how, secret.here, holy):
         return None
-    if how == reach.MOVE:
+    if how == powers.MOVE:
         return "dracula-phase.location.reachable"
-    unhindered = place in reach.reachable(edition, how, secret.here, ())
-    if how == reach.BAT:
+    unhindered = place in powers.reachable(edition, how, secret.here, ())
+    if how == powers.BAT:
         return "escape-bat.no-consecrated" if unhindered else "escape-bat.move-optional"
     return "consecrated.wolf-form" if unhindered else "wolf-form.move"
 

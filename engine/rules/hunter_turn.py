@@ -30,7 +30,6 @@ from engine.rules import (
     railway,
     search,
     supply,
-    tickets,
     trade,
     victory,
     weakened,
@@ -148,7 +147,7 @@ async def _stay(table: Table, seat: Seat, option: Option) -> None:
     """Clause actions.list: the actions a hunter takes without going anywhere."""
     match option:
         case ReserveTicket():
-            await tickets.reserve(table, seat)
+            await railway.reserve(table, seat)
         case Rest():
             _rest(table, seat)
         case Search():

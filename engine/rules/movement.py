@@ -6,7 +6,7 @@ from engine.facts.board import HunterMoved
 from engine.ids import ClauseId, PlaceId, Seat
 from engine.options import DONE, Option, PickPlace, PickWay, SeaTo
 from engine.requests import Choose
-from engine.rules import arrival
+from engine.rules import ambush
 from engine.table import Table
 
 
@@ -106,7 +106,7 @@ async def go(table: Table, seat: Seat, place: PlaceId, way: str) -> None:
     """Clause movement.hunter.figure: the figure moves, and what waits there follows."""
     origin = table.state.hunters[seat].place
     table.do(HunterMoved(seat, origin, place, way))
-    await arrival.arrive(table, seat, origin, way)
+    await ambush.arrive(table, seat, origin, way)
 
 
 async def force_move(table: Table, seat: Seat, place: PlaceId) -> None:

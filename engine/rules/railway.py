@@ -1,4 +1,4 @@
-"""Rides by railway: what a ticket allows, what everybody can see of it, and the ride itself.
+"""Railway tickets and rides: what a ticket allows, what everybody can see of it, the ride itself.
 
 1. A ticket is hidden. Everybody sees the cities that some kind of ticket could reach; which of
    them the spent ticket really reaches is proved when it is spent.
@@ -7,12 +7,12 @@
 
 from engine.edition import Edition, Ticket
 from engine.facts.hands import TicketReturned, TicketShown
-from engine.ids import DRACULA, ClauseId, PlaceId, Seat, SlotId
+from engine.ids import DRACULA, GODALMING, ClauseId, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
-from engine.options import PASS, Option, PickPlace, RailBy
+from engine.options import ACCEPT, DECLINE, PASS, Option, PickPlace, PickSlot, RailBy
 from engine.questions import CardIsAmong
-from engine.requests import Attest, Choose, Reveal
-from engine.rules import tickets, windows
+from engine.requests import Attest, Choose, Deal, Reveal
+from engine.rules import hands, windows
 from engine.rules.movement import fog_stops, go, way_id, within
 from engine.rules.proposals import RailRide
 from engine.state import State
@@ -146,7 +146,7 @@ async def _spend(table: Table, plan: RailRide, kinds: tuple[str, ...]) -> None:
         return
     if len(kinds) < len(table.edition.tickets):
         await Attest(plan.seat, CardIsAmong(plan.ticket, kinds))
-    await tickets.give_up(table, plan.seat, plan.ticket)
+    await give_up(table, plan.seat, plan.ticket)
 
 
 async def _by_carriage(table: Table, plan: RailRide) -> PlaceId | None:
@@ -251,3 +251,74 @@ def honest_spending(
         events.append(hunter.event_shown.card)
     declared = windows.cards_of_moment(table, "rail.declare")
     return None if any(card in declared for card in events) else "movement.rail.distance"
+
+
+async def reserve(table: Table, seat: Seat) -> None:
+    """Clauses ticket.reserve, ticket.godalming: draw a ticket; Lord Godalming perhaps a second."""
+    numbers = table.edition.numbers
+    most = numbers.reserved_tickets_godalming if seat == GODALMING else numbers.reserved_tickets
+    room_first = table.switches.godalming_tickets == "draw-discard-draw"
+    for draw in range(most):
+        if draw and not await _goes_on(seat):
+            break
+        if draw == 0 or room_first:
+            await _keep_to(table, seat, _limit(table, seat) - 1)
+        await _draw(table, seat)
+    await enforce_limit(table, seat)
+
+
+def _limit(table: Table, seat: Seat) -> int:
+    return table.edition.characters[seat].ticket_limit
+
+
+async def _goes_on(seat: Seat) -> bool:
+    """Clause ticket.godalming: the second draw is offered, not forced."""
+    answer = await Choose(
+        seat, "ticket.again", (ACCEPT, DECLINE), refuse=lambda _: "ticket.godalming"
+    )
+    return answer == ACCEPT
+
+
+async def _draw(table: Table, seat: Seat) -> None:
+    """Clauses ticket.reserve, ticket.keep-or-discard: one ticket of the mixed pool, or none."""
+    await mix_pool(table)
+    if not table.state.ticket_pool:
+        return
+    slot = table.state.ticket_pool[0]
+    await hands.take(table, seat, "tickets", (slot,))
+    answer = await Choose(
+        seat,
+        "ticket.keep",
+        (ACCEPT, DECLINE),
+        subject=(slot,),
+        refuse=lambda _: "ticket.keep-or-discard",
+    )
+    if answer == DECLINE:
+        await give_up(table, seat, slot)
+
+
+async def mix_pool(table: Table) -> None:
+    """Clause movement.rail.return: a pool that changed is mixed before anything leaves it."""
+    if table.state.pool_changed:
+        await hands.reshuffle(table, "tickets", ())
+
+
+async def give_up(table: Table, seat: Seat, slot: SlotId) -> None:
+    """Clause ticket.return: a ticket goes back to the pool unseen."""
+    await Deal(seat, (slot,), "ticket_pool")
+    table.do(TicketReturned(seat, slot))
+
+
+async def enforce_limit(table: Table, seat: Seat) -> None:
+    """Clause ticket.limit: nobody holds more than two tickets."""
+    await _keep_to(table, seat, _limit(table, seat))
+
+
+async def _keep_to(table: Table, seat: Seat, count: int) -> None:
+    """Clauses ticket.limit, ticket.limit.discard-first: give tickets up down to a number."""
+    while len(table.state.hunters[seat].tickets) > count:
+        slots = await hands.mix(table, seat, "tickets")
+        options = tuple(PickSlot(slot) for slot in slots)
+        answer = await Choose(seat, "ticket.give-up", options, refuse=lambda _: "ticket.limit")
+        assert isinstance(answer, PickSlot)
+        await give_up(table, seat, answer.slot)

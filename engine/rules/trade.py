@@ -9,7 +9,7 @@ from engine.facts.hands import CardCovered, CardGiven, CardShownToPartner
 from engine.ids import VAN_HELSING, ClauseId, Seat, SlotId
 from engine.options import DONE, Give, Option, ShowPartner
 from engine.requests import Choose, Deal, Reveal
-from engine.rules import hands, supply, tickets, weakened
+from engine.rules import hands, railway, supply, weakened
 from engine.state import hand_of, shown_of
 from engine.table import Table
 
@@ -136,6 +136,6 @@ async def _show(table: Table, giver: Seat, taker: Seat, slot: SlotId) -> None:
 async def _settle(table: Table, seat: Seat) -> None:
     """Clauses supply.item.limit, ticket.limit, events.over-limit.discard: back to the limits."""
     await supply.enforce_item_limit(table, seat)
-    await tickets.enforce_limit(table, seat)
+    await railway.enforce_limit(table, seat)
     await supply.discard_events(table, seat)
     await weakened.expose(table, seat)

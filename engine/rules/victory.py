@@ -1,5 +1,8 @@
-"""Every way the game ends."""
+"""Every way the game ends, and the Fury of Dracula that hastens it."""
 
+from engine.facts.board import InfluenceChanged
+from engine.ids import CASTLE, HIDE, LAND
+from engine.shapes import Shape
 from engine.table import GameOver, Table
 
 
@@ -14,3 +17,19 @@ def check(table: Table) -> None:
         raise GameOver("hunters", "defeated.dracula")
     if state.influence >= switches.influence_to_win:
         raise GameOver("dracula", "winning.dracula")
+
+
+def fury(table: Table, shape: Shape) -> None:
+    """Clauses despair.three.city, despair.three.hide: influence for a city while despair is full.
+
+    A card laid face down tells nothing by it: Hide earns the same, or `counts` was announced.
+    """
+    if table.state.despair < table.edition.numbers.despair_tokens:
+        return
+    if shape.back not in (LAND, CASTLE) or shape.counts is False:
+        return
+    if shape.face == HIDE and table.switches.despair_hide_counts == "no":
+        return
+    cause = "despair.three.hide" if shape.face == HIDE else "despair.three.city"
+    table.do(InfluenceChanged(table.edition.numbers.fury_influence, cause))
+    check(table)

@@ -9,11 +9,13 @@
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from engine.edition import Edition
 from engine.ids import DRACULA, CardId, ClauseId, MomentId, Seat
 from engine.options import PASS, STEP_IN, HandOption, Option, Play
 from engine.requests import Choose, not_now, together
 from engine.rules import effects, hands, weakened
 from engine.rules.proposals import PlayedEvent
+from engine.rules.weakened import SWAP
 from engine.state import Card, State
 from engine.table import Table
 
@@ -213,3 +215,8 @@ async def automatic(table: Table, moment: MomentId, proposal: Any) -> Any:
         if effect is not None and not (cancelable and proposal is None):
             proposal = await effect.run(table, seat, proposal)
     return proposal
+
+
+def is_passable(edition: Edition, moment: MomentId) -> bool:
+    """Whether an open standing pass at this moment means anything; others would fill the state."""
+    return moment in edition.moments or moment == SWAP

@@ -13,7 +13,7 @@ from engine.editions import edition
 from engine.editions.third.presets import PRESETS
 from engine.facts.trail import CardLaid, CardOpened, CardsDenied, TrailSlid, WhereaboutsTold
 from engine.ids import DRACULA, HIDE, LAND, POWER, SEA
-from engine.rules.reach import reachable
+from engine.rules.powers import reachable
 from engine.rules.whereabouts import whereabouts
 from engine.state import Hideout, Hunter, State, hideouts, newest_location
 from tests.engine.deduction_asking import small_edition, walked

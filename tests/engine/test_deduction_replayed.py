@@ -13,8 +13,7 @@ import pytest
 from engine.audit import audit
 from engine.deduction.atlas import NAMED
 from engine.deduction.histories import Histories
-from engine.deduction.network import Network
-from engine.deduction.propagation import Supports
+from engine.deduction.network import Network, Supports
 from engine.editions.third.presets import PRESETS
 from engine.ids import HIDE
 from engine.local import LocalGame

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from client.workshop.scenario import runner
-from engine.cards.effects import EFFECTS
+from engine.editions.effects import EFFECTS
 from engine.game import Game
 from engine.ids import EVERYONE, SEATS
 from engine.record import members

@@ -23,7 +23,7 @@ from engine.positions.hideouts import LONE_POWERS, POWERS_WITH_PLACE
 from engine.positions.position import FLAGS, STEPS
 from engine.positions.tokens import QUESTIONS, may_be_holy, put_to, ways_of
 from engine.rules.actions import ABILITIES
-from engine.rules.standing import is_passable
+from engine.rules.windows import is_passable
 from engine.state import Encounter, Hideout, Played
 
 NUMBER = "0"  # stands for every whole number

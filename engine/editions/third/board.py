@@ -1,6 +1,8 @@
-"""Builds the Board from what is printed on it: neighbours, regions and roads to the hospitals."""
+"""Builds the Board from what is printed on it: neighbours, regions, hospitals, railway rides."""
 
-from engine.edition import Board
+from collections.abc import Iterable
+
+from engine.edition import Board, Ticket
 from engine.editions.third.map import (
     DOUBTFUL_BORDER,
     HOSPITAL_OF_BRITTANICA,
@@ -15,6 +17,7 @@ from engine.editions.third.map import (
     YELLOW_RAILWAYS,
 )
 from engine.ids import CASTLE, LAND, SEA, PlaceId
+from engine.rules.movement import within
 
 Links = tuple[tuple[PlaceId, PlaceId], ...]
 Neighbours = dict[PlaceId, tuple[PlaceId, ...]]
@@ -99,3 +102,28 @@ def _hospital_fixed() -> dict[PlaceId, PlaceId]:
     """Clauses defeated.hunter.hospital-britannica and -cagliari: no road leads to a hospital."""
     britain = {place.id: HOSPITAL_OF_BRITTANICA for place in PLACES if place.region == "brittanica"}
     return {**britain, "cagliari": HOSPITAL_OF_CAGLIARI}
+
+
+Rides = dict[str, dict[PlaceId, tuple[PlaceId, ...]]]
+
+
+def rides(board: Board, tickets: Iterable[Ticket]) -> Rides:
+    """Clauses movement.rail.white, movement.rail.yellow: by ticket and city, the cities reached."""
+    return {
+        ticket.id: {place: _reach(board, place, ticket) for place in board.places}
+        for ticket in tickets
+    }
+
+
+def _reach(board: Board, origin: PlaceId, ticket: Ticket) -> tuple[PlaceId, ...]:
+    def white(here: PlaceId) -> tuple[PlaceId, ...]:
+        return tuple(other for other, colour in board.rails[here] if colour == "white")
+
+    def mixed(here: PlaceId) -> tuple[PlaceId, ...]:
+        return tuple(other for other, _ in board.rails[here])
+
+    found = {
+        *within(white, origin, ticket.white, lambda *_: True),
+        *within(mixed, origin, ticket.yellow, lambda *_: True),
+    }
+    return tuple(sorted(found))

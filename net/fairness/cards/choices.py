@@ -12,7 +12,7 @@ from engine.ids import NO_CARD
 from engine.knowledge import Knowledge
 from engine.options import HandOption, Option
 from engine.requests import Choose, Conceal, Reveal, Sealed
-from engine.rules.standing import is_passable
+from engine.rules.windows import is_passable
 from net.crypto.commitment import check_choice, commit_choice
 from net.crypto.faults import Malformed, OpeningMismatch, RuleBroken
 from net.crypto.transcript import Purpose

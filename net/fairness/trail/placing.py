@@ -18,7 +18,7 @@ from engine.ids import HIDE, SlotId
 from engine.knowledge import Knowledge
 from engine.questions import OpenCards, Ties
 from engine.requests import Sealed
-from engine.rules import hidden_choice, penalty
+from engine.rules import hidden_choice, placing
 from engine.rules.announced import is_lone
 from engine.shapes import NOTHING, Shape
 from engine.state import State
@@ -244,7 +244,7 @@ def _joined(group: Group, left: Committed, right: Committed) -> Committed:
 
 def _location_question(ledger: TrailLedger, state: State) -> OpenCards:
     """PA-13: what "no legal card" turns up; nothing where his location lies open."""
-    found = penalty.location_question(state, ledger.edition.switches)
+    found = placing.location_question(state, ledger.edition.switches)
     return found or OpenCards((), Ties({}, {}))
 
 

@@ -14,8 +14,7 @@ from engine.facts.board import (
     InfluenceChanged,
     TimeAdvanced,
 )
-from engine.facts.combat import CombatBegan
-from engine.facts.combat_cards import CombatCardsRevealed
+from engine.facts.combat import CombatBegan, CombatCardsRevealed
 from engine.facts.encounters import EncounterLaid
 from engine.facts.hands import CardsDrawn
 from engine.facts.piles import SlotsMade

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.canonical import digest
-from engine.facts.combat_cards import CombatCardsRevealed
+from engine.facts.combat import CombatCardsRevealed
 from net.crypto.transcript import Verifier
 from net.fairness.cards.codes import NO_CHOICE
 from net.game.stages import GameStage
