@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.bots.bot import Bot, RandomBot
-from engine.bots.plain import plain_bots
+from engine.bots.plain import Bot, RandomBot, plain_bots
 from engine.canonical import digest
 from engine.dealer import Below
 from engine.errors import BorgoError, DeadEnd, EngineBug

@@ -2,7 +2,7 @@
 
 from engine.edition import Edition
 from engine.facts.fact import Fact
-from engine.facts.piles import SlotsMade
+from engine.facts.hands import SlotsMade
 from engine.ids import SlotId
 from engine.state import State
 from engine.switches import Switches

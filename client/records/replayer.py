@@ -49,7 +49,7 @@ from client.worker.values import Leave, Order
 from engine.clues import Clue
 from engine.deduction import bound
 from engine.errors import BadRecord
-from engine.facts import board, combat, encounters, piles, trail
+from engine.facts import board, combat, hands, trail
 from engine.facts.fact import Fact
 from engine.ids import HIDE, POWER, SEATS, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
@@ -198,7 +198,7 @@ def read_record(order: ReadRecord, pipe: Pipe) -> None:
 
 # Facts about whole piles name every slot, denials every card that might have been there: they are
 # no event in one card's life. Nor are the clues that a fact carries.
-_NO_HISTORY = SILENT | {piles.PileShuffled, trail.CardsDenied}
+_NO_HISTORY = SILENT | {hands.PileShuffled, trail.CardsDenied}
 
 
 class Timeline:
@@ -427,9 +427,9 @@ def _add(stays: list[_Stay], fact: Fact) -> None:
     if stay is None:
         return
     match fact:
-        case encounters.EncounterLaid():
+        case trail.EncounterLaid():
             stay.encounters.append(fact.slot)
-        case encounters.RumorLaid():
+        case trail.RumorLaid():
             stay.stop = replace(stay.stop, rumor=True)
         case trail.CardOpened():
             stay.stop = replace(stay.stop, was_found=True)

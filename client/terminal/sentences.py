@@ -17,7 +17,7 @@ from client.typed import number_in
 from client.words.game_words import differing, field_words
 from client.words.words import Words, one_line, spoken
 from engine.facts.fact import Fact
-from engine.facts.piles import SlotsMade
+from engine.facts.hands import SlotsMade
 from engine.options import Option, in_words
 from engine.record import played_switches
 from engine.requests import Request, Together

@@ -14,7 +14,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from client.words.messages import Name, Names, Speaker, joined, nothing, slug
-from engine.facts import board, combat, encounters, hands, piles, tokens, trail
+from engine.facts import board, combat, hands, trail
 from engine.facts.fact import Fact
 from engine.ids import DRACULA, HIDE, POWER, SlotId
 from engine.state import State, newest_location
@@ -166,10 +166,10 @@ SILENT: frozenset[type[Fact]] = frozenset(
         combat.CombatRefreshed,
         combat.PlotUsed,
         hands.HandMixed,
-        piles.BackOpened,
-        piles.ResolvingDiscarded,
-        piles.SlotsMade,
-        piles.TakenUpMixed,
+        hands.BackOpened,
+        hands.ResolvingDiscarded,
+        hands.SlotsMade,
+        hands.TakenUpMixed,
         trail.HideoutsMoved,
         trail.TrailSlid,
         trail.WhereaboutsTold,
@@ -254,10 +254,10 @@ _IS_IDLE: Mapping[type[Fact], Callable[[Any], bool]] = MappingProxyType(
         board.HunterHealed: lambda fact: not fact.amount,
         board.DraculaHealed: lambda fact: not fact.amount,
         board.InfluenceChanged: lambda fact: not fact.by,
-        encounters.VampireWounded: lambda fact: not fact.amount,
+        trail.VampireWounded: lambda fact: not fact.amount,
         hands.HandShown: lambda fact: not fact.cards,
         # A shuffle that takes nothing in is the mixing of a pool or the first of a deck.
-        piles.PileShuffled: lambda fact: not fact.taken or fact.kind == "tickets",
+        hands.PileShuffled: lambda fact: not fact.taken or fact.kind == "tickets",
         # An announced power lying alone was told when it was shown.
         trail.CardLaid: lambda fact: fact.hideout.back == POWER,
         trail.CardsDenied: lambda fact: not fact.slots,
@@ -327,10 +327,10 @@ _SPECIAL: Mapping[type[Fact], Callable[[Teller, Any, View | None], Blanks]] = Ma
         combat.CombatCardExchanged: lambda _words, fact, _view: {
             "card": Name("card", fact.card.card)
         },
-        encounters.EncounterLaid: lambda _words, fact, view: {
+        trail.EncounterLaid: lambda _words, fact, view: {
             "known": Name("card", known(view, fact.slot))
         },
-        encounters.VampireWounded: lambda _words, fact, _view: {
+        trail.VampireWounded: lambda _words, fact, _view: {
             "amount": abs(fact.amount),
             "way": "hurt" if fact.amount > 0 else "healed",
         },
@@ -338,8 +338,8 @@ _SPECIAL: Mapping[type[Fact], Callable[[Teller, Any, View | None], Blanks]] = Ma
             "amount": abs(fact.by),
             "way": "up" if fact.by > 0 else "down",
         },
-        tokens.RoadblockPlaced: _way,
-        tokens.RoadblockRemoved: _way,
+        board.RoadblockPlaced: _way,
+        board.RoadblockRemoved: _way,
         hands.CardsDrawn: _drawn,
         trail.CardLaid: _laid,
         trail.CardsDenied: _denied,

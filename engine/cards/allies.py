@@ -5,8 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.cards import choices
-from engine.facts.hands import CardDiscarded
-from engine.facts.piles import AllyDismissed, AllyPlayed, EventTurnedUp
+from engine.facts.hands import AllyDismissed, AllyPlayed, CardDiscarded, EventTurnedUp
 from engine.ids import CASTLE, DRACULA, EVERYONE, LAND, CardId, ClauseId, Seat, SlotId
 from engine.options import DONE, PASS, Discard, Option, PickEffect, PickSlot
 from engine.requests import Choose, Reveal

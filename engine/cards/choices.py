@@ -1,15 +1,17 @@
-"""Questions that several event cards put alike: naming a place, a card, a hunter.
+"""Questions that several event cards put alike, and what everybody can see against playing one.
 
 Options and refusals come from the same `why` function: what it forbids is not offered. A choice
 with one option left is made without asking.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.ids import ClauseId, PlaceId, Seat
 from engine.options import Option, PickPlace, PickSeat
 from engine.requests import Choose
+from engine.rules.effects import Barred
+from engine.state import hunters_at
 from engine.table import Table
 
 OptionT = TypeVar("OptionT", bound=Option)
@@ -101,3 +103,40 @@ def beside(table: Table, seat: Seat) -> tuple[PlaceId, ...]:
     if not figure.on_board:
         return (figure.place,)
     return table.edition.board.adjacent[figure.place]
+
+
+def unless_raised(flag: str, clause: ClauseId) -> Barred:
+    """Bar a card whose lasting effect is at work already."""
+
+    def check(table: Table, _seat: Seat, _proposal: Any) -> ClauseId | None:
+        return clause if flag in table.state.flags else None
+
+    return check
+
+
+def unable(table: Table, seat: Seat, step: str | None = None) -> ClauseId | None:
+    """What bars a hunter from any special action, or from one of the day or night alone."""
+    state, figure = table.state, table.state.hunters[seat]
+    if figure.where != "board":
+        return "hospitals.no-special"
+    if table.edition.board.places[figure.place].is_sea:
+        return "actions.sea.day-must-move" if state.step == "day" else "actions.sea.night-must-pass"
+    return None if state.step == step or step is None else "events.timing"
+
+
+def company(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The other hunters in the same city; whoever is in its hospital is not in it."""
+    here = hunters_at(table.state, table.state.hunters[seat].place)
+    return tuple([other for other in here if other != seat])
+
+
+def alone(table: Table, seat: Seat, hospital: ClauseId, otherwise: ClauseId) -> ClauseId | None:
+    """The clause against an action that wants another hunter in the city."""
+    if company(table, seat):
+        return None
+    place = table.state.hunters[seat].place
+    beside = any(
+        hunter.where == "hospital" and hunter.place == place
+        for hunter in table.state.hunters.values()
+    )
+    return hospital if beside else otherwise

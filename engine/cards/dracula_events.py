@@ -4,12 +4,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.cards import acting, choices
+from engine.cards import choices
 from engine.cards.allies import takes_encounters
-from engine.facts.board import FlagRaised, HunterMoved
-from engine.facts.hands import CardDiscarded
-from engine.facts.piles import AllyDismissed
-from engine.facts.tokens import GroundDesecrated, RoadblockPlaced, StormPlaced
+from engine.facts.board import (
+    FlagRaised,
+    GroundDesecrated,
+    HunterMoved,
+    RoadblockPlaced,
+    StormPlaced,
+)
+from engine.facts.hands import AllyDismissed, CardDiscarded
 from engine.ids import DRACULA, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.options import DONE, Option, PickCard, PickEffect, PickPlace, PickWay
 from engine.rules import encounters, hands, movement, victory, weakened, wounds
@@ -239,7 +243,7 @@ async def sensationalist_press(_table: Table, _seat: Seat, event: PlayedEvent) -
 @EFFECTS.of(
     "darkness_returns",
     "dracula.end",
-    barred=acting.unless_raised("skip_day", "card.darkness_returns"),
+    barred=choices.unless_raised("skip_day", "card.darkness_returns"),
 )
 async def darkness_returns(table: Table, _seat: Seat, proposal: Any) -> Any:
     """Clause card.darkness_returns: no day actions next; his discarded events into the deck."""
@@ -259,7 +263,7 @@ async def darkness_returns(table: Table, _seat: Seat, proposal: Any) -> Any:
 @EFFECTS.of(
     "nocturnal_visit",
     "dracula.end",
-    barred=acting.unless_raised("night_combats", "card.nocturnal_visit"),
+    barred=choices.unless_raised("night_combats", "card.nocturnal_visit"),
 )
 async def nocturnal_visit(table: Table, _seat: Seat, proposal: Any) -> Any:
     """Clause card.nocturnal_visit: combats of the next dawn and day are fought as if at night."""

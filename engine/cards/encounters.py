@@ -4,9 +4,8 @@ Each says whether its card is discarded; otherwise it stays face up, or has been
 """
 
 from engine.cards import striking
-from engine.facts.board import InfluenceChanged
+from engine.facts.board import BatsGiven, InfluenceChanged
 from engine.facts.hands import CardDiscarded
-from engine.facts.tokens import BatsGiven
 from engine.ids import DRACULA, CardId, Seat, SlotId
 from engine.options import ACCEPT, DECLINE, DONE, Discard
 from engine.requests import Choose, together

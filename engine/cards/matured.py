@@ -6,9 +6,9 @@
 """
 
 from engine.cards import choices, striking
-from engine.facts.encounters import BodyguardsKept
-from engine.facts.piles import CardsTakenUp, TakenUpKept, TakenUpMixed
-from engine.facts.tokens import RoadblockPlaced
+from engine.facts.board import RoadblockPlaced
+from engine.facts.hands import CardsTakenUp, TakenUpKept, TakenUpMixed
+from engine.facts.trail import BodyguardsKept
 from engine.ids import DRACULA, EVERYONE, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.options import PickSlot, PickWay
 from engine.requests import Choose, Deal, Shuffle

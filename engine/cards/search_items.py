@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine.facts.encounters import EncounterDiscarded, EncounterTakenBack
 from engine.facts.hands import CardDiscarded
+from engine.facts.trail import EncounterDiscarded, EncounterTakenBack
 from engine.ids import DRACULA, CardId, ClauseId, Seat, SlotId
 from engine.options import DONE, Option, PickSlot
 from engine.requests import Choose

@@ -1,6 +1,6 @@
 """Encounter effects that ordinary and matured cards share: who is struck, and how."""
 
-from engine.facts.tokens import FogPlaced
+from engine.facts.board import FogPlaced
 from engine.ids import CardId, PlaceId, Seat
 from engine.rules import answering, hands, railway, wounds
 from engine.state import hunters_at

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.facts.hands import CardReturned, TicketShown
-from engine.facts.piles import EventTurnedUp
+from engine.facts.hands import CardReturned, EventTurnedUp, TicketShown
 from engine.ids import DRACULA, EVERYONE, ClauseId, Seat
 from engine.requests import Reveal
 from engine.rules import hands, movement, railway, supply, victory, weakened, wounds

@@ -7,8 +7,7 @@ round, `locked` from the round before, `played` by Dracula), or a discard.
 from msgspec.structs import replace
 
 from engine.facts.fact import Fact, changed, without
-from engine.facts.hands import out_of_hand
-from engine.facts.piles import onto_discard
+from engine.facts.hands import onto_discard, out_of_hand
 from engine.ids import DRACULA, CardId, PlaceId, Seat, SlotId
 from engine.state import Card, Combat, Encounter, Hideout, Played, State, hideouts
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from engine.cards.hunter_actions import UNHOLY
+from engine.cards.hunter_events import UNHOLY
 from engine.edition import Edition
 from engine.ids import DRACULA, CardId, PlaceId, SlotId
 from engine.positions.box import KINDS, Box, Reader, kinds_of_cards

@@ -1,7 +1,7 @@
 """A hunter's figure has come to a place: what is turned up there, and what lies in wait."""
 
 from engine.edition import Edition
-from engine.facts.encounters import EncounterOpened
+from engine.facts.trail import EncounterOpened
 from engine.ids import DRACULA, HIDE, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import DONE, Option, PickSlot

@@ -18,8 +18,8 @@ from engine.facts.combat import (
     combat_of,
     vampire_of,
 )
-from engine.facts.encounters import EncounterDiscarded
 from engine.facts.hands import CardLeftFront
+from engine.facts.trail import EncounterDiscarded
 from engine.ids import DRACULA, EVERYONE, NO_CARD, SEA, CardId, ClauseId, PlaceId, Seat, SlotId
 from engine.knowledge import Knowledge
 from engine.options import ACCEPT, DECLINE, Option, PickSeat

@@ -9,13 +9,16 @@ from engine.errors import EngineBug
 from engine.facts.board import (
     DespairGrew,
     FlagLowered,
+    FogThinned,
+    HostExpired,
     HunterReturned,
+    RoadblockRemoved,
     StepBegan,
+    StormRemoved,
     TimeAdvanced,
     TurnEnded,
 )
 from engine.facts.hands import CardDiscarded
-from engine.facts.tokens import FogThinned, HostExpired, RoadblockRemoved, StormRemoved
 from engine.ids import DRACULA, Seat
 from engine.options import Option, PickPlace, PickSeat, PickWay
 from engine.requests import Choose

@@ -4,8 +4,7 @@
 2. What the table shows by itself is not asked.
 """
 
-from engine.facts.encounters import EncounterOpened
-from engine.facts.trail import CardOpened, CardsDenied, WhereaboutsTold
+from engine.facts.trail import CardOpened, CardsDenied, EncounterOpened, WhereaboutsTold
 from engine.ids import DRACULA, HIDE, LAND, PlaceId, SlotId
 from engine.questions import (
     CardsAmong,

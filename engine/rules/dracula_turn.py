@@ -1,8 +1,7 @@
 """Dracula's phase: the slide, the card he lays and what it brings, the encounter step."""
 
 from engine.facts.board import FlagLowered
-from engine.facts.encounters import RumorLaid
-from engine.facts.trail import TrailSlid
+from engine.facts.trail import RumorLaid, TrailSlid
 from engine.ids import CASTLE, DRACULA, HIDE, SEA, ClauseId, SlotId
 from engine.options import PASS, Option, PickSlot
 from engine.requests import Choose

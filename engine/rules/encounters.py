@@ -1,6 +1,6 @@
 """Encounters at work: drawn, laid on hideouts, resolved on a hunter, kept for a combat."""
 
-from engine.facts.encounters import BodyguardsSpent, EncounterDiscarded, EncounterLaid
+from engine.facts.trail import BodyguardsSpent, EncounterDiscarded, EncounterLaid
 from engine.ids import DRACULA, CardId, ClauseId, Seat, SlotId
 from engine.options import PASS, Option, PickSeat, PickSlot
 from engine.requests import Choose

@@ -6,18 +6,16 @@
 """
 
 from engine.facts.hands import (
+    DECKS,
+    DISCARDS,
+    BackOpened,
     CardDiscarded,
     CardPlayed,
     CardsDrawn,
     CardShown,
+    EventBuried,
     HandMixed,
     HandShown,
-)
-from engine.facts.piles import (
-    DECKS,
-    DISCARDS,
-    BackOpened,
-    EventBuried,
     PileShuffled,
     ResolvingDiscarded,
 )

@@ -1,8 +1,7 @@
 """A hunter's turn by day or by night: standing up, bats, and the action itself."""
 
 from engine.errors import EngineBug
-from engine.facts.board import ActionTaken, HunterStoodUp
-from engine.facts.tokens import BatsFlew
+from engine.facts.board import ActionTaken, BatsFlew, HunterStoodUp
 from engine.ids import DRACULA, SEWARD, Seat
 from engine.options import (
     HandOption,

@@ -2,8 +2,7 @@
 
 from engine.edition import Edition
 from engine.facts.board import InfluenceChanged
-from engine.facts.encounters import EncounterOpened
-from engine.facts.trail import LairMade
+from engine.facts.trail import EncounterOpened, LairMade
 from engine.ids import DRACULA, HIDE, POWER, SEA, CardId, ClauseId, SlotId
 from engine.knowledge import Knowledge
 from engine.options import DONE, Option, PickEffect, PickSlot

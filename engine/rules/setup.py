@@ -3,7 +3,7 @@
 from engine.edition import Edition
 from engine.errors import BadSetup
 from engine.facts.board import DespairGrew, HunterPlaced, RumorGained
-from engine.facts.piles import DECKS, PileShuffled
+from engine.facts.hands import DECKS, PileShuffled
 from engine.ids import DRACULA, EVERYONE, HUNTERS, CardId, ClauseId, PlaceId, Seat
 from engine.options import Option, PickPlace
 from engine.requests import Choose, Shuffle

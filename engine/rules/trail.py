@@ -1,7 +1,6 @@
 """The trail and the lairs as everybody sees them: what lies where, is tied, and is cleared."""
 
-from engine.facts.encounters import EncounterDiscarded
-from engine.facts.trail import HideoutCleared
+from engine.facts.trail import EncounterDiscarded, HideoutCleared
 from engine.ids import DRACULA, HIDE, LAND, PlaceId, SlotId
 from engine.questions import Ties
 from engine.requests import Reveal

@@ -18,7 +18,7 @@ from engine.facts.board import (
     InfluenceChanged,
 )
 from engine.facts.combat import HunterLeftCombat, combat_of, vampire_of
-from engine.facts.encounters import VampireWounded
+from engine.facts.trail import VampireWounded
 from engine.ids import DRACULA, ClauseId, PlaceId, Seat
 from engine.options import Option, PickPlace
 from engine.requests import Choose

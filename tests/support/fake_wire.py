@@ -13,8 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from client.simulation import below_from
-from engine.bots.bot import Bot, RandomBot
-from engine.bots.plain import plain_bots
+from engine.bots.plain import Bot, RandomBot, plain_bots
 from engine.ids import SEATS
 from engine.record import RULES_VERSION, Setup, players_for
 from net.crypto.group import Group

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from client.simulation import below_from
-from engine.bots.bot import RandomBot
+from engine.bots.plain import RandomBot
 from engine.record import Setup, players_for
 from engine.requests import Request
 from net.crypto.group import Group

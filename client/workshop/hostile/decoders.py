@@ -25,7 +25,7 @@ from client.words.words import Words
 from client.workshop.simulated.judgement import chain_of
 from client.workshop.simulated.simulated_table import SimulatedTable
 from client.workshop.simulated.table_plan import Plan, Weather
-from engine.bots.bot import RandomBot
+from engine.bots.plain import RandomBot
 from engine.canonical import encode
 from engine.errors import BadRecord, BorgoError
 from engine.local import LocalGame

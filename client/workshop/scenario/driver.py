@@ -19,7 +19,7 @@ from engine.edition import Edition
 from engine.errors import BadScenario, EngineBug
 from engine.facts.board import StepBegan
 from engine.facts.fact import Fact
-from engine.facts.piles import SlotsMade
+from engine.facts.hands import SlotsMade
 from engine.game import Game, Standing
 from engine.ids import EVERYONE, ClauseId, MomentId, Seat
 from engine.invariants import broken

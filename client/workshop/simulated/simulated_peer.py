@@ -26,8 +26,7 @@ from typing import Any, NamedTuple
 from client.simulation import below_from
 from client.workshop.simulated.table_plan import Plan
 from client.workshop.soak.chance import chance_from, entropy_from
-from engine.bots.bot import Bot, RandomBot
-from engine.bots.plain import plain_bots
+from engine.bots.plain import Bot, RandomBot, plain_bots
 from engine.canonical import encode
 from engine.ids import SEATS
 from engine.record import edition_of, players_for

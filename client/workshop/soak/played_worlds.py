@@ -28,7 +28,7 @@ from client.workshop.soak.chance import entropy_from
 from engine import truth
 from engine.audit import audit
 from engine.canonical import digest
-from engine.facts.piles import DECKS
+from engine.facts.hands import DECKS
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat, SlotId
 from engine.local import LocalGame
 from engine.record import Record, Replay, members

@@ -8,8 +8,7 @@ from client.records.reading import open_record, seats_in
 from client.records.replayer import Timeline, road
 from client.words.words import Words
 from client.worker.record_values import ALL, PUBLIC, Source
-from engine.facts.encounters import EncounterLaid
-from engine.facts.trail import CardLaid, CardsDenied
+from engine.facts.trail import CardLaid, CardsDenied, EncounterLaid
 from engine.ids import DRACULA, HIDE, HUNTERS, MINA, SEATS
 from engine.record import Record, Replay
 from engine.view import see

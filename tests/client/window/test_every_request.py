@@ -12,7 +12,7 @@ from client.simulation import below_from
 from client.words.words import Words
 from client.worker.prompting import prompt_for, waits_of
 from client.worker.values import Prompt
-from engine.bots.bot import RandomBot
+from engine.bots.plain import RandomBot
 from engine.ids import DRACULA, POWER
 from engine.local import LocalGame
 from engine.record import Setup

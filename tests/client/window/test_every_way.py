@@ -35,7 +35,7 @@ from client.workshop.scenario.driver import Driver
 from client.workshop.scenario.runner import Turn
 from client.workshop.soak.windows import WayToAnswer, ways
 from engine import options, requests
-from engine.bots.bot import RandomBot
+from engine.bots.plain import RandomBot
 from engine.ids import DRACULA, HUNTERS, Seat
 from engine.knowledge import Knowledge
 from engine.local import LocalGame

@@ -12,14 +12,12 @@ from engine.facts.board import (
     HunterMoved,
     HunterWounded,
     InfluenceChanged,
+    RoadblockPlaced,
     TimeAdvanced,
 )
 from engine.facts.combat import CombatBegan, CombatCardsRevealed
-from engine.facts.encounters import EncounterLaid
-from engine.facts.hands import CardsDrawn
-from engine.facts.piles import SlotsMade
-from engine.facts.tokens import RoadblockPlaced
-from engine.facts.trail import CardLaid, CardOpened, CardsDenied, HideoutCleared
+from engine.facts.hands import CardsDrawn, SlotsMade
+from engine.facts.trail import CardLaid, CardOpened, CardsDenied, EncounterLaid, HideoutCleared
 from engine.local import LocalGame
 from engine.record import Setup
 from engine.requests import Sealed

@@ -15,7 +15,7 @@ from client.words.words import Words
 from client.workshop.scenario import scenario_file
 from client.workshop.scenario.driver import Driver
 from client.workshop.scenario.runner import Turn
-from engine.facts import board, encounters, hands, piles, tokens, trail
+from engine.facts import board, hands, trail
 from engine.facts.fact import Fact
 from engine.state import State
 from tests.client.words import engine_ids as ids
@@ -68,8 +68,8 @@ _CAUSES: tuple[tuple[str, type[Fact], dict[str, object], str], ...] = (
         {"seat": "dracula"},
         "supply.night.dracula card.immanuel_hildesheim",
     ),
-    ("events/a_dracula_event_by_day", piles.EventBuried, {}, "events.discard.facedown"),
-    ("hunter_events/mystic_research", piles.EventBuried, {}, "card.mystic_research"),
+    ("events/a_dracula_event_by_day", hands.EventBuried, {}, "events.discard.facedown"),
+    ("hunter_events/mystic_research", hands.EventBuried, {}, "card.mystic_research"),
     ("movement/road_to_a_neighbour", board.HunterMoved, {"way": "road"}, "movement.road"),
     ("hunter_events/fast_horses", board.HunterMoved, {"way": "road"}, "card.fast_horses"),
     ("actions/at_sea_by_day", board.HunterMoved, {"way": "sea"}, "movement.sea.hunter-day"),
@@ -83,8 +83,8 @@ _CAUSES: tuple[tuple[str, type[Fact], dict[str, object], str], ...] = (
         {"way": "forced"},
         "card.vampiric_influence",
     ),
-    ("roadblock/one_goes_at_dusk", tokens.RoadblockRemoved, {}, "roadblock.remove"),
-    ("hunter_events/good_luck_roadblock", tokens.RoadblockRemoved, {}, "card.good_luck"),
+    ("roadblock/one_goes_at_dusk", board.RoadblockRemoved, {}, "roadblock.remove"),
+    ("hunter_events/good_luck_roadblock", board.RoadblockRemoved, {}, "card.good_luck"),
     ("weakened/hidden_for_a_combat", hands.CardCovered, {}, "weakened.expose.not-combat"),
     ("weakened/cards_may_be_exchanged", hands.CardCovered, {}, "weakened.swap"),
     ("hidden/trades_are_private", hands.CardCovered, {}, "trade.goods"),
@@ -98,24 +98,24 @@ _CAUSES: tuple[tuple[str, type[Fact], dict[str, object], str], ...] = (
     ("wounds/back_at_dawn", hands.HandShown, {"kind": "events"}, "defeated.hunter.discard-events"),
     (
         "dracula_phase/encounter_then_rumor",
-        encounters.EncounterLaid,
+        trail.EncounterLaid,
         {},
         "dracula-phase.encounter.place",
     ),
     (
         "switches/start_encounter_placed",
-        encounters.EncounterLaid,
+        trail.EncounterLaid,
         {},
         "switch.start_encounter",
     ),
-    ("encounters/a_lair_gets_another", encounters.EncounterLaid, {}, "lairs.convert.encounter"),
+    ("encounters/a_lair_gets_another", trail.EncounterLaid, {}, "lairs.convert.encounter"),
     (
         "dracula_events/hidden_schemes",
-        encounters.EncounterLaid,
+        trail.EncounterLaid,
         {},
         "dracula-phase.encounter.place card.hidden_schemes",
     ),
-    ("dracula_events/brides_effect", encounters.EncounterLaid, {}, "card.draculas_brides"),
+    ("dracula_events/brides_effect", trail.EncounterLaid, {}, "card.draculas_brides"),
     ("dracula_phase/misdirect_to_a_city", trail.HideoutCleared, {}, "hideouts.clear.location"),
     ("lairs/found_empty", trail.HideoutCleared, {}, "lairs.clear.location"),
     ("encounter_cards/saboteur_matured", trail.HideoutCleared, {}, "maturing.clear"),

@@ -10,8 +10,7 @@ from fluent.syntax import ast
 from client.words import messages
 from client.words.messages import Messages, entries, folder, languages, plain
 from client.words.words import BadWords, Words
-from engine.facts.board import HunterPlaced
-from engine.facts.tokens import FogPlaced
+from engine.facts.board import FogPlaced, HunterPlaced
 
 FILES = sorted(
     (language, file.name)
