@@ -167,7 +167,7 @@ def test_every_change_since_the_last_commit_is_seen(chooser: ModuleType, project
     [
         ("engine/cards/striking.py", "tests/scenarios"),
         ("net/crypto/group.py", "tests/net/crypto/test_group.py"),
-        ("client/worker/pipe.py", "tests/client/test_wires.py"),
+        ("client/worker/pipe.py", "tests/client/worker/test_pipe.py"),
         ("resources/rules/editions.toml", "tests/engine/test_presets.py"),
         ("resources/text/en/board.ftl", "tests/client/board/test_labels.py"),
         ("resources/text/en/play.ftl", "tests/client/words/test_completeness.py"),

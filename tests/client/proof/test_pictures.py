@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from client.commands.command_line import main
-from tests.client.before.people import Person
+from tests.client.screens.before.people import Person
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow]
 

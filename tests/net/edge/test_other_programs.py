@@ -1,6 +1,6 @@
 """Another release of the program comes to a table, or has one: both screens name both numbers.
 
-What the window says is the same sentence: `tests/client/before/test_other_versions.py`.
+What the window says is the same sentence: `tests/client/screens/before/test_other_versions.py`.
 """
 
 import asyncio

@@ -74,7 +74,8 @@ def test_all_end_at_once_and_find_each_other_at_other_ports(
 ) -> None:
     """K-3: the table resumes from disk; nobody is where it was. What was said is still there.
 
-    These can still say that they go; those that are killed are in tests/client/test_night.py.
+    These can still say that they go; those that are killed are in
+    tests/client/workshop/test_night.py.
     """
 
     async def evening() -> None:

@@ -10,7 +10,7 @@ from client.workshop.waiting import wait_until
 from engine.ids import DRACULA, HUNTERS
 from net import gossip
 from net.edge.storing.private_files import IDENTITY_FILE
-from tests.client.before.people import Company, Person
+from tests.client.screens.before.people import Company, Person
 from tests.support.windows import choose, click
 
 pytestmark = [

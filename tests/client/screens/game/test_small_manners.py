@@ -20,7 +20,7 @@ from engine.editions import edition
 from engine.ids import HUNTERS
 from engine.options import ACCEPT, DECLINE, PASS, STEP_IN
 from engine.state import Card
-from tests.client.window.playing import model_of, orders_of, prompt_of
+from tests.client.screens.game.playing import model_of, orders_of, prompt_of
 
 pytestmark = pytest.mark.gui
 

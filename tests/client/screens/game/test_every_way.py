@@ -52,7 +52,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.slow]
 SEEDS = ("s479", "s438", "s372", "s184")
 
 # The questions that they do not come to, and a scenario of the fourth edition that does.
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 ASKED_IN = {
     "blood_transfusion.hunter": "hunter_events/blood_transfusion_by_night",
     "combat.before": "moments/combat_before",

@@ -12,7 +12,7 @@ from engine.positions import tokens
 from tests.client.words import engine_ids
 from tests.support.scenario_text import AFTER, parsed
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 MALFORMED = {
     'title = "x"\n[position]\nmina = "pariss"': 'position.mina.place: there is no "pariss" here',

@@ -7,7 +7,7 @@ from client.commands.command_line import main
 from client.sittings import bots
 from tests.support.small_group import SmallGroup
 
-PROGRAM = (sys.executable, "-m", "tests.client.window.small_bot")
+PROGRAM = (sys.executable, "-m", "tests.client.screens.game.small_bot")
 
 if __name__ == "__main__":
     bots.PROGRAM = PROGRAM  # type: ignore[misc]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget
 
 from client.worker.values import PeerSeen
 from engine.ids import DRACULA, GODALMING, MINA, SEWARD, VAN_HELSING
-from tests.client.before.people import Company, Person
+from tests.client.screens.before.people import Company, Person
 from tests.support.windows import choose, click
 
 pytestmark = [

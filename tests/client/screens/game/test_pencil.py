@@ -10,7 +10,7 @@ from client.home import PENCIL_FILE
 from client.screens.game.aids import PencilBook
 from client.screens.game.screen import GameScreen
 from engine.ids import HUNTERS
-from tests.client.window.playing import model_of
+from tests.client.screens.game.playing import model_of
 
 pytestmark = pytest.mark.gui
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from client.words.messages import FIRST_LANGUAGE
 from engine.versions import FURY, PROTOCOL, RULES, Series
-from tests.client.before.people import Company, Person
+from tests.client.screens.before.people import Company, Person
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]
 

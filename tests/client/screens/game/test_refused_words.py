@@ -25,7 +25,7 @@ from net.peer.effects import Effect, Record, Send
 from net.wire.bodies import AuditOpened, KeyOpen
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
-from tests.client.window.five import SHORT, SharedChecks
+from tests.client.screens.game.five import SHORT, SharedChecks
 from tests.support.proving import verifier_from
 from tests.support.small_group import SmallGroup
 from tests.support.windows import click

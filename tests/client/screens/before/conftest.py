@@ -10,8 +10,8 @@ from client.screens.start.screen import StartScreen
 from client.sittings import bots
 from client.window.main_window import MainWindow
 from client.worker.lan import lan_table, onlooking
-from tests.client.before.people import Company
-from tests.client.window.small_bot import PROGRAM
+from tests.client.screens.before.people import Company
+from tests.client.screens.game.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
 
 

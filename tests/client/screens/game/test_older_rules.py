@@ -17,7 +17,7 @@ from engine.ids import HUNTERS
 
 pytestmark = pytest.mark.gui
 
-KEPT = Path(__file__).parents[2] / "released/rules-1"
+KEPT = Path(__file__).parents[3] / "released/rules-1"
 
 
 def expected(words: Words) -> list[str]:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from client.screens.game.screen import GameScreen
 from client.window.main_window import MainWindow
 from engine.ids import HUNTERS
-from tests.client.window.playing import model_of, prompt_of
+from tests.client.screens.game.playing import model_of, prompt_of
 
 pytestmark = pytest.mark.gui
 

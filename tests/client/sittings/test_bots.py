@@ -29,7 +29,7 @@ from net.edge.desk import SuccessionOffer, Waited
 from net.edge.storing.private_files import IDENTITY_FILE, load_or_make_identity
 from net.peer.replacement_vote import TakeOverWished
 from net.replacement.recovery import Absence
-from tests.client.window.small_bot import PROGRAM
+from tests.client.screens.game.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
 
 _PATIENCE_S = 120.0

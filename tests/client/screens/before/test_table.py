@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from client.worker.table_values import SeatBot
 from client.worker.values import Order
 from engine.ids import DRACULA, GODALMING, HUNTERS, MINA
-from tests.client.before.people import Company, Person
+from tests.client.screens.before.people import Company, Person
 from tests.support.windows import choose, click
 
 pytestmark = [pytest.mark.gui, pytest.mark.wire, pytest.mark.slow]

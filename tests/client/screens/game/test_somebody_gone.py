@@ -24,8 +24,8 @@ from engine.ids import DRACULA, GODALMING, HUNTERS, MINA, SEWARD, VAN_HELSING
 from engine.view import see
 from net.edge.people import attendance, visitors
 from net.edge.playing import Playing
-from tests.client.window.five import SHORT, SharedChecks, Tables, Tour
-from tests.client.window.small_bot import PROGRAM
+from tests.client.screens.game.five import SHORT, SharedChecks, Tables, Tour
+from tests.client.screens.game.small_bot import PROGRAM
 from tests.support.small_group import SmallGroup
 from tests.support.windows import click, strict_words
 

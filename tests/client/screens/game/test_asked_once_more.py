@@ -15,10 +15,10 @@ from client.prompts.option_button import OptionButton
 from client.screens.game.screen import GameScreen
 from client.window.main_window import LEAST_SIZE, MainWindow
 from engine.ids import DRACULA, GODALMING, HUNTERS
-from tests.client.window.playing import prompt_of, state_of, tab_of
-from tests.client.window.scenes import Scene
-from tests.client.window.test_every_way import Table, every_question
-from tests.client.window.test_tells_the_truth import BY_DAY
+from tests.client.screens.game.playing import prompt_of, state_of, tab_of
+from tests.client.screens.game.scenes import Scene
+from tests.client.screens.game.test_every_way import Table, every_question
+from tests.client.screens.game.test_tells_the_truth import BY_DAY
 from tests.support.fitting import settle
 from tests.support.windows import click, give, places_on
 

@@ -16,7 +16,7 @@ from client.worker.lan import lan_table
 from client.worker.table_values import Terms
 from client.workshop.soak.windows import NAMES, WindowPlayer, WindowTable
 from client.workshop.waiting import wait_until
-from tests.client.window.five import FRAIL, NOTHING, SharedChecks, Tables, Tour
+from tests.client.screens.game.five import FRAIL, NOTHING, SharedChecks, Tables, Tour
 from tests.support.shown_state import differences
 from tests.support.small_group import SmallGroup
 from tests.support.windows import strict_words

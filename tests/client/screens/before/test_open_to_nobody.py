@@ -36,7 +36,7 @@ from engine.ids import DRACULA, GODALMING, HUNTERS
 from net.edge.storing.private_files import IDENTITY_FILE, keep_identity
 from net.edge.storing.store import FILE_NAME as STORE_FILE
 from net.judging.game_file import from_file
-from tests.client.before.people import Company
+from tests.client.screens.before.people import Company
 from tests.client.test_own_processes import QUICK, RECORD
 from tests.support.modes import everything_allowed, open_to_others
 from tests.support.windows import click, give, new_window

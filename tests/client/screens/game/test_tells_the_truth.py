@@ -18,8 +18,8 @@ from client.screens.rules import RulesScreen
 from client.window.main_window import MainWindow
 from engine.facts.combat import CombatBegan, CombatRefused
 from engine.ids import DRACULA, GODALMING, HUNTERS
-from tests.client.window.playing import prompt_of, state_of, tab_of
-from tests.client.window.scenes import Scene
+from tests.client.screens.game.playing import prompt_of, state_of, tab_of
+from tests.client.screens.game.scenes import Scene
 from tests.support.fitting import settle
 from tests.support.windows import click
 

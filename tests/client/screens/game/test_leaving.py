@@ -12,7 +12,7 @@ from client.window.main_window import MainWindow
 from client.worker.table_values import TableClosed
 from client.worker.values import Broken, GameOver
 from engine.ids import HUNTERS
-from tests.client.window.playing import lit_places, model_of, orders_of, prompt_of
+from tests.client.screens.game.playing import lit_places, model_of, orders_of, prompt_of
 
 pytestmark = pytest.mark.gui
 

@@ -9,7 +9,7 @@ from client.screens.game.screen import GameScreen
 from client.worker.table_values import AboutPeer, EndWished
 from client.worker.values import GameOver, PeerSeen, PeersSeen
 from engine.ids import HUNTERS
-from tests.client.window.test_affairs import Table
+from tests.client.screens.game.test_affairs import Table
 
 pytestmark = pytest.mark.gui
 

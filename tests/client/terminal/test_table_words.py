@@ -19,7 +19,7 @@ from net.edge.people.shown_names import spoken_key
 from net.edge.storing.store import KnownPlayer
 from net.lobby.events import Accepted, GuestShown, Left, ShowTable
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SAYING = (
     "net/lobby/table.py", "net/lobby/arrivals.py", "net/lobby/proposal.py", "net/lobby/proposer.py",
     "net/lobby/setup.py", "net/lobby/setup.py", "net/onlooking/onlooker.py", "net/lobby/machine.py",
