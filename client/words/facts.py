@@ -177,7 +177,7 @@ SILENT: frozenset[type[Fact]] = frozenset(
 )
 
 
-_OF_FIGHTS = (combat.__name__, combat.__name__)
+_OF_FIGHTS = (combat.__name__,)
 
 
 def message_of(fact: Fact) -> str:

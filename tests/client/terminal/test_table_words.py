@@ -22,7 +22,7 @@ from net.lobby.events import Accepted, GuestShown, Left, ShowTable
 ROOT = Path(__file__).parents[3]
 SAYING = (
     "net/lobby/table.py", "net/lobby/arrivals.py", "net/lobby/proposal.py", "net/lobby/proposer.py",
-    "net/lobby/setup.py", "net/lobby/setup.py", "net/onlooking/onlooker.py", "net/lobby/machine.py",
+    "net/lobby/setup.py", "net/onlooking/onlooker.py", "net/lobby/machine.py",
     "net/edge/people/visitors.py",
 )  # fmt: skip
 IDS = re.compile(r"(?<!== )\"([a-z]+(?:-[a-z]+)+)(?:\.\{|\")")  # not what is compared with
