@@ -1,20 +1,20 @@
-"""Brings every peer every entry: says how far we are, asks for what lacks, sends what is asked.
+"""Gossip: compares how far peers are, requests missing entries and sends requested ones (L-6).
 
 What may live here: comparing heads and passing entries on. It must not know whether an entry is
-right, who is at fault, or that there are sockets. Whoever signs an entry sends it to everybody it
-has a channel to; what is lost or has no channel comes this way (L-6).
+right, who is at fault, or that there are sockets. The signer of an entry sends it to every peer it
+has a channel to; an entry that was lost or had no channel comes this way.
 
-1. Nothing is sent because of an entry that arrived: so nothing goes in circles. Heads are told when
-   a channel opens, and again while the game does not get on.
-2. A game is called by its S: its id is not known to who has not all of request 0 (22.10).
-3. What is sent in answer to one message is bounded; whoever is far behind asks again, but not for
-   each head that came while it was busy with the answer: a slow machine would ask for all of it
-   many times over.
-
-Whether a program that comes back to a game knows what the others know of it (K-3, K-4).
-
-Its disk may be older than what it has said: a folder put back, a snapshot. Whoever answered then
-would answer a second time. So it asks first, and signs nothing while nobody is there to be asked.
+1. An arriving entry triggers no sending, so nothing goes in circles. Heads are sent when a channel
+   opens, and again while the game makes no progress.
+2. A game is named by its S: a peer that lacks part of request 0 does not know the game's id
+   (22.10).
+3. What is sent in reply to one message is bounded. A peer that is far behind asks again, but not
+   for each head that came while it was busy with the reply: a slow machine would otherwise ask for
+   everything many times over.
+4. After a restart, `CatchUp` decides whether we know all that the others know of this game (K-3,
+   K-4). Our disk may be older than what we have signed (a restored folder, a snapshot), and
+   answering then would answer a second time. So we ask first, and sign nothing while no peer is
+   there to ask.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -189,6 +189,9 @@ class Gossip:
 
     def _pending(self) -> tuple[Entry, ...]:
         return self._chain.entries(self._chain.index)
+
+
+# --- Catching up after a restart ---
 
 
 class CatchUp:

@@ -1,20 +1,17 @@
-"""Talk during one game: signs what our player says, judges and passes on what others say (22.14).
+"""Talk during one game: signs our player's lines, checks and forwards those of others (22.14).
 
 What may live here: lines, their order, who may hear them, how many a peer may say. It must not know
 the game's secrets or that there are sockets.
 
-1. A public line is signed, numbered and names the line before it; whoever sees it first passes it
-   on once, so nobody can be left out and nothing goes in circles. What is missing or said twice
-   in one place is shown, not hidden.
-2. A private line exists only while the rules let two hunters confer, goes only over the channel
-   between their two peers, and is kept by nobody.
-3. Who says too much is not read further: its lines are missing, and that is shown.
-
-Who may hear what: everybody hears everything, except two hunters who are trading.
-
-The rules let hunters say anything to each other, but Dracula hears it too; only the two parties
-of a trade or of Leader may confer alone. What is heard follows from the pending request, which
-every peer derives, so nobody has to be trusted about it.
+1. A public line is signed, numbered and names the line before it. A peer forwards each line once,
+   the first time it sees it, so nobody can be left out and nothing goes in circles. Missing lines,
+   and two lines in one place, are shown and not hidden.
+2. A private line exists only while the rules let two hunters confer: the parties of a trade or of
+   Leader. It goes only over the channel between their two peers and is stored by nobody. Everything
+   else the hunters say Dracula hears too.
+3. Who may hear what follows from the pending request, which all peers derive, so nobody has to be
+   trusted about it.
+4. A peer over its rate limit is not read further: its lines are missing, and that is shown.
 """
 
 import unicodedata
@@ -235,6 +232,9 @@ def is_said_by(identity: bytes, sent: ChatSent) -> bool:
     except PeerFault:
         return False
     return True
+
+
+# --- Who may hear what ---
 
 
 def partners(pending: Request[Any] | None) -> frozenset[Seat]:

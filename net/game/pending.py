@@ -1,19 +1,11 @@
-"""The request that the game waits for: which entries answer it, and what they are checked against.
+"""The pending request: which entries answer it, in which order, and how they are checked (22.11).
 
-One pending request as every peer derives it: which entries are expected, in which order (22.11).
-
-1. A request is answered by one exchange, a `Together` by those of its members, joined: their steps
-   in order are the parts, and a part's number goes into its entry.
-2. Nothing here depends on a secret: requests, rosters and locks are the same for everybody.
-
-Which exchange answers which request of the rules (L-8), and what all exchanges work on.
-
-Cards are exchanged in `net/game/pending.py`; the trail's functions are put into the same form
-here.
-
-Which entries answer a request about cards: one look-up for referee, auditor and tests.
-
-What concerns the trail (Conceal of a location, every question but `CardIsAmong`) is not here.
+1. A request is answered by one exchange of the protocol (L-8); a `Together` by the exchanges of its
+   members, joined. Their steps in order are the parts, and each entry carries its part's number.
+2. Nothing here depends on a secret: requests, rosters and locks are the same for all peers.
+3. `card_exchange` finds the exchange for a request about cards. Requests about the trail (Conceal
+   of a location, every question but `CardIsAmong`) are given the same form by `Placing` and
+   `Attesting`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -44,6 +36,8 @@ from net.game.rounds import Keys
 from net.limits import MOST_PARTS
 from net.wire.bodies import TrailAbsent, TrailInSet, TrailNotHide, TrailOpened, TrailPlaced
 from net.wire.layout import Body
+
+# --- The parts of a request and the entries that fill them ---
 
 
 class AnswerExchange(Protocol):
@@ -131,6 +125,9 @@ class PendingRequest:
         if not 0 <= number < len(self.parts):
             raise Malformed(f"the request has no part {number}")
         return self.parts[number]
+
+
+# --- Which exchange answers a request ---
 
 
 class Locks(NamedTuple):
@@ -260,6 +257,9 @@ def is_about_trail(request: Request[Any]) -> bool:
     if isinstance(request, Conceal):
         return request.allows is not None
     return isinstance(request, Attest) and not isinstance(request.question, CardIsAmong)
+
+
+# --- Requests about cards ---
 
 
 def card_exchange(ledger: Ledger, request: Request[Any], place: ExchangePlace) -> Exchange:

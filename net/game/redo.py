@@ -1,36 +1,36 @@
-"""Going on before a wrong entry, if all players agree (section 14, "Resolution offered").
+"""Resuming a game before a wrong entry, if all players agree (section 14, "Resolution offered").
 
-1. Whoever agrees signs RESUME in place of an answer to the request that the wrong entry answered.
-   Once all peers have signed the same, whoever made that entry too, these are the entries of that
-   request; what was answered to it, and followed from it on whichever side, counts for nothing.
-2. The rules ask the same again with the next request, in a new epoch: so whoever answers it again
-   is no liar (L-3), and nothing from before can be taken for an answer to it.
-3. A shuffle is then made without whoever shuffled wrongly, if two others are left to shuffle: one
-   alone would know the order of the pile.
-4. One peer signs one RESUME in an epoch, and then nothing else in it; so no two sets of them can
-   be complete, nor one beside an end or a successor (`net/peer/redo_vote.py`).
+RESUME:
+1. A peer that agrees signs RESUME in place of an answer to the request that the wrong entry
+   answered. Once all peers have signed the same RESUME, including the author of that entry, these
+   are the entries of that request; its former answers, and all that followed from them on any
+   side, no longer count.
+2. The rules ask the same again as the next request, in a new epoch. So answering again is no
+   equivocation (L-3), and nothing from before can be taken for an answer to it.
+3. A shuffle is then made without the peer that shuffled wrongly, if two others are left to shuffle:
+   one alone would know the order of the pile.
+4. A peer signs one RESUME in an epoch, and then nothing else in it. So no two sets of them can be
+   complete, nor one beside an end or a successor (`net/peer/redo_vote.py`).
 
-The RESUMEs that are here, by what they would have asked again; so many of each peer and no more.
+Keeping RESUMEs (`Resumes`):
+5. An honest peer signs one in an epoch. A peer that signs many costs nobody memory or time: only so
+   many are kept of each peer, and they are looked up by request and body.
+6. A peer that signed too many can still take part in an agreement. What we signed ourselves, or
+   what most others have, replaces what fewer have. So a RESUME that all have signed is never
+   refused in the end: it is sent again as long as somebody lacks it (L-6).
+7. What an earlier program version kept is cut to the same limit when it is read.
 
-1. An honest peer signs one in an epoch. Whoever signs many makes nobody keep or look through them:
-   what is looked for is found by request and body, whatever else is here.
-2. Whoever has signed too many stays as good for an agreement as all others: what we have signed
-   ourselves, or else more of the others have, takes the place of what fewer have. So nothing that
-   all have signed is refused in the end: it is brought again as long as somebody lacks it (L-6).
-3. What was kept by an earlier program, however much, is cut to the same measure when it is read.
-
-A fresh order for whatever nobody has seen, once all have gone back to a request (section 14).
-
-1. Whoever has played on knows what was drawn then. So before the rules ask again all mix every deck
-   anew, under other masks: the cards that all have mixed and nobody has had in hand since, by
-   handle. What somebody has had in hand and given back stays where it lies. Where fewer than two
-   are left there is nothing to mix.
-2. A slot keeps its name and, of an event, the back that everybody has seen: that one is part of the
-   state, and the rules may just be going by it. So all backs of the mixed events are opened, each
-   such slot gets the first card with its back, and the rest is mixed once more: nobody learns more
-   than how many there are with each back, which everybody can count.
-3. So it takes one request of entries, or three. Only the ledger changes: no fact, no state. If
-   something goes wrong in one of them, all go back to that and begin with the first (`again`).
+Shuffling anew (`Renewal`):
+8. A peer that has played on knows what was drawn then. So before the rules ask again, all peers mix
+   every deck anew under other masks: the cards, by handle, that all have mixed and nobody has held
+   since. A card that was held and given back stays where it lies. If fewer than two cards are left,
+   nothing is mixed.
+9. A slot keeps its name and, for an event, the back that all have seen, because the back is part of
+   the state and the rules may depend on it. So all backs of the mixed events are opened, each such
+   slot gets the first card with its back, and the rest is mixed once more. Nobody learns more than
+   the number of cards with each back, which everybody can count.
+10. This takes one request of entries, or three. Only the ledger changes: no fact, no state. If one
+    of them goes wrong, all peers resume before that one and start with the first (`again`).
 """
 
 from collections import Counter
@@ -56,6 +56,9 @@ from net.wire.layout import Body
 
 # So many must be left to shuffle a pile.
 _FEWEST_SHUFFLING = 2
+
+
+# --- What is asked again, and by whom it is answered ---
 
 
 class SetAside(Struct, frozen=True):
@@ -122,6 +125,9 @@ def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequenc
         alike.setdefault(body, {})[entry.peer] = entry
     found = next((each for each in alike.values() if len(each) == size), {})
     return [found[peer] for peer in sorted(found)]
+
+
+# --- The RESUMEs that one peer keeps ---
 
 
 class RedoPoint(Struct, frozen=True):
@@ -242,6 +248,9 @@ def _named(entry: Entry) -> tuple[int, int, bytes, bytes]:
 _FEWEST = 2  # of one card everybody knows the order
 
 _EVENTS = "event_deck"
+
+
+# --- Shuffling anew before the rules ask again ---
 
 
 class _Step(Enum):

@@ -1,13 +1,13 @@
-"""One game as its signed entries tell it, for whoever follows it: player, onlooker or auditor.
+"""The replica of one game: what its signed entries say, for players, onlookers and auditors alike.
 
-1. It holds no secret. What is asked, by whom it is answered and whether an answer is right follows
-   from the entries before it alone (L-7).
-2. Every entry is decoded, judged and proved before anything follows from it (P-9). A wrong one is
-   kept and named (L-5); one that stands on something we lack is held (22.9).
-
-Who speaks for which place at a table now: a place changes hands in the log, and so do channels.
-
-It follows from the log alone, so that whoever comes back to a game knows it again (K-3, K-8).
+1. It holds no secret. What is asked, who answers it and whether an answer is right all follow from
+   earlier entries alone (L-7).
+2. Every entry is decoded, judged and its proof verified before anything is derived from it (P-9).
+   A wrong entry is kept and its author named (L-5); an entry on something we lack is held back
+   (22.9).
+3. `Places` says which identity holds which place now. A place can change hands in the log, and its
+   channel with it. This too follows from the log alone, so a peer that returns to a game derives it
+   again (K-3, K-8).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -279,6 +279,9 @@ class Replica(Stages):
         if self.stage is not GameStage.OVER:
             self.state_digest = bytes.fromhex(digest(self.game.state))
             self.chain.expect(self.hearing.peers, self.state_digest)
+
+
+# --- Which identity holds which place ---
 
 
 class Places(NamedTuple):

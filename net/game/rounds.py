@@ -1,18 +1,17 @@
-"""Requests that peers answer once each and that are about no card: the first and the last ones.
+"""The first three and last two requests of every game, which each peer answers once.
 
-They have the form of `net.fairness.cards.exchange.Exchange`, so that one loop drives them all.
+They have the form of `net.fairness.cards.exchange.Exchange`, so one loop drives all requests.
 
-The first requests of every game: who enters it, and with which keys (section 7, 22.10).
+Entering (section 7, 22.10):
+1. GAME_OPEN by every peer gives the game its id.
+2. KEY_COMMIT by every peer commits to a key and its proof.
+3. KEY_OPEN by every peer gives the keys. Its proof was committed to before anybody had seen a key,
+   so its context is built on the parent of KEY_COMMIT, one context for both. After that the rules
+   ask, and their own first requests make the decks.
 
-0. GAME_OPEN by every peer gives the game its id. 1. KEY_COMMIT by every peer. 2. KEY_OPEN by every
-peer gives the keys. Then the rules ask, and their own first requests make the decks.
-
-The last two requests of every game: all sign its end, then open their secrets (22.8, A-1).
-
-The first three requests of every game: who plays, and with which keys (section 7).
-
-All peers answer each of them, so the part is the peer. The proof in KEY_OPEN is committed to before
-anybody has seen a key, and so it stands on the parent of KEY_COMMIT: one context for both.
+Leaving (22.8, A-1):
+4. All peers sign the end of the game.
+5. All peers open their secrets, and these are audited.
 """
 
 from abc import ABC, abstractmethod
@@ -162,6 +161,9 @@ class AuditMismatch(PeerFault):
     code = 8
 
 
+# --- The last two requests ---
+
+
 class EndRound(Round):
     """FINAL: every peer signs how the game ended, and on which parent."""
 
@@ -244,6 +246,9 @@ class AuditRound(Round):
 
 
 FIRST_EPOCH = 0
+
+
+# --- The first three requests: making and checking their bodies ---
 
 
 class Entered(NamedTuple):

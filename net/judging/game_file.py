@@ -1,14 +1,10 @@
-"""A table's game as one file to keep and to send: set-up, entries, notes, the end (22.12).
+"""The file of a game between peers: set-up, entries, notes, talk and the end, as signed (22.12).
 
-`net/judging/game_file.py` has the frames; here they get their order and their meaning. Whether what
-is signed in them is right is for `net/judging/verification.py`.
-
-A game of peers as one file: what was signed, exactly as it was signed (22.12).
-
-The first line says the number of the format. In format 1 it is `BORGO1` and a newline, then frames:
-one byte kind, four bytes length, little endian, the bytes.
-Whoever reads one knows that it is whole and within the limits; whether what it says is right is
-for the checks of entries and proofs.
+1. The first line names the format. Format 1 is `BORGO1` and a newline, then frames: one byte for
+   the kind, four bytes for the length (little endian), then the content.
+2. Reading checks that the file is whole, within the limits and in the right order. It fails with
+   the reason otherwise.
+3. Whether the signed content is right is judged in `net/judging/verification.py`.
 """
 
 import struct
@@ -130,6 +126,9 @@ _BOUNDED = (
     (FrameKind.NOTE, MOST_FILE_NOTES, "game-notes"),
     (FrameKind.CHAT, MOST_FILE_LINES, "game-lines"),
 )
+
+
+# --- What the frames of a table's game mean, and their order ---
 
 
 class TableGame(NamedTuple):

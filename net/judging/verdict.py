@@ -1,6 +1,7 @@
-"""What a verification found, as data: how much of each line was good, the first that was not.
+"""The verdict of a verification, as data: how much of each line was good, and the first fault.
 
-Where in a verdict something wrong belongs, and by which id a misplaced entry is told.
+`line_of` and `misplaced` say where in a verdict a fault belongs, and by which id a misplaced entry
+is named.
 """
 
 from enum import StrEnum

@@ -1,22 +1,18 @@
-"""A table's game judged from its file alone, by somebody who saw nothing else (A-2, A-3, 22.12).
+"""Verifies a game from its file alone, as an auditor who saw nothing else (A-2, A-3, 22.12).
 
-1. Entry after entry is read: its signature, its place in the chain, its proof; the rules are run on
-   what was verified. The first thing that is wrong is named, with whose signature it carries, and
-   nothing after it is judged.
-2. The seeds at the end of the file are taken from the start, so that one pass does the audit too.
+1. Entry after entry is read: its signature, its place in the chain, its proof; the rules run on
+   what was verified. The first wrong thing is named with the identity that signed it, and nothing
+   after it is judged.
+2. The seeds at the end of the file are read first, so that one pass does the audit too.
 3. A file may be hostile: sizes are bounded before anything is decoded, and each entry must be right
-   before the next costs anything.
-
-The accusations in a game's file, judged by what its entries show (V-2, 22.14).
-
-A RESUME accuses too: of something that is in the file no more. Only the evidence that was kept then
-can show it, and that is a file of its own.
-
-What a file holds beside the chain: notes and talk, each of somebody at the table (22.12).
-
-Notes are kept whatever they say (22.8), so what is wrong is only a note or line that nobody signed,
-or a note that answers a request and so stands in the wrong place. A line names the one before it of
-its speaker: one that names another one is no fault of the game's, and is told apart.
+   before the next one costs anything.
+4. Accusations in the file are judged by the entries they show (V-2, 22.14). A RESUME accuses too,
+   of something that is no longer in the file; only the evidence that was kept then, a file of its
+   own, can show it.
+5. Notes and talk stand beside the chain; each must be signed by somebody at the table (22.12).
+   Notes are kept whatever they say (22.8), so a note is wrong only if nobody signed it, or if it
+   answers a request and so stands in the wrong place. A line of talk names the one before it by the
+   same speaker; one that names another is no fault of the game and is reported separately.
 """
 
 from collections import Counter
@@ -373,6 +369,9 @@ def _unchecking(verifier: Verifier) -> Verifier:
     return Verifier(verifier.group, verifier.entropy, lambda _check, _arguments: None)
 
 
+# --- Accusations in the file ---
+
+
 class Judgement(NamedTuple):
     """How far the entries of a file were found right, and which one is wrong, if any is."""
 
@@ -462,6 +461,9 @@ def _resumes(game: TableGame, index: int) -> Iterator[Entry]:
 
 def _is_on(entries: Sequence[Entry], resumed: Entry) -> bool:
     return any((each.index, each.parent) == (resumed.index, resumed.parent) for each in entries)
+
+
+# --- Notes and talk beside the chain ---
 
 
 class Beside:

@@ -1,31 +1,26 @@
-"""Who proposes at a table before the game, and how everybody finds that one.
+"""Finds the proposer of a table before the game, and replaces it when it is gone.
 
-1. Whoever is first in the order of coming proposes, and if that one goes, the next does.
-2. One can come by anybody's address. Whoever has no place in the order is told by those it comes to
-   who proposes, and goes there; if nobody proposes any more, it is taken up by who does next.
-3. Not everybody hears at once that who proposes is gone, and what comes from the next one before is
-   nothing. So whoever hears it says to the next one where it is, and is told how things stand.
-4. We ask our way of those whom we called, never of those who came to us: two would wait for each
-   other.
-5. Who seems gone may only have been cut off. Whoever proposes in the place of others goes on
-   calling them, and gives way to one of them that says it proposes, or follows another; to nobody
-   else, and on nobody else's word. What it proposed it takes back, and whoever followed it is sent
-   where it went.
-6. Who gives way has no place until it is given one, nor have those who followed it, and who has no
-   place sends nobody anywhere: nobody is sent in a circle. If two each remember that the other was
-   before it, both wait in vain; the one with the lower key waits less long and proposes again.
-7. If we reach none of them, and all who are with us say that they follow one, our table is none.
+Order and succession:
+1. Guests are ordered by when they came. The first one proposes; if it goes, the next one does.
+2. A newcomer may come by anybody's address. It is told who proposes and goes there. If nobody
+   proposes any more, the next in the order takes the newcomer in.
+3. Not all peers notice at once that the proposer is gone, and until a peer does, it ignores what
+   the successor sends. So a peer that notices tells the successor its address and is told the
+   current state.
+4. We ask the way only of peers that we called, never of those that called us: otherwise two peers
+   could wait for each other.
 
-Who stood before us at a table: whoever proposes in their place looks for them.
-
-1. A channel that is lost may be a network that stalls: those who stood before us may be at the same
-   table still, and propose there. Who said goodbye is not.
-2. Who stood before us is what we were told with our place; nobody says it of itself.
-3. Whether somebody follows one of them only those can say who had a place with us.
-
-How long the same thing has been waited for.
-
-Where somebody can be reached, by what was seen of it and what is said.
+After a network split:
+5. A proposer that seems gone may only have been cut off. Its successor keeps calling it and those
+   before it (`FormerProposers`). It gives way if one of them proposes or follows another proposer;
+   it gives way to nobody else, and on nobody else's word. It then withdraws its own proposal and
+   sends its followers to the same place.
+6. A peer that gives way has no place in the order until it is given one, and neither have its
+   followers. A peer without a place redirects nobody, so nobody is sent in a circle. If two peers
+   each remember that the other came first, both wait in vain; the one with the lower key waits for
+   a shorter time and proposes again.
+7. If we reach none of the former proposers, and all who are with us follow somebody else, our table
+   is closed.
 """
 
 from collections import Counter
@@ -301,6 +296,9 @@ class ProposerSearch(Proposal):
         return (elder, MOST_MISSED * CALLING_S) if elder and is_far else None
 
 
+# --- Those before us in the order, who may still be at the same table ---
+
+
 class FormerProposers:
     """What one peer remembers of them."""
 
@@ -353,6 +351,9 @@ class FormerProposers:
         """Whom all others at our table follow instead of us."""
         is_so = others and all(each in self._followed for each in others)
         return self._followed[others[0]] if is_so else None
+
+
+# --- Waiting, and addresses ---
 
 
 class WaitTimer:

@@ -1,18 +1,12 @@
-"""The set-up of a table: who sits where, whether it can be played, and the one value that all sign.
+"""Makes and checks the set-up of a table: the one value that all peers sign (22.10).
 
-Who sits where, from what everybody would like; and whether a set-up can be played by us.
-
-The one who proposes has no other power: the same wishes in the same order give the same seats.
-
-Whose bots sit where: a bot sees what its seats see, and its keeper could look over its shoulder.
-
-So a hunter's bot is not kept by Dracula's player, nor Dracula's bot by a hunter's, unless everybody
-has signed a set-up that allows it. A bot that nobody keeps company is its own keeper.
-
-Makes and judges the one value that a table signs: what is played, by whom, with what (22.10).
-
-The value itself and its bytes are `net/wire/table_setup.py`; here it meets the rules this program
-has. Two programs agree on a game exactly if they agree on these bytes.
+1. Seating: the same wishes in the same order always give the same seats, so the proposer has no
+   other power.
+2. Bots: a bot sees what its seats see, and its keeper could read that. So a hunter's bot is not
+   kept by Dracula's player, nor Dracula's bot by a hunter's player, unless all have signed a set-up
+   that allows it. A bot whose program no player runs is its own keeper.
+3. The set-up itself: its bytes are defined in `net/wire/table_setup.py`; here it is compared with
+   the rules of this program. Two programs agree on a game exactly if they agree on these bytes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -80,6 +74,9 @@ def proposal(terms: Terms, guests: Mapping[bytes, Guest]) -> TableSetup | None:
     options = msgspec.structs.asdict(terms)
     del options["edition"], options["switches"]
     return msgspec.structs.replace(make_setup(rules, peers), **options)
+
+
+# --- Whether we can play a set-up, and whose bots may sit where ---
 
 
 def terms_of(setup: TableSetup) -> Terms:
@@ -154,6 +151,9 @@ def keeps_strangers(setup: TableSetup, ours: int, bots: frozenset[bytes]) -> boo
         peer.kept_by == ours and number != ours and peer.identity not in bots
         for number, peer in enumerate(setup.peers)
     )
+
+
+# --- Making and checking the signed value ---
 
 
 def tables_hash(edition: Edition) -> bytes:

@@ -1,8 +1,7 @@
-"""What one peer knows of a table before the game, and the set-up on it.
+"""A table before the game, as one peer sees it, and the set-up that its guests sign.
 
-One peer at a table before the game: what it knows of the others, shows its player and says.
-
-The set-up on the table, and who has agreed to it by signing.
+1. `LobbyTable` is the state: who is here, what each guest wishes, and what our player is shown.
+2. `Agreement` collects the signatures under one set-up; the game begins when all have signed it.
 """
 
 from collections import deque
@@ -158,6 +157,9 @@ class LobbyTable:
 
     def nothing(self, _cause: Any) -> None:
         """It is too late to matter, or nothing of ours."""
+
+
+# --- The set-up on the table and the signatures under it ---
 
 
 class SetupOffer(NamedTuple):

@@ -1,17 +1,17 @@
-"""The hash-linked list of answers as one peer has it: what is complete, what is still to come.
+"""The hash-linked list of entries as one peer has it: what is complete, and what is still expected.
 
-1. All answers to one request carry the same parent; the next parent is made of all of them in
-   order of part (L-2). So the order of arrival does not matter and nobody leads.
-2. Whoever calls has checked signatures (L-5): what reaches the chain was said by its peer.
-3. Nobody is blamed for what we lack (22.9): what stands on something unknown is held, so many of
-   each peer. Two different entries for one place are an offence always; of a place that we have not
-   come to yet once we have, for before it nobody could go on.
-4. The chain knows no body: whether an answer is right is for the referee to say, by `accept` or
+1. All answers to one request name the same parent; the next parent is the hash of all of them in
+   the order of their parts (L-2). So the order of arrival does not matter and nobody leads.
+2. The caller has checked the signatures (L-5): every entry that reaches the chain was signed by its
+   peer.
+3. Nobody is blamed for what we lack (22.9). An entry on an unknown parent is held back, up to a
+   fixed number of entries for each peer. Two different entries for one place are always an offence
+   (equivocation); for a place we have not reached yet this is reported once we get there, because
+   before that nobody could continue.
+4. The chain cannot read bodies: the referee decides whether an answer is right, by `accept` or
    `refuse`.
-
-What an entry is to the chain when it arrives.
-
-Requests that all peers have agreed to ask again, and the entries that count no more for it.
+5. `SetAsides` remembers requests that all peers agreed to ask again, and which entries no longer
+   count because of that.
 """
 
 from collections import Counter
@@ -406,6 +406,9 @@ def outlasts(entry: Entry, index: int) -> bool:
 
 def _is_note(entry: Entry) -> bool:
     return entry.is_control and entry.kind in NOTE_KINDS
+
+
+# --- Requests that are asked again ---
 
 
 class SetAsides:

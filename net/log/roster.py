@@ -1,6 +1,6 @@
-"""Which peer holds which seat, and under which identity it signs.
+"""The roster of a game: which peer holds which seat, and which identity key it signs with.
 
-Who one peer is at a table.
+`Player` is who one peer is at a table, with the keys it signs with.
 """
 
 from typing import NamedTuple

@@ -1,23 +1,22 @@
-"""One who looks on: sits in the lobby without a seat, then follows the public game (22.14).
+"""The onlooker (spectator): sits in the lobby without a seat, then follows the public game (22.14).
 
 What may live here: what an onlooker says and concludes. It must not know sockets, and it has no
 identity in the game, no key, no part: it signs nothing and is asked nothing.
 
-1. Everything is verified as a player does, by the same proceedings. Nothing hidden can be shown,
-   because nothing here could read it.
-2. It follows whoever brings entries: as soon as the game has begun, all peers of it are called.
-3. What a stage does with what happens is the literal table below; a missing pair is nothing.
+1. It verifies everything as a player does, with the same replica. It can show nothing hidden,
+   because it can read nothing hidden.
+2. It takes entries from any peer: as soon as the game has begun, it calls all peers.
+3. What a stage does with an event is the literal table below; a missing pair is ignored.
 
-The public game as an onlooker follows it, and goes back where the players did not go on.
+Going back (`ReplicaView`):
+4. A player never passes a request that it helped to end or to void. An onlooker, who signs nothing,
+   may have all its answers and go on before it learns of that; then it goes back.
+5. It goes back for an early end that all who must have signed (22.8), and where a player's entry or
+   head stands on another parent than its own (22.9).
+6. What it verified is not verified again. It goes back only a limited number of times: finding who
+   lies about parents is for the players.
 
-1. A player never goes past a request that it has helped to end or to call void. An onlooker, who
-   signs nothing, may have all its answers and go on before it hears so; then it goes back.
-2. It goes back for an early end that all have signed who must (22.8), and where a player's entry
-   or head stands on another parent than its own (22.9).
-3. What it verified is not proved again. It goes back so often and no more: whoever lies about
-   parents is for the players to find.
-
-Public talk as an onlooker hears it: each line once, and nothing is said (22.14).
+`PublicTalk` hears each public line once and says nothing (22.14).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -226,6 +225,9 @@ class Onlooker(Approach):
     )
 
 
+# --- The public game, and going back in it ---
+
+
 class ReplicaView:
     """One game, as far as it was followed."""
 
@@ -306,6 +308,9 @@ class ReplicaView:
         self._is_verified = False
         self.proceedings.watchers.append(self._watcher)
         self.has_gone_back = True
+
+
+# --- Public talk ---
 
 
 class PublicTalk:

@@ -1,17 +1,18 @@
-"""What stops a game for one peer, a wrong entry, and what it says of that.
+"""Disputes of one peer: a wrong entry stops the game; the first difference of two states is found.
 
-1. What is wrong is kept, forwarded and named (22.14); whoever asks for it later gets it.
-2. An answer on our parent over another state than our rules give is wrong like any other, whoever
-   else signs the same: what differs is looked for, with the others' help.
-3. Whoever signed that may have told others the same answer over their state. Once it is here too
-   these two are what is shown, the odd one last: so all come to the same (L-3).
+1. A wrong entry is kept, forwarded and its author named (22.14); a peer that asks for it later gets
+   it.
+2. An answer on our parent but over another state than our rules give is wrong like any other, no
+   matter who else signs the same. The peers compare their states to find what differs.
+3. The author of such an answer may have told others the same answer over their state. Once both are
+   here, these two are shown as evidence, the odd one last, so all peers reach the same verdict
+   (L-3).
 
-Two public states, or two chains, that should be one: where they differ first (22.9).
-
-1. A state of another peer is bytes that nobody has checked but for their digest; nothing is done
-   with it but comparing.
-2. On equal parents everything before is equal (L-2). So two entries for one place that stand on one
-   parent are the first that differ; on two parents the first ones lie further back.
+Finding the first difference (22.9):
+4. Another peer's state is bytes of which only the digest was checked; they are compared and never
+   used otherwise.
+5. On equal parents everything before is equal (L-2). So two entries for one place on one parent are
+   the first difference; if the parents differ, the first difference lies further back.
 """
 
 from collections import Counter, deque
@@ -40,6 +41,9 @@ from net.wire.messages import EntrySent, Message, StateTold, WantEntry, WantRequ
 # Where a state of another peer is no state at all, or has a field that ours does not know: what the
 # other one calls it is not for the screen.
 UNREADABLE = "?"
+
+
+# --- Where two states or chains differ first ---
 
 
 def first_difference(ours: bytes, theirs: bytes) -> str | None:
@@ -248,6 +252,9 @@ ACCUSED = "accused."
 
 # The same where it was over another state, as the first release said it.
 STATE_DIFFERS = "state.differs."
+
+
+# --- What stops the game for this peer ---
 
 
 class Disputes:

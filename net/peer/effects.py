@@ -1,7 +1,7 @@
-"""What a machine of the table is told, and what it wants done; nothing here does anything.
+"""Events and effects of a table's state machine: what it is told, and what it wants done, as data.
 
-Whoever runs the referee performs effects in their order: an entry is on disk before it is on the
-wire (K-1), because `Record` comes before the `Send` of the same bytes.
+Nothing here does anything. The runner performs effects in their order: an entry is on disk before
+it is on the wire (K-1), because `Record` comes before the `Send` of the same bytes.
 """
 
 from typing import Any

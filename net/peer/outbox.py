@@ -1,24 +1,15 @@
-"""What one peer says next: answers, words while somebody is absent, notes, its name under an end.
-
-What one peer may answer, and the bodies that say it.
-
-What the pending request wants of this peer: what is asked, decided and answered so far.
-
-It is emptied whenever a request is settled: nothing in it outlives its request.
-
-What one peer says in a game: its answers, its words in an interlude, its name under an end.
+"""The outbox of one peer: what it signs next, in order, never two entries for one place (K-1).
 
 1. An answer is judged as all others will judge it before it is signed: whether the rules allow it,
-   and its proofs. Nobody demands the latter (K-1); but whoever sends a proof that a fault of its
-   machine has spoiled is accused by all, and may give a secret away. So an answer can leave before
-   anything follows from it here.
-2. A part that has our entry, also from before a restart, is never answered again (K-1).
-3. One thing at a time: whoever asks lets it be kept, sent and taken, and asks again.
-
-What one peer says that answers no request (L-9); after a return, not before it may (K-3).
-
-A program that has come back only listens at first: its disk may be older than what it has said, and
-what it signed before it knew that could be a second word in the same place.
+   and its proofs. K-1 does not require the second; but a proof spoiled by a machine fault would get
+   us accused by all and may leak a secret. So an answer can be sent before it is settled here.
+2. A part that already has our entry, also from before a restart, is never answered again (K-1).
+3. One entry at a time: the caller records, sends and applies it, then asks again.
+4. `AnswerQueue` holds what was asked, decided and answered for the pending request. It is emptied
+   when that request is settled.
+5. `NoteOutbox` signs notes that answer no request (L-9). After a restart a peer only listens at
+   first (K-3): its disk may be older than what it has signed, and a second note in the same place
+   would be an equivocation.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,6 +40,8 @@ from net.replacement.handover import Scalars
 from net.wire.bodies import Accused, encode_body
 from net.wire.layout import Body
 from net.wire.messages import EntrySent
+
+# --- Which answers are possible, and their bodies ---
 
 
 class Secrets(NamedTuple):
@@ -189,6 +182,9 @@ class AnswerQueue:
         return self._decided.get(part.number)
 
 
+# --- What is signed next ---
+
+
 class SignedEntry(NamedTuple):
     """An entry of ours that the others are to have."""
 
@@ -268,6 +264,9 @@ class Outbox:
             raise LocalMistake(f"every peer would refuse our own answer: {fault}") from fault
         docket.note_made(part, body)
         return body
+
+
+# --- Notes that answer no request ---
 
 
 class NoteOutbox:

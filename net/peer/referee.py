@@ -1,18 +1,14 @@
-"""One peer's own judge of a game: takes what arrives, answers what is asked of this peer.
+"""The referee of one peer: judges every entry that arrives and answers what this peer is asked.
 
-1. It knows no sockets, no files and no clock: events and `now` in, effects out
-(net/peer/effects.py).
-2. An own entry is recorded before it is sent, and is judged as all others will judge it before
-   either (K-1). What follows from an answer follows here once it is on its way
-   (net/peer/outbox.py).
-3. What only one truth allows is answered without asking anybody; whatever could depend on a secret
-   leaves after the fixed delay (N-7, 22.5). What somebody decides is asked for once.
-4. Everything secret follows from the seed and the log (K-2): nothing hidden is kept besides.
-
-What one peer's seats learn from settled requests: values by its vault, and who knows them.
-
-1. What is shown to one peer alone is judged by it alone, before anything follows (C-18).
-2. A successor replays the game without a vault, notes what its seats may know, and reads it once it
+1. It knows no sockets, files or clock: events and `now` in, effects out (`net/peer/effects.py`).
+2. An own entry is judged as all other peers will judge it, then recorded, then sent (K-1). What
+   follows from it is derived only once it is on its way (`net/peer/outbox.py`).
+3. An answer with only one true value is given without asking anybody. Whatever could depend on a
+   secret leaves after a fixed delay (N-7, 22.5). A player is asked once for each decision.
+4. Every secret follows from the seed and the log (K-2): nothing hidden is stored besides.
+5. `SeatKnowledge` reads the values that this peer's seats learn from settled requests. What is
+   shown to one peer alone is checked by it alone, before anything is derived from it (C-18).
+6. A successor replays the game without a vault, notes what its seats may know, and reads it once it
    has the keys. What was shown or sealed to the leaver alone is lost (K-8).
 """
 
@@ -423,6 +419,9 @@ class Referee:
             self._disputes.misdeed = None
         if proceedings.stage is GameStage.OVER:
             self._effects.append(Close(proceedings.ended_as))
+
+
+# --- What this peer's seats know ---
 
 
 class SeatKnowledge:

@@ -1,13 +1,9 @@
-"""What one peer signs when another does not answer: words beside the answers (L-9, 22.15, K-8).
+"""What one peer signs when another does not answer: its votes beside the answers (L-9, 22.15, K-8).
 
 1. TIMEOUT, PEER_LEAVE and the agreement to a successor are signed because a player wants them;
-   WITHDRAW, VSS_RELEASE, PEER_ACCEPT and KEY_ROTATE because the log asks for them.
-2. What to sign follows from the log, so after a restart nothing is signed twice (K-1).
-3. Whoever has signed TIMEOUT uses a later answer only if somebody else had it in time.
-
-What a player can want when another does not answer; each names the request it is about.
-
-What a player is to know of the words that peers sign about one who does not answer.
+   WITHDRAW, VSS_RELEASE, PEER_ACCEPT and KEY_ROTATE because the log requires them.
+2. What to sign follows from the log, so nothing is signed twice after a restart (K-1).
+3. A peer that has signed TIMEOUT uses a later answer only if another peer received it in time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +29,8 @@ from net.replacement.handover import (
 )
 from net.wire.bodies import PeerLeft, TimedOut, Withdrawn
 from net.wire.layout import NOBODY, Body
+
+# --- What a player can want; each wish names its request ---
 
 
 class RecoveryWish(Event, frozen=True):
@@ -64,6 +62,9 @@ class TakeOverHere(RecoveryWish, frozen=True):
     """Our player would take over a peer's place with this program, under an identity of its own."""
 
     peer: int
+
+
+# --- Votes as they are signed and shown ---
 
 
 class Word(NamedTuple):

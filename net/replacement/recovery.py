@@ -1,17 +1,16 @@
-"""What a game knows of its peers' replaceability: shares dealt, the interlude, who signs for whom.
+"""Recovery of a game when a peer does not answer: key shares, time-out and succession (22.8).
 
 It is the part of `net/game/replica.py` that is about the peers themselves. It holds no secret.
 
-The interlude inside a request that somebody does not answer: time-out and succession (22.8).
-
-1. It follows from the entries alone, as everything in `net/game/replica.py`: player, onlooker and
-   auditor come to the same. It signs nothing; `net/peer/replacement_vote.py` does for one peer.
-2. What arrives too early is kept until it can be judged. What is wrong is named with its signer.
-3. Until the successor has accepted, nothing of the game has changed. Then it answers what is void
-   with the rebuilt keys, in the old epoch; when the request is complete it rotates the keys, and
-   with the next request a new epoch begins.
-
-What a player is to know of a peer that owes an answer, to decide what to do about it.
+1. Everything follows from the entries alone, as in `net/game/replica.py`: players, onlookers and
+   auditors derive the same. It signs nothing; `net/peer/replacement_vote.py` does that for one
+   peer.
+2. A recovery message that arrives too early is kept until it can be judged. A wrong one is named
+   with its signer.
+3. Until the successor has accepted, nothing of the game changes. Then it answers the void parts
+   with the rebuilt keys, in the old epoch. When the request is complete the successor rotates the
+   keys, and the next request begins a new epoch.
+4. `Absence` tells a player about a peer that owes an answer, so that it can decide what to do.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -281,6 +280,9 @@ class Interrupted(Protocol):
         """The cards, once there are any."""
 
 
+# --- The recovery messages inside one request ---
+
+
 class AbsencePhase:
     """What was signed beside the answers of the pending request."""
 
@@ -481,6 +483,9 @@ class AbsencePhase:
 
 def _keys(body: KeysRotated) -> tuple[bytes, ...]:
     return (body.identity, body.back, body.coin)
+
+
+# --- What a player is told of an absent peer ---
 
 
 class Absence(NamedTuple):

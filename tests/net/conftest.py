@@ -1,9 +1,4 @@
-"""Somebody who looks on, and games that were played once and are looked at by many tests.
-
-Somebody who looks on.
-
-Games that were played once and are looked at by many tests.
-"""
+"""Fixtures of the net tests: an onlooker, and games that are played once for many tests."""
 
 import pytest
 

@@ -1,8 +1,7 @@
-"""Every peer gets every entry; who comes back knows when it knows what the others know.
+"""Gossip: every peer gets every entry that was lost or is late, by asking for it (L-6, K-3).
 
-L-6, K-3: what is lost, late or far behind comes by asking.
-
-K-3: how long a program that came back only listens: until it is level, and never for long.
+The last tests say how long a restarted program only listens (K-3): until it has caught up, and
+never for long.
 """
 
 from dataclasses import dataclass, field
@@ -167,6 +166,9 @@ def test_who_opens_a_channel_gets_its_own_newest_entries_before_the_head(wire: F
 
 
 OTHERS = (0, 2, 3)
+
+
+# --- Catching up after a restart ---
 
 
 @dataclass

@@ -1,9 +1,4 @@
-"""Talk of a table: signed, in order, heard by everybody; two who trade may confer alone.
-
-Talk of a table: signed, in order, heard by everybody; two who trade may confer alone.
-
-Talk by the rules: Dracula hears the hunters, except what two of them say in a trade.
-"""
+"""Talk at a table: signed, in order, heard by all; only two hunters who trade talk in private."""
 
 from typing import Any
 
@@ -186,6 +181,9 @@ def test_who_plays_on_in_a_place_says_the_next_line_of_it() -> None:
 
 
 ACTION = Choose(MINA, "action", (DONE,))
+
+
+# --- Who hears what, by the rules ---
 
 
 @pytest.mark.rule("hidden.hunters.talk", "hidden.hunters.overheard")

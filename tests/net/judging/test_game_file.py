@@ -1,8 +1,6 @@
-"""A file that was touched anywhere: what is wrong is found, and the entry is named.
+"""The file of a game: damage anywhere is found, and the wrong entry is named (22.12).
 
-A file that was touched anywhere: what is wrong is found, and the entry is named.
-
-22.12: the file of a game is whole or refused.
+A file that is not whole is refused.
 """
 
 import json

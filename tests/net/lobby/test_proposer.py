@@ -1,10 +1,8 @@
-"""Who proposes: coming to a table by anybody's address, on the way there, and in whose place.
+"""Finding the proposer of a table: through any guest's address, on the way there, and after a loss.
 
-Coming to a table by anybody's address: who is there says who proposes, and one goes there.
-
-On the way from whoever we came to, to who proposes: called, asked, reached in time or not.
-
-Who stood before us at a table before the game, as one peer remembers it.
+1. Whoever comes to any guest is told who proposes, and goes there.
+2. On the way: the proposer is called, asked, and reached in time or not.
+3. What a peer remembers of the proposers before it.
 """
 
 import random
@@ -185,6 +183,9 @@ def test_who_comes_without_a_wish_sees_the_set_up_that_stands() -> None:
     assert table.mates[0].shown is not None
     assert newcomer.shown.setup == table.mates[0].shown.setup is not None
     assert newcomer.shown.ready == table.mates[0].shown.ready != ()
+
+
+# --- On the way to the proposer ---
 
 
 def on_the_way() -> tuple[Seatmate, Seatmate, list[LobbyEffect]]:

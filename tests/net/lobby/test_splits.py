@@ -1,6 +1,6 @@
-"""A network that stalls or breaks before the game: one table again, or clear words why not.
+"""A network that stalls or splits before the game: one table again, or a clear reason why not.
 
-What is claimed about who proposes, before the game: who gives way to it and who does not.
+The second part is about false claims to propose: who gives way to them, and who does not.
 """
 
 from collections import Counter
@@ -209,6 +209,9 @@ def test_who_signed_and_turned_to_another_set_up_is_called_to_the_game() -> None
     table.settle()
     assert isinstance(turned.begun, Summoned)
     assert len({begin.signed.setup for _, begin in table.begun}) == 1
+
+
+# --- Claims about who proposes ---
 
 
 def claim(leader: Seatmate, *others: Seatmate) -> PeersKnown:

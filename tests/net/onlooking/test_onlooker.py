@@ -1,8 +1,6 @@
-"""Onlookers follow the public game and verify it; nobody asks them, they learn nothing (22.14).
+"""Onlookers follow and verify the public game; they are asked nothing and learn nothing (22.14).
 
-Onlookers follow the public game and verify it; nobody asks them, they learn nothing (22.14).
-
-An onlooker that has gone past what the players ended or called void goes back (22.8, 22.15).
+An onlooker that has gone past a request that the players ended or voided goes back (22.8, 22.15).
 """
 
 from collections.abc import Sequence
@@ -231,6 +229,9 @@ def test_who_never_asks_is_never_sent_a_question(onlooker: Onlooker) -> None:
 GROUP = SmallGroup()
 SETUP = replace(table_for(3, influence_to_win=3), recovery=True)
 KEYS = [identity.public_key for identity in identities_for(3)]
+
+
+# --- Going back ---
 
 
 def table() -> AbsentWire:

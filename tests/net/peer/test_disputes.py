@@ -1,8 +1,7 @@
-"""States or chains that should be one and are not: named at once, only their author.
+"""Different states or chains are found at once, and only their author is named (22.9, L-3).
 
-22.9: states that should be one and are not: named at once, with the first field.
-
-One peer tells half of the table another answer: only its author is named, by all (L-3).
+1. Two states that should be equal: the first field that differs is named.
+2. A peer that sends half of the table another answer: all name that peer and nobody else.
 """
 
 import os
@@ -155,6 +154,9 @@ def test_bytes_that_are_no_state_break_nothing(theirs: bytes) -> None:
 LIAR = 1
 HONEST = (0, 2, 3, 4)
 SETUP = table_for(5, **OVER_SOON)
+
+
+# --- One peer sends two answers ---
 
 
 def forked_at(wire: GossipingWire) -> int:

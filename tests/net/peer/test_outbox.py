@@ -1,8 +1,7 @@
-"""What a peer says: on the disk, then on its way, and only then followed by anything.
+"""The outbox: an own answer is recorded, then sent, and only then settled.
 
-What a peer says: on the disk, then on its way, and only then followed by anything.
-
-What may be answered unasked: only what everybody sees to be the one possibility (N-7).
+The last tests say what may be answered unasked: only an answer that everybody sees to be the one
+possibility (N-7).
 """
 
 from collections.abc import Callable, Sequence
@@ -122,6 +121,9 @@ def test_words_that_waited_for_our_own_answer_are_heard_with_it() -> None:
         assert not any(isinstance(each, Wished) for each in held)
     heard = [each.peer for each in again.handle(decided, 0.0) if isinstance(each, Wished)]
     assert heard == [1 - peer]
+
+
+# --- What is answered without asking the player ---
 
 
 def asked(*, options: int = 1, hand: tuple[FromHand, ...] = ()) -> Ask:

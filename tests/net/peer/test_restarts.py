@@ -1,8 +1,6 @@
-"""A program ends at any moment, or its machine, and comes back: nothing is answered twice or lost.
+"""A program or its machine stops at any moment and restarts: nothing is answered twice or lost.
 
-A program ends at any moment and comes back: nothing is answered twice, nothing is lost.
-
-A power loss takes what was received and not yet on the disk, and leaves what we have signed.
+A power failure loses what was received and not yet written, and keeps what we have signed.
 """
 
 from collections import Counter
@@ -121,6 +119,9 @@ def test_what_stopped_a_game_is_told_again_and_the_accusation_is_the_same() -> N
 
 
 LONGEST = 80  # entries: the set-up, the decks and the first turns
+
+
+# --- Power failures ---
 
 
 def returned(wire: FakeWire, peer: int) -> Referee:

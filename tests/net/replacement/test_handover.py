@@ -1,8 +1,6 @@
-"""K-9: after a take-over every card is what it was, and whoever is gone can open none of them.
+"""After a take-over every card is the same, and the leaver can open none of them (K-9).
 
-K-9: after a take-over every card is what it was, and whoever is gone can open none of them.
-
-22.15, K-8: what a leaver sealed in the request that it left is to be chosen anew.
+What a leaver sealed in the request that it left is to be chosen anew (22.15, K-8).
 """
 
 from collections.abc import Sequence
@@ -108,6 +106,9 @@ def test_every_mask_is_new_and_comes_from_the_seed(rotated: Rotated) -> None:
     case.masks = {int(slot[1:]): mask for slot, mask in rotated.masks.items()}
     assert remakes_rotation(GROUP, rotated.successor, moment(LEAVER, 1), case)
     assert not remakes_rotation(GROUP, rotated.vaults[LEAVER], moment(LEAVER, 1), case)
+
+
+# --- Choices that the leaver had sealed ---
 
 
 def committing(slot: str) -> Committing:
