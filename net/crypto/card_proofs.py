@@ -1,11 +1,10 @@
 """REKEY, LINK, CARD_IN_SET and RELOCK: proofs about locked cards that stay hidden.
 
-REKEY, LINK and CARD_IN_SET: what the holder of a hidden card does with it without showing it.
-
-RELOCK: the cards that one key is on are locked with another instead, and stay the same (K-9).
-
-A card gets a new mask too. If only the payload changed, by (x' - x)·A, whoever knows x would have
-x'·A from it, and with that every card that is drawn later under the new key.
+1. REKEY, LINK and CARD_IN_SET are made by the holder of a hidden card: it is locked with another
+   key, committed to, or one of a public set.
+2. RELOCK: cards locked with one key are locked with another instead, and stay the same (K-9). A
+   card gets a new mask too. If only the payload changed, by (x' - x)·A, anybody who knows x would
+   learn x'·A from it, and could then read every card drawn later under the new key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -195,6 +194,9 @@ def _negated(group: Group, point: Point) -> Point:
 
 # The witnesses of the proof: x' - x, y' - y, and after these r of each card.
 _OF_IDENTITY, _OF_BACK, _FIRST_CARD = range(3)
+
+
+# --- RELOCK ---
 
 
 class Lock(NamedTuple):

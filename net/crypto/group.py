@@ -1,12 +1,12 @@
-"""The group of E-1 behind six functions; nothing else touches the curve.
+"""The group of E-1 behind six functions, and its points and scalars as they travel (E-2, E-3).
 
-1. A `Point` is 32 bytes that passed `is_valid`, or was computed from such, or is the identity.
-   The identity occurs in local computation only, never on the wire (E-6).
+1. Nothing else touches the curve. A `Point` is 32 bytes that passed `is_valid`, or was computed
+   from such, or is the identity. The identity occurs in local computation only, never on the wire
+   (E-6).
 2. libsodium refuses the scalar 0 and the identity. Here both give the identity, by a branch: that
    is for public numbers. A secret that may be 0 goes through `commitment.commit` (22.13, N-6).
 3. A `SodiumGroup` exists only if its library passed the self-test of E-7.
-
-Points and scalars as they travel, refused when they are not what they must be (E-2, E-3).
+4. Reading a point or scalar from the wire fails if it is not valid.
 """
 
 from collections.abc import Iterable, Sequence
@@ -192,6 +192,9 @@ def refuse_unsafe(library: Library) -> None:
 
 
 SIZE = 32
+
+
+# --- Points and scalars as they travel ---
 
 
 def read_point(group: Group, encoded: bytes) -> Point:

@@ -1,10 +1,8 @@
-"""LIN, and the proofs that are only such equations: KEYS and SHARE (5.1).
+"""LIN, and the proofs that consist only of linear equations: KEYS and SHARE (5.1).
 
-LIN of 5.1: knowledge of scalars that satisfy public linear equations, without showing them.
-
-KEYS of 5.1: a peer knows the secrets of the keys it publishes, so none cancels another's.
-
-SHARE of 5.1: parts of a joint decryption or of a coin, made with the key they should be.
+1. LIN: knowledge of scalars that satisfy public linear equations, without showing them.
+2. KEYS: a peer knows the secrets of the keys it publishes, so no key can cancel another's.
+3. SHARE: parts of a joint decryption or of a coin were made with the right key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,6 +73,9 @@ def _absorb(transcript: Transcript, equations: Sequence[Equation]) -> None:
             transcript.absorb(b"base", base)
 
 
+# --- KEYS ---
+
+
 def prove_keys_known(prover: Prover, context: bytes, secrets: Sequence[int]) -> bytes:
     """S-2: prove X = x·G, Y = y·G, C = c·G, for KEY_OPEN, PEER_ACCEPT and KEY_ROTATE."""
     keys = [prover.group.base_multiply(secret) for secret in secrets]
@@ -101,6 +102,9 @@ def joint_key(group: Group, keys: Iterable[Point]) -> Point:
 
 def _equations(group: Group, keys: Sequence[Point]) -> list[Equation]:
     return [Equation(key, ((index, group.generator),)) for index, key in enumerate(keys)]
+
+
+# --- SHARE ---
 
 
 class Shares(NamedTuple):

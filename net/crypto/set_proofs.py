@@ -1,18 +1,15 @@
-"""MEMBER, NEQ and TUPLE: what is proved of committed values without showing them (5.2).
+"""MEMBER, NEQ and TUPLE: proofs about committed values that do not show them (5.2).
 
-MEMBER of 5.2: a committed value is one of a public list, without showing which.
-
-The position of the value is committed to bit by bit (cl), with a mask for each bit (ca) and the
-product of the two (cb). Folding the list leaves a polynomial whose leading coefficient is the
-value; its other coefficients are committed to as well (cd).
-
-How MEMBER folds its list: neighbours are joined, one bit of the position at a time (5.2).
-
-A list of N values is treated as one of 2^n values, its last one repeated. Folding with polynomials
-that select the prover's bits leaves a polynomial whose leading coefficient is the selected value;
-folding with the numbers those polynomials have at the challenge leaves its value there.
-
-NEQ, TUPLE and MEMBER as questions about hidden values: different, legal, in a set.
+1. MEMBER: a committed value is one of a public list. The position of the value is committed to bit
+   by bit (cl), with a mask for each bit (ca) and the product of the two (cb). Folding the list
+   leaves a polynomial whose leading coefficient is the value; its other coefficients are committed
+   to as well (cd).
+2. Folding: a list of N values is treated as one of 2^n values, its last one repeated. Neighbours
+   are joined, one bit of the position at a time. Folding with polynomials that select the prover's
+   bits leaves a polynomial whose leading coefficient is the selected value; folding with the values
+   of those polynomials at the challenge leaves its value there.
+3. NEQ, TUPLE and MEMBER answer questions about hidden values: are they different, is a move legal,
+   is a value in a set.
 """
 
 import struct
@@ -212,6 +209,9 @@ def _powers(challenge: int, highest: int, order: int) -> list[int]:
     return powers
 
 
+# --- How MEMBER folds its list ---
+
+
 def bits_of(count: int) -> int:
     """n: how many bits a position in a list of so many values has; at least one."""
     return max(1, (count - 1).bit_length())
@@ -265,6 +265,9 @@ def fold_numbers(
 
 
 Triple = tuple[int, int, int]
+
+
+# --- Questions about hidden values ---
 
 
 class Move(NamedTuple):

@@ -1,9 +1,7 @@
-"""Contexts and challenges: what ties a proof to one game, moment, peer, purpose and statement.
+"""Contexts and challenges: they tie a proof to one game, moment, peer, purpose and statement.
 
-Who proves and who verifies: a group, and where their fresh bytes come from.
-
-Nothing under net/crypto draws a random number by itself: `Entropy` is the operating system's in the
-program and a seed's in tests.
+`Prover` and `Verifier` are a group with a source of fresh bytes. Nothing under net/crypto draws
+random numbers by itself: `Entropy` is the operating system's in the program and a seed's in tests.
 """
 
 import hashlib
@@ -120,6 +118,9 @@ Entropy = Callable[[int], bytes]
 
 # Gives so many nonces for the proof whose transcript has this digest.
 Nonces = Callable[[bytes, int], list[int]]
+
+
+# --- Who proves and who verifies ---
 
 
 @dataclass(frozen=True, slots=True)

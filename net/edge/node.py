@@ -1,13 +1,10 @@
-"""The one asyncio program of a table: listening, finding, gathering, playing, in one loop.
+"""The node: the asyncio program of one table, which listens, finds, gathers and plays in one loop.
 
 1. Everything that happens goes through one queue and is carried out by one task: the machines are
    never entered twice at once.
 2. It contains no decision worth a test of its own: lobby, referee and gossip decide.
-3. Who is linked is known by identity; peer numbers exist only in a game.
-
-Sitting at a table with this program: who, where it is listened, and what became of it.
-
-Where others can reach this machine: all its addresses, also when networks come and go.
+3. A connection is known by its peer's identity; peer numbers exist only in a game.
+4. `Addresses` are those at which others can reach this machine, also when networks come and go.
 """
 
 import asyncio
@@ -417,6 +414,9 @@ class Node:
     def _keep(self, whereabouts: KeptAddresses) -> None:
         assert self._playing is not None
         keep_whereabouts(self._desk.store, self._playing.id, whereabouts)
+
+
+# --- Addresses of this machine ---
 
 
 class Addresses:

@@ -1,12 +1,12 @@
-"""One game on this machine: carries out what referee, gossip and talk want done, in their order.
+"""Runs one game on this machine: performs, in order, the effects of referee, gossip and talk.
 
-It decides nothing: what is right is the referee's, what is passed on the gossip's, what a seat
-answers the guide's. An own entry is on the disk before it is on the wire, because the effects say
-so and are performed in their order.
-
-What our player is told beside the game itself, and what of it is kept: talk and troubles.
-
-Several peers may run on one machine, bots above all: all hear before one works on.
+1. It decides nothing: the referee says what is right, the gossip what is forwarded, the guide what
+   a seat answers.
+2. An own entry is on the disk before it is on the wire, because the effects are in that order and
+   are performed in it.
+3. `News` tells our player what is beside the game itself, and keeps some of it: talk and troubles.
+4. `yield_cpu` is for several peers on one machine, bots above all: all receive an answer before one
+   of them works on it.
 """
 
 import asyncio
@@ -367,6 +367,9 @@ class Playing:
         return asyncio.get_running_loop().time()
 
 
+# --- What our player is told beside the game ---
+
+
 class News:
     """Carries out what is for the player's ears; `names` are the peers', in peer order."""
 
@@ -403,6 +406,9 @@ class News:
             for name, state in zip(("state.ours", "state.theirs"), effect.states, strict=True):
                 self._desk.store.keep_secret(self._game, name, state)
         self._desk.guide.told(effect)
+
+
+# --- Several peers on one machine ---
 
 
 def yield_cpu() -> None:

@@ -1,6 +1,4 @@
-"""The encrypted channel of two peers after the handshake, and its signs of life.
-
-What two peers say to each other after the handshake: encrypted, in order, never twice.
+"""The encrypted channel of two peers after the handshake: in order, never twice, with a heartbeat.
 
 What may live here: sealing and opening messages with the keys of one handshake. It must not know
 who the peers are, what a message means, or that there are sockets.
@@ -9,12 +7,10 @@ who the peers are, what a message means, or that there are sockets.
    reordered or altered has a bad tag.
 2. After the first bad frame nothing is opened or sealed any more: the literal table says so.
 3. A frame is judged by its length before it is decrypted.
-4. An empty message is a sign of life; what carries frames sends it and keeps it to itself.
-
-When to give a sign of life, and when to stop waiting for one.
-
-TCP does not notice a pulled cable; a peer that is there says something every second. It must not
-know what carries the signs: `now` comes in, the verdict goes out.
+4. An empty message is a sign of life; the connection sends it and does not pass it on.
+5. `Heartbeat` says when to send a sign of life and when a silent peer counts as gone: TCP does not
+   notice a pulled cable. It does not know what carries the signs: `now` comes in, the verdict goes
+   out.
 """
 
 from enum import Enum, auto
@@ -95,6 +91,9 @@ class Channel:
         if stage is None:
             raise ChannelClosed("the channel is closed")
         self.stage = stage
+
+
+# --- Signs of life ---
 
 
 class Heartbeat:

@@ -1,8 +1,7 @@
 """All bodies of section 18 as amended: one class for each type, to bytes and back.
 
-Reading raises nothing but a `PeerFault`; whoever holds a body holds values that passed E-2 to E-5.
-
-The body of an open answer: an option in its canonical bytes (22.4, 22.7, PA-14).
+Reading raises nothing but a `PeerFault`; the values in a body that was read passed E-2 to E-5. The
+body of an open answer holds an option in its canonical bytes (22.4, 22.7, PA-14).
 """
 
 from functools import reduce

@@ -1,19 +1,12 @@
-"""How a body is written in bytes, field by field (section 18).
+"""The byte layout of bodies, field by field, as types of their fields (E-4, section 18).
 
 1. A body is a frozen struct whose fields carry their layout in their type; this module knows no
    message. What it writes it reads back, and every byte string it reads is written back the same.
-2. Reading raises nothing but a `PeerFault`: Malformed for lengths, counts and numbers out of
-   range (E-5), BadPoint and BadScalar for values (E-2, E-3). A list is refused by its count
-   before its first item is read.
-3. Proofs are kept as bytes of the exact length; what is inside is read by whoever checks them.
+2. Reading raises nothing but a `PeerFault`: Malformed for lengths, counts and numbers out of range
+   (E-5), BadPoint and BadScalar for values (E-2, E-3). A list is refused by its count before its
+   first item is read.
+3. Proofs are kept as bytes of the exact length; their verifier reads what is inside.
 4. Writing what could not be read is a mistake of our own: a ValueError, here.
-
-The single values in a body: numbers, bytes, points, scalars, each in its bytes (E-2 to E-5).
-
-Reading raises nothing but a `PeerFault`; writing what could not be read is a mistake of our own, a
-ValueError.
-
-The kinds of fields that bodies are made of (E-4, section 18), as types with their layout.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,6 +23,8 @@ from net.crypto.linear_proofs import linear_size
 from net.crypto.set_proofs import bits_of, member_size
 from net.crypto.shuffle_proof import shuffle_size
 from net.limits import LARGEST_SET, LONGEST_LIST, MOST_PEERS
+
+# --- Single values: numbers, bytes, points, scalars ---
 
 
 class Reader:
@@ -144,6 +139,9 @@ class Absentable:
 
 # The fields of a struct that stand before one, by name: a length or presence may depend on them.
 Before = Mapping[str, Any]
+
+
+# --- Fields and bodies ---
 
 
 class Layout(Protocol):
@@ -349,6 +347,9 @@ LINEAR_1 = Raw(linear_size(1))
 Linear1 = Annotated[bytes, LINEAR_1]
 Linear2 = Annotated[bytes, Raw(linear_size(2))]
 Linear3 = Annotated[bytes, Raw(linear_size(3))]
+
+
+# --- The kinds of fields that bodies are made of ---
 
 
 class MemberProof:

@@ -1,17 +1,11 @@
-"""What peers say to each other on a channel, its bytes, and the frames that carry them.
+"""Messages between peers on a channel: tagged frozen structs, their bytes, frames (22.4, 22.14).
 
-What peers say to each other on a channel, as tagged frozen structs (22.4, 22.14).
-
-Nothing here decides anything: entries travel inside `EntrySent` as signed; the lobby, the gossip
-and the chat give the others their meaning. Bounds stand with the fields they bound.
-
-Messages to bytes and back: refuses what is long, unknown, of another type or not canonical.
-
-Frames of a stream: two bytes length, little endian, then so many bytes.
-
-1. A frame is refused by its length before a byte of it is kept: `longest` is small until the
-   handshake is done.
-2. Nothing here is decoded; what a frame holds is for the channel.
+1. Nothing here decides anything: entries travel inside `EntrySent` as signed; lobby, gossip and
+   talk give the other messages their meaning. Bounds stand with the fields they bound.
+2. Decoding refuses what is too long, unknown, of another type or not canonical.
+3. A frame is two bytes of length, little endian, then the content. It is refused by its length
+   before a byte of it is kept: `longest` is small until the handshake is done.
+4. A frame's content is decoded by the channel, not here.
 """
 
 from functools import reduce
@@ -266,6 +260,9 @@ MESSAGES: tuple[type[Message], ...] = (
 _DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(reduce(or_, MESSAGES))
 
 
+# --- Messages to bytes and back ---
+
+
 def encode_message(message: Message) -> bytes:
     """The canonical bytes; a LocalMistake if nobody would read them."""
     encoded = encode(message)
@@ -292,6 +289,9 @@ def decode_message(encoded: bytes) -> Message:
 
 
 PREFIX_SIZE = 2
+
+
+# --- Frames of a stream ---
 
 
 def to_frame(content: bytes) -> bytes:

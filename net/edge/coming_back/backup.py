@@ -1,21 +1,18 @@
-"""A sealed backup of one player's part, and going on from it on another machine (K-5).
+"""Sealed backups of a player's part in a game, and restoring it on another machine (K-5).
 
-A sealed backup of one player's part in a game, for the others to keep (K-5).
+1. A backup holds what another machine needs and no peer can give: the seed of the game, and the
+   signing key of the identity. Everything else follows from the log, which the others have.
+2. Of each player only as many backups are tried as one may have, the latest first, so that a peer
+   that signs more does not make anybody wait.
+3. The words are made by the program, seven of 2,048, and stand behind Argon2id: anybody who has the
+   sealed bytes can guess for as long as they like. They are shown once and stored nowhere.
 
-1. It holds what another machine needs and nobody else can give: the seed of the game, and the key
-   of the identity that signs. Everything else follows from the log, which the others have.
-2. Of each player only so many are tried as one may have, its latest first: whoever signs more makes
-   nobody wait.
-3. The words are made by the program, seven of 2,048, and stand behind Argon2id: whoever keeps the
-   sealed bytes can guess at leisure. They are shown once and kept nowhere.
-
-Going on with a game on another machine, from the words of a backup (K-5).
-
-1. Who restores comes as an onlooker, under a key of no account: nobody can be asked to believe
-   that it is the player before the backup is open.
-2. It follows until it has what the others have said to have, and so the backup.
-3. What it gathered is verified, and is kept as if it had been played here; then it returns (K-3):
-   as whoever comes back with an old disk it first asks everybody what it has signed itself.
+Restoring from the words:
+4. The program comes as an onlooker, under a fresh key: nobody can be asked to believe that it is
+   the player before the backup is open.
+5. It follows the game until it has all that the others have said to have, and so the backup.
+6. What it gathered is verified, and stored as if it had been played here. Then it returns to the
+   game (K-3): like a peer with an old disk it first asks everybody what it has signed itself.
 """
 
 import asyncio
@@ -148,6 +145,9 @@ def _as_said(words: str) -> bytes:
 
 
 GATHERED = "gathered"
+
+
+# --- Restoring a game from the words ---
 
 
 class Gathered(NamedTuple):

@@ -1,8 +1,10 @@
-"""Why no table is found, from what can be seen on this machine; the words are the client's.
+"""Diagnosis: why no table is found, from what can be seen on this machine.
 
-What may live here: conclusions. What is looked at, and how, is in `examination`.
+What may live here: looking, and conclusions as ids; the words are the client's.
 
-Looks at this machine's networks for `diagnosis`: nothing is changed, nothing is left running.
+1. `diagnose` concludes from findings and looks at nothing itself.
+2. `examine` makes the findings: it looks at this machine's networks, changes nothing, and leaves
+   nothing running.
 """
 
 import asyncio
@@ -172,6 +174,9 @@ _NO_WAY = {errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.EADDRNO
 
 def _trial(table: bytes) -> Announcement:
     return Announcement(table, "trial", 1, needs_passphrase=False, protocol=PROTOCOL.newest)
+
+
+# --- Looking at this machine's networks ---
 
 
 class World(Protocol):

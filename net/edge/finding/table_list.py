@@ -1,13 +1,13 @@
-"""The tables on this network as they come and go: found, then asked, then shown as open or grey.
+"""The list of tables on this network: announced, then asked, then shown as open or grey.
 
-1. A hint is only that (see `discovery`): a table counts as open when somebody there said so.
-2. Every table is asked again and again; one that does not answer turns grey, and is forgotten when
+1. An announcement is only a hint (see `discovery`): a table counts as open when a peer there has
+   said so.
+2. Every table is asked again and again; one that does not answer turns grey, and is removed when
    nobody announces it any more.
-3. What is shown of a table is what it said itself when it was asked.
-4. All who sit at a table announce it, and it is listed once: as the one of them says with whom one
-   gets furthest.
-
-Asks at an address which table is there, under a key made for that: nobody learns who looks.
+3. What is shown of a table is its own answer.
+4. All who sit at a table announce it, and it is listed once: by the answer of the peer with whom
+   one gets furthest.
+5. Each question (`ask_for_table`) is asked under a fresh key, so nobody learns who is looking.
 """
 
 import asyncio
@@ -40,6 +40,9 @@ from net.wire.messages import Probe, Probed, decode_message, encode_message
 _QUICK = Pace(
     connecting=PROBE_CONNECTING_S, shaking_hands=PROBE_SHAKING_HANDS_S, closing=PROBE_CLOSING_S
 )
+
+
+# --- Asking which table is at an address ---
 
 
 class NoAnswer(BorgoError):
@@ -82,6 +85,9 @@ async def _answer(heard: asyncio.Queue[Happened]) -> Probed:
 
 # Seconds until a table is asked again.
 AGAIN_S = 3.0
+
+
+# --- The list ---
 
 
 class TableState(Enum):

@@ -1,13 +1,10 @@
-"""What a person at a table is told beside how it stands, and whom the program knows.
-
-What a person at a table is to be told beside how it stands: who was refused, who looks on.
-
-People we have played with, by their keys; a known name with another key is never passed over.
+"""Notices for the person at a table, and the acquaintances of this player by their keys.
 
 1. A key is remembered when a game with it begins, not when somebody merely shows up: strangers on a
    network do not fill the store.
 2. Names that differ only in ways nobody sees at a glance count as the same name.
-3. A changed key is only told and held back here; accepting it is for the person at the screen.
+3. A known name with another key is never passed over in silence: it is told and held back here, and
+   accepting it is for the person at the screen.
 """
 
 import time
@@ -19,6 +16,8 @@ from typing import NamedTuple
 from net.edge.people.shown_names import spoken_key
 from net.edge.storing.store import KnownPlayer, Store
 from net.wire.table_setup import TableSetup
+
+# --- People we have played with ---
 
 
 class Acquaintance(Enum):
@@ -80,6 +79,9 @@ def likeness(name: str) -> str:
     """A name without what the eye passes over: case, accents, width, blanks."""
     spread = unicodedata.normalize("NFKD", name.casefold())
     return "".join(each for each in spread if each.isalnum()) or name
+
+
+# --- What a person is told ---
 
 
 class CallerRefused(NamedTuple):

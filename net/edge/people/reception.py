@@ -1,9 +1,8 @@
-"""Carries out what the lobby wants done on this machine: what is said, kept, shown and told.
+"""Carries out the effects of the lobby on this machine: what is sent, stored, shown and told.
 
-What a signature under a set-up binds us to, kept before the signature leaves (22.10, K-1).
-
-The seed of a game is drawn when its set-up is signed, once for each set-up: others may begin the
-game while this program is down, and whoever comes back must enter it with the same secrets.
+`Promises` stores what a signature under a set-up binds us to, before the signature leaves (22.10,
+K-1). The seed of a game is drawn when its set-up is signed, once for each set-up: others may begin
+the game while this program is down, and must find it with the same secrets when it returns.
 """
 
 import os
@@ -159,6 +158,9 @@ class Reception:
 SEED = "seed"
 
 _SEED_SIZE = 32
+
+
+# --- What our signature binds us to ---
 
 
 class Promises:

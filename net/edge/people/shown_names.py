@@ -1,10 +1,8 @@
-"""What people read of names and keys: one short line, or words to read aloud.
+"""Names and keys as people read them: one short safe line, or words to read aloud.
 
-A name from anywhere, as it may be shown: whatever it holds, it is one short line of text.
-
-Words people can read aloud: the fingerprint of a key (S-4), and phrases the program makes.
-
-The list has 2048 short words, no two of which begin with the same four letters: eleven bits each.
+1. A name from anywhere is shown as one short line of text, whatever it holds.
+2. Words stand for the fingerprint of a key (S-4) and for phrases that the program makes. The list
+   has 2048 short words, no two of which begin with the same four letters: eleven bits each.
 """
 
 import unicodedata
@@ -54,6 +52,9 @@ TABLE_WORDS = 5
 
 # K-5: at least 77 bits, because others hold what is sealed with it.
 BACKUP_WORDS = 7
+
+
+# --- Words to read aloud ---
 
 
 @cache

@@ -1,14 +1,14 @@
-"""Whoever speaks to us in a game without being one of its peers, and peers that are not in it yet.
+"""Visitors of a running game: onlookers, and peers of the game that are not in it yet.
 
-1. An onlooker is admitted by the set-up, never more than it says (22.14). It receives what all
-   peers receive, may ask for entries and offer to play on (22.15), and is heard in nothing else.
-2. A peer of the game that greets us has lost it, or crashed between signing and beginning: it is
-   shown the set-up with all signatures, and enters the game if it knows its own.
-3. Two are let in whoever else looks on: who held a place and is to hear that it was replaced, and
-   bots of our own player, who come to stand in for somebody.
-4. If every other peer says to be in no such game, and none has begun it, there is none.
-
-How long a program stays after its game's end, for those who lack what it has.
+1. An onlooker is admitted if the set-up has room for one more (22.14). It receives what all peers
+   receive, may ask for entries and offer to play on (22.15); nothing else it sends is heard.
+2. A peer of the game that greets us has lost it, or crashed between signing and beginning. It is
+   shown the set-up with all signatures, and enters the game if it recognises its own.
+3. Two kinds of visitors are always let in: a peer that was replaced and is to be told so, and bots
+   of our own player that come to stand in for somebody.
+4. If every other peer says that it is in no such game, and none has begun it, there is none.
+5. `Lingering` says how long a program stays after the end of its game, for those who lack what it
+   has.
 """
 
 from collections.abc import Collection
@@ -186,6 +186,9 @@ def _free_number(audience: dict[bytes, int]) -> int:
     """A number for an onlooker that no peer can have."""
     taken = set(audience.values())
     return next(number for number in range(MOST_PEERS, 2**8) if number not in taken)
+
+
+# --- After the game ---
 
 
 class Lingering:

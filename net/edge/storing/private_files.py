@@ -1,21 +1,14 @@
-"""A player's files, open to nobody else, locked or not; the keys among them.
-
-Small files that only their owner may read, written whole or not at all, locked or not.
+"""Private files of a player, locked or not: their identity and the key of the store.
 
 1. A file is complete before it has its name; a crash leaves the old one or none.
-2. On systems with permissions, a file others may read is refused: what it holds may be known.
+2. On systems with permissions, a file that others may read is refused: its content may be known.
 3. A locked file is XChaCha20-Poly1305 under a key from the player's passphrase (N-8). The nonce is
-   fresh at every writing, the salt wherever the passphrase is said.
-
-The key pair that says who a player is: made at the first start, kept in a file of its owner's.
-
-The file is an ordinary PKCS #8 key, so that other tools can read it, unless it is locked with a
-passphrase. Losing it is losing one's name: nobody can make it anew.
-
-The key under which the store seals its secrets (N-8, 22.17).
-
-Without a passphrase it lies in a file readable by its owner only. That guards against other users
-of the machine, not against whoever has the machine; with a passphrase it guards against both.
+   fresh at every writing, the salt whenever a passphrase is set.
+4. The identity is the key pair that says who a player is, made at the first start. Unless it is
+   locked, its file is an ordinary PKCS #8 key that other tools can read. A lost key cannot be made
+   again, and its owner loses that identity for ever.
+5. The store key seals the secrets in the store (N-8, 22.17). Without a passphrase its file is only
+   closed to other users of the machine; with one it is also safe from anybody who has the machine.
 """
 
 import contextlib
@@ -218,6 +211,9 @@ def _as_typed(passphrase: str) -> bytes:
 IDENTITY_FILE = "identity.pem"
 
 
+# --- The identity ---
+
+
 def load_or_make_identity(
     path: Path,
     secret: str | Unlocking | None = None,
@@ -275,6 +271,9 @@ STORE_KEY_FILE = "store.key"
 
 _MAGIC = b"BORGO-STORE-KEY-1\n"
 _KEY_SIZE = 32
+
+
+# --- The store key ---
 
 
 def load_or_make_store_key(

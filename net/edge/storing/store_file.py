@@ -1,17 +1,13 @@
-"""One SQLite file: opened for one program, written whole or not at all, its errors in words.
+"""The store's SQLite file: opened by one program, written whole or not at all, its errors as ids.
 
-An older file is brought to the newest version step by step, each in one transaction: a crash
-leaves it as it was before a step or after it. A copy of what it was is kept beside it.
-
-SQLite's log beside the store, looked at before SQLite reads it.
-
-SQLite takes the first frame that does not check for the end of the log and drops what stands behind
-it, without a word. Here it is found out whether that was an end, and if not, file and log are
-copied aside. The format is the published one of SQLite's write-ahead log: a header, then a frame
-for each page; a header and its frames bear the same salts, and each frame carries the checksum of
-everything up to it.
-
-What can be wrong with the store, each in a sentence for the player.
+1. An older file is brought to the newest version step by step, each in one transaction: a crash
+   leaves it as it was before a step or after it. A copy of the old file is kept beside it.
+2. The log beside the file (SQLite's write-ahead log) is examined before SQLite reads it. SQLite
+   takes the first frame whose checksum fails for the end of the log and silently drops what
+   follows. Here it is found out whether that was really the end; if not, file and log are copied
+   aside.
+3. The log's format is the one SQLite publishes: a header, then a frame for each page; a header and
+   its frames bear the same salts, and each frame carries the checksum of everything up to it.
 """
 
 import contextlib
@@ -38,6 +34,9 @@ _SMALLEST_PAGE = 512  # others are its multiples
 _MASK = 0xFFFFFFFF
 
 _Sums = tuple[int, int]
+
+
+# --- SQLite's log beside the store ---
 
 
 class _Frame(NamedTuple):
@@ -123,6 +122,9 @@ def _summed(content: bytes, order: str, sums: _Sums) -> _Sums:
         first = (first + even + second) & _MASK
         second = (second + odd + first) & _MASK
     return first, second
+
+
+# --- What can be wrong with the store ---
 
 
 class StoreError(BorgoError):
@@ -224,6 +226,9 @@ CREATE TABLE notes (
 ) STRICT
 """,
 )
+
+
+# --- The file and its transactions ---
 
 
 class StoreFile:

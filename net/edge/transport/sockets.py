@@ -1,25 +1,24 @@
-"""Listening and dialling: who is connected to us, one connection for each pair at a table.
+"""Sockets: listens and dials, and keeps one connection for each pair of peers at a table.
 
-1. Either side may dial, whichever the firewalls allow; of two connections between the same two
-   peers at the same table both sides keep the one whose handshake hash is smaller, so both keep
-   the same one without a word. One that has gone quiet is not kept: whoever crashed or has moved
-   comes back before its old connection is known to be dead.
-2. `tell` hears LinkOpened for each connection that is kept, also when it takes the place of
-   another: what was on its way on the old one may be lost, so both say anew how far they are.
-3. Connections that are not proved yet are few and short, and the one that has taken longest gives
-   way to the next. Each table has its own bound: who fills a table with channels keeps others from
-   coming in, never those who are connected, never other tables, and never the peers of a game, who
-   have their places whoever else is there.
-4. Who costs us too much is not read until it is made up for (net/edge/transport/tolls.py): each
-peer of the
-   game for itself, all others of one address together, or each new key would be a new beginning.
+1. Either side may dial, whichever the firewalls allow. Of two connections between the same two
+   peers at the same table both sides keep the one whose handshake hash is smaller, so both keep the
+   same one without asking. One that has gone quiet is not kept: a peer that crashed or moved comes
+   back before its old connection is known to be dead.
+2. `tell` gets a LinkOpened for each connection that is kept, also when it replaces another:
+   messages on the old one may be lost, so both peers say again how far they are.
+3. Connections whose peer is not proved yet are few and short, and the slowest gives way to the
+   next. Each table has its own bound: a caller that fills a table with channels keeps others from
+   coming in, but never those who are connected, never other tables, and never the peers of a game,
+   which always have their places.
+4. A peer over its rate limit is not read until it has made up for it
+   (`net/edge/transport/tolls.py`): each peer of the game for itself, all others of one address
+   together, because otherwise each new key would begin with a fresh limit.
 
-Who has opened a channel and not said yet who it is: nobody keeps a place so for long.
-
-1. Whoever comes to a table greets at once, before the game and in it; who does not is told so, and
-   leaves its place to others.
-2. The peers of a game go on where they were and need not greet.
-3. Who asks which table is here greets nobody, and has its answer in a moment.
+Callers that have not greeted (`Ungreeted`):
+5. A caller at a table greets at once, before the game and in it. One that does not is told so, and
+   its place becomes free.
+6. The peers of a game go on where they were and need not greet.
+7. A caller that only asks which table is here greets nobody and has its answer in a moment.
 """
 
 import asyncio
@@ -303,6 +302,9 @@ def _tell_nobody(_: Happened) -> None:
 
 
 _REFUSED = encode_message(Refused("no-greeting"))
+
+
+# --- Callers that have not greeted ---
 
 
 class Ungreeted:

@@ -1,8 +1,8 @@
-"""Choices of the players: open ones, and sealed ones that all make at once.
+"""Exchanges for the players' choices: open ones, and sealed ones that all make at the same time.
 
-Everybody chooses at once: first all commit, then all open (X-1 to X-4).
-
-ANSWER: an open choice, and with it the face of a hidden card it uses (22.4, 22.7, PA-14).
+1. Sealed: first all commit (CHOICE_COMMIT), then all open (CHOICE_OPEN), so nobody can choose by
+   what another has chosen (X-1 to X-4).
+2. Open: ANSWER carries the option, and the face of a hidden card that it uses (22.4, 22.7, PA-14).
 """
 
 from typing import Any
@@ -142,6 +142,9 @@ class ChoiceOpening(LoneAnswer):
 
     def _is_of_hand(self, value: str) -> bool:
         return value not in self.ledger.codes.own_combat_cards
+
+
+# --- Open choices ---
 
 
 class OpenChoice(LoneAnswer):

@@ -1,10 +1,9 @@
-"""Cards and places as numbers: the code of every one of an edition, and back (section 2).
+"""Numbers for cards, places and choices: the code of each one in an edition, and back (section 2).
 
 1. A code is deck · 1000 + type; types count from 1 in the order of the edition's tables, so the
    codes of a set-up follow from its edition alone. Identical copies share one code.
 2. The card with code v is the point v·G; a point is read back from a table of all of them.
-
-X-1: the number by which a sealed choice names a card.
+3. `choice_number` is the number by which a sealed choice names a slot or card (X-1).
 """
 
 from collections.abc import Sequence
@@ -121,6 +120,9 @@ FIRST_OWN_CARD = 0x8000
 
 # 22.15: in an opening, that there is nothing anybody could open.
 NO_CHOICE = 0xFFFF
+
+
+# --- Numbers of sealed choices ---
 
 
 def choice_number(codes: CodeTable, choices: Sequence[str], value: str) -> int:

@@ -1,10 +1,8 @@
-"""What a holder does with cards that nobody else sees: give away, mix, prove one of a set.
+"""Exchanges in which a holder gives away, mixes or proves something of cards it alone can read.
 
-A holder gives cards away unseen: to another peer (C-10), or back under all locks (C-9).
-
-A holder mixes cards of its own, so that nobody knows how long it has held which (C-11, C-12).
-
-CARD_IN_SET: a hidden card is one of a public set; no more is said of it (C-17, C-20).
+1. Giving away: a card goes unseen to another peer (C-10), or back under the locks of all (C-9).
+2. MIX: a holder mixes its own cards, so that nobody knows how long it has held which (C-11, C-12).
+3. CARD_IN_SET: a hidden card is one of a public set; nothing else is revealed (C-17, C-20).
 """
 
 from typing import Any, NamedTuple
@@ -162,6 +160,9 @@ class GivingAway(LoneAnswer):
         return read_all(self.ledger, vault, self.handover.slots)
 
 
+# --- Mixing one's own cards ---
+
+
 class HandMix(LoneAnswer):
     """MIX over the cards the engine names, held or open, under the holder's own key (PA-10)."""
 
@@ -219,6 +220,9 @@ def _common_back(cards: list[LockedCard]) -> int | None:
 
 # The number of the set in its request, which asks about one.
 _THE_SET = 0
+
+
+# --- Proving that a hidden card is one of a set ---
 
 
 class CardInSetProof(LoneAnswer):

@@ -1,10 +1,9 @@
-"""Cards are drawn, opened and shown, by the shares of those who have locks on them.
+"""Exchanges that draw, open or show cards, by the shares of the peers whose locks are on them.
 
-Cards are opened: by their holder, by all peers together, or to one peer (C-3, C-7, C-18).
-
-SHARES: several peers take their locks off cards, each with a proof that it was its own.
-
-Cards that are drawn: with the shares of everybody but the receiver (C-5, C-6, C-8).
+1. SHARES: a peer takes its lock off cards, with a proof that the lock was its own.
+2. Opening: by the holder, by all peers together, or shown to one peer only (C-3, C-7, C-18).
+3. Drawing: all peers but the receiver send shares, so only the receiver can read the card (C-5,
+   C-6, C-8).
 """
 
 from collections.abc import Iterable
@@ -92,6 +91,9 @@ class JointShares(Exchange):
 
 
 _SHOWN_SIZE = 256
+
+
+# --- Opening: by the holder, by all peers together, or to one peer ---
 
 
 def make_revealed(
@@ -331,6 +333,9 @@ def check_shown(exchange: Exchange, peer: int, slot: SlotId, revealed: Revealed 
     context = exchange.context(0, Purpose.REVEAL)
     (code,) = check_revealed_body(exchange.ledger, peer, context, (slot,), revealed)
     return code
+
+
+# --- Drawing ---
 
 
 class Drawing(JointShares):

@@ -1,8 +1,9 @@
-"""Chance that nobody could choose: a pile that all mix, and a number drawn by all.
+"""Joint randomness: a pile that all peers shuffle, and numbers that all peers draw together.
 
-All peers mix a pile: what is held is returned first, then each shuffles in turn (S-3, C-14).
-
-Lots: a number that follows from everybody's share and that nobody could choose (D-1 to D-3).
+1. Shuffling a pile: peers first return the cards that they hold of it, then each peer shuffles in
+   turn (S-3, C-14).
+2. Lots: a number that follows from a share of every peer, so that nobody can choose it (D-1 to
+   D-3).
 """
 
 from collections.abc import Iterator
@@ -143,6 +144,9 @@ def _sealed(deck: Deck, row: Row) -> LockedCard:
 
 
 _BYTE_VALUES = 256
+
+
+# --- Lots ---
 
 
 class Toss(Exchange):

@@ -1,16 +1,13 @@
-"""Dracula's answers about hidden cards of the trail, each with its proof.
+"""Dracula's answers about hidden cards of the trail, each with its proof (L-8).
 
-TRAIL_OPEN, TRAIL_ABSENT, TRAIL_IN_SET, TRAIL_NOT_HIDE: Dracula's answers about hidden cards.
-
-The proof comes with the claim (L-8). What a question is about, and which sets its answers mean, are
-public and derived alike by prover and verifier; no set needs a number of its own, so `set_id` is 0.
-
-TRAIL_OPEN: hidden cards are turned up with what is tied to them (T-8 to T-12, PA-13).
-
-An opening is checked against the seal and against its twin (22.1). With every location that is
-turned up, each hidden card tied to it is turned up as Hide or proved not to be (T-9): what the
-openings claim is compared with what the engine's own `truth` would say of them, so that half an
-answer is none.
+1. TRAIL_ABSENT, TRAIL_IN_SET and TRAIL_NOT_HIDE prove a claim without turning up a card. What a
+   question is about, and which sets its answers mean, are public; prover and verifier derive them
+   alike. No set needs a number of its own, so `set_id` is 0.
+2. TRAIL_OPEN turns up hidden cards with what is tied to them (T-8 to T-12, PA-13). An opening is
+   checked against the seal and against its twin (22.1).
+3. With every location that is turned up, each hidden card tied to it is turned up as Hide or proved
+   not to be (T-9). The claim of the openings is compared with what the engine's own `truth` would
+   say of them, so half an answer is refused.
 """
 
 from collections import defaultdict
@@ -225,6 +222,9 @@ def _check_in_set(ledger: TrailLedger, asked: TrailRequest, body: TrailInSet) ->
 Opened = CardsAt | CardsAmong | OpenCards
 
 _UNTOLD = "?"  # the value of a card that was not turned up: not one that was asked for, not Hide
+
+
+# --- Turning cards up ---
 
 
 def make_openings(

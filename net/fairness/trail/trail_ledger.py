@@ -1,14 +1,15 @@
-"""What everybody can work out of the hidden trail: each card's seal, its twin K, and L.
+"""The public ledger of Dracula's hidden trail: for each card its seal, its twin K, and L.
 
-1. It follows from the log alone; two peers with the same log have equal ledgers. No secret is here.
-2. What lies where, and what is open, is said by the engine's state; here are only the commitments
-   of cards laid face down, by slot. They stay when a card leaves the trail: a cleared card that may
+1. It follows from the log alone; two peers with the same log have equal ledgers. It holds no
+   secret.
+2. The engine's state says what lies where, and what is open. The ledger has only the commitments of
+   cards laid face down, by slot. They stay when a card leaves the trail: a cleared card that may
    have been Hide still limits the next one, and the audit opens all of them.
 3. Every card keeps the L it was laid with. Dracula's current location is the L of the newest
    location card that still lies there, which is how the engine sees it as well (I-3).
-4. It changes only when a request is complete (`TrailLedger.take`).
-
-What is announced of a placing: the engine's `Shape` in the fields of TRAIL_PLACE, and back.
+4. The ledger changes only when a request is complete (`TrailLedger.take`).
+5. `announced_body` and `announced_shape` translate between the engine's `Shape` and the fields of
+   TRAIL_PLACE.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -171,6 +172,9 @@ _COUNTS = {None: Announced.NOTHING, True: Announced.CITY, False: Announced.HIDE}
 _BACK_NAMED = {code: back for back, code in _BACKS.items()}
 _POWER_NAMED = {code: power for power, code in _POWERS.items()}
 _COUNTS_NAMED = {code: counts for counts, code in _COUNTS.items()}
+
+
+# --- What is announced when a card is laid ---
 
 
 def conceal_of(asked: TrailRequest) -> Conceal:

@@ -1,8 +1,8 @@
-"""What Dracula's peer alone knows of the trail: everything follows from its seed and the ledger.
+"""Dracula's secrets of the trail, recomputed from his seed and the ledger; nothing is stored (K-2).
 
-K-2: nothing is kept. A card is read by making its seal anew for every code; its location, which
-takes a hundred times longer and is seldom asked for, by making L anew for every place, unless it
-was laid in this run. All are tried whatever is found (N-6).
+A card is read by making its seal anew for every code and comparing. Its location takes a hundred
+times longer and is seldom needed: L is made anew for every place, unless the card was laid in this
+run. All codes or places are tried, also after a match, so that the time tells nothing (N-6).
 """
 
 from typing import NamedTuple

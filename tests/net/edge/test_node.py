@@ -1,6 +1,6 @@
 """Whole programs in one process on the loopback interface: gathering, losing links, coming back.
 
-All addresses of a machine are told, each with its code, at the start and after a move.
+All addresses of a machine are shown, each with its code, at the start and after a change.
 """
 
 import asyncio
@@ -201,6 +201,9 @@ def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) 
 
 
 TWO = ["192.168.0.7", "10.0.0.9"]
+
+
+# --- Addresses of this machine ---
 
 
 class Told:

@@ -1,6 +1,6 @@
-"""What a game's program refuses its own player, and what it tells: waiting, accusations.
+"""A game's program: what it refuses its player, and what it tells of waiting and accusations.
 
-Peers on one machine: an answer is heard by all of them before one of them works on it.
+Of several peers on one machine, all receive an answer before one of them works on it.
 """
 
 from collections.abc import Callable
@@ -177,6 +177,9 @@ def test_a_table_that_has_just_signed_begins_at_once(tmp_path: Path) -> None:
         assert playing.gossip.position == (0, 1)
 
     played(tmp_path, act)
+
+
+# --- Several peers on one machine ---
 
 
 def first_word(playing: Playing) -> EntrySent:

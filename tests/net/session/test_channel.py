@@ -1,8 +1,6 @@
-"""A channel carries messages in order and once; who says nothing for four seconds is gone.
+"""A channel carries messages in order and once, and closes at the first bad frame.
 
-A channel carries messages in order and once, and ends at the first bad frame.
-
-A peer that says nothing for four seconds is gone; one we did not listen to is not.
+A peer that is silent for four seconds counts as gone, unless we did not listen ourselves.
 """
 
 import pytest
@@ -114,6 +112,9 @@ def test_numbers_are_counted_in_64_bits_and_never_come_again() -> None:
 
 def test_a_key_is_not_printed() -> None:
     assert repr(Cipher(b"k" * 32)) == "Cipher(…)"
+
+
+# --- Signs of life ---
 
 
 def test_a_sign_is_due_after_a_second_of_our_own_silence() -> None:

@@ -1,8 +1,6 @@
-"""Messages on a channel: bounded, typed, written in one way only, in frames (22.4, 22.14).
+"""Messages on a channel: bounded, typed, with one encoding only, in frames (22.4, 22.14).
 
-Messages on a channel: bounded, typed, and written in one way only (22.4, 22.14).
-
-Frames say how long they are, and are refused by that alone.
+A frame is refused by its length alone.
 """
 
 import msgspec
@@ -186,6 +184,9 @@ FIELDS = st.sampled_from(sorted({name for kind in MESSAGES for name in kind.__st
 @given(name=NAMES, fields=st.dictionaries(FIELDS, PLAIN, max_size=4))
 def test_messages_with_anything_in_their_fields(name: str, fields: dict[str, object]) -> None:
     read_or_refuse(msgspec.msgpack.encode({"is": name, **fields}))
+
+
+# --- Frames ---
 
 
 @settings(deadline=None)

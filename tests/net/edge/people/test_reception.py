@@ -1,6 +1,6 @@
-"""Of whom a player is told that it was disconnected or refused, how often, and in which words.
+"""Who was disconnected or refused: the player is told, how often, and in which words.
 
-What a signature under a set-up binds its player to, through restarts, until the game is over.
+A signature under a set-up binds its player through restarts, until the game is over.
 """
 
 from pathlib import Path
@@ -120,6 +120,9 @@ def test_terminal_and_window_say_who_it_was(kind: type[Flooded | Unreadable], na
     for said in _said(kind(bytes(32), name)):
         assert f"{name or spoken_key(bytes(32))} sent " in said
         assert said.endswith("ill will.")
+
+
+# --- Promises ---
 
 
 def test_a_promise_holds_until_its_game_is_over(store_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""A name is shown as one short visible line, whatever somebody put into it.
+"""A name is shown as one short visible line, whatever it holds; keys are shown as words.
 
-The words are short, distinct, and say the same key in the same way everywhere.
+The words are short, distinct, and the same for a key everywhere.
 """
 
 import re
@@ -113,6 +113,9 @@ def test_whatever_is_announced_is_read_or_passed_over(
 ) -> None:
     hint = read_hint("x", GOOD | properties, ["10.0.0.1"] * 50, port)
     assert hint is None or (len(hint.table) == 16 and len(hint.hosts) <= 8)
+
+
+# --- Words to read aloud ---
 
 
 def test_there_are_eleven_bits_of_words() -> None:

@@ -1,6 +1,6 @@
-"""Who speaks to a running game from outside: onlookers, peers that lost it, peers elsewhere.
+"""Visitors of a running game: onlookers, peers that lost it, peers elsewhere.
 
-After its game a program stays for those who lack something, for a bounded while.
+After its game a program stays for those who lack something, for a limited time.
 """
 
 from types import SimpleNamespace
@@ -235,6 +235,9 @@ def test_who_was_replaced_is_heard_no_more_and_hears_that_it_was() -> None:
     game.gallery.hears(LEAVER, EntrySent(b"late"))
     game.gallery.hears(LEAVER, PlaceWanted(GAME))
     assert (game.turned_away, game.offers) == ([], [])
+
+
+# --- After the game ---
 
 
 def game(*, accused: bool = False, known: bool = True, closed: str = "over") -> Any:

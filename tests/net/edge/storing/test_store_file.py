@@ -1,8 +1,8 @@
-"""What can be wrong with the store and its log: said in a sentence, and nothing is lost.
+"""Faults of the store and its log: each is reported by a sentence, and nothing is lost.
 
-A store that cannot be used says why, in words, and what is not Borgo's is left alone.
-
-SQLite's log is looked at before SQLite: damage is said, and costs no game and no seed.
+1. A store that cannot be used says why, and a file that is not Borgo's is left alone.
+2. SQLite's log is examined before SQLite reads it: damage is reported, and costs no game and no
+   seed.
 """
 
 import contextlib
@@ -168,6 +168,9 @@ def _somebody_else(folder: Path) -> Iterator[None]:
 
 
 HEADER, FRAME = 32, 24 + 4096
+
+
+# --- SQLite's log ---
 
 
 @pytest.fixture
