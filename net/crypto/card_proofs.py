@@ -192,11 +192,11 @@ def _negated(group: Group, point: Point) -> Point:
     return group.subtract(group.identity, point)
 
 
+# --- RELOCK ---
+
+
 # The witnesses of the proof: x' - x, y' - y, and after these r of each card.
 _OF_IDENTITY, _OF_BACK, _FIRST_CARD = range(3)
-
-
-# --- RELOCK ---
 
 
 class Lock(NamedTuple):

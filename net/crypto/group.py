@@ -191,10 +191,10 @@ def refuse_unsafe(library: Library) -> None:
     raise UnsafeLibrary("unsafe-library", test="subgroup")
 
 
-SIZE = 32
-
-
 # --- Points and scalars as they travel ---
+
+
+SIZE = 32
 
 
 def read_point(group: Group, encoded: bytes) -> Point:

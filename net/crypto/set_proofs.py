@@ -264,10 +264,10 @@ def fold_numbers(
     return folded[0]
 
 
-Triple = tuple[int, int, int]
-
-
 # --- Questions about hidden values ---
+
+
+Triple = tuple[int, int, int]
 
 
 class Move(NamedTuple):

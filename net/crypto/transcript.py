@@ -113,14 +113,14 @@ class Transcript:
         return int.from_bytes(digest, "little") % self.group.order
 
 
+# --- Who proves and who verifies ---
+
+
 # Gives so many fresh random bytes.
 Entropy = Callable[[int], bytes]
 
 # Gives so many nonces for the proof whose transcript has this digest.
 Nonces = Callable[[bytes, int], list[int]]
-
-
-# --- Who proves and who verifies ---
 
 
 @dataclass(frozen=True, slots=True)

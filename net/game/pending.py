@@ -52,10 +52,10 @@ class AnswerExchange(Protocol):
         """Whether every step has its verified body."""
 
     def is_due(self, number: int) -> bool:
-        """L-4: whether everything is here that this step builds on."""
+        """L-4: whether everything that this step builds on is here."""
 
     def check(self, number: int, body: Body) -> None:
-        """Refuse a body that is not right, as a PeerFault, or keep it."""
+        """Keep a body; refuse a wrong one, as a PeerFault."""
 
     def settle(self) -> Any:
         """The answer, once all steps are there."""
@@ -97,21 +97,21 @@ class PendingRequest:
         return all(exchange.is_complete for exchange in self.exchanges)
 
     def is_due(self, number: int) -> bool:
-        """Whether a part can be made and judged now: a shuffle waits for the one before it."""
+        """L-4: whether a part can be made and judged now: a shuffle waits for the previous one."""
         part = self._part(number)
         return self.exchanges[part.exchange].is_due(part.step)
 
     def awaited(self, missing: Iterable[int]) -> list[int]:
-        """Whose answers are lacking, of these parts, and could be given now; each peer once."""
+        """The peers that still owe one of these parts and could answer it now; each peer once."""
         return sorted({self.parts[number].peer for number in missing if self.is_due(number)})
 
     def check(self, number: int, body: Body) -> None:
-        """Judge one part, with nothing but what everybody has."""
+        """Judge one part, by public data only."""
         part = self._part(number)
         self.exchanges[part.exchange].check(part.step, body)
 
     def settle(self) -> list[Any]:
-        """The answers of the exchanges, in order of part."""
+        """The answers of the exchanges, in the order of the parts."""
         return [exchange.settle() for exchange in self.exchanges]
 
     def stated(self) -> dict[int, Statement]:
@@ -169,7 +169,7 @@ class _AboutTrail(LoneAnswer):
         self.asked = TrailRequest(self.moment(self.peer), place.first_part, request, state)
 
     def check(self, number: int, body: Body) -> None:
-        """Refuse a body that is not right, or keep it."""
+        """Keep a body; refuse a wrong one."""
         if type(body) not in self.kinds:
             raise Malformed(f"{type(body).__name__} says nothing about the trail")
         self._verify(number, body)
@@ -211,7 +211,7 @@ class Placing(_AboutTrail):
         return stated_place(self.trail, self.asked, self._shape, body)
 
     def learn(self, vault: Vault) -> Knowledge:
-        """Whoever laid the card finds it again."""
+        """The peer that laid the card finds it again."""
         if vault.peer != self.peer:
             return {}
         return {self.request.slot: self._value(self.vault_of(vault))}

@@ -62,7 +62,7 @@ _FEWEST_SHUFFLING = 2
 
 
 class SetAside(Struct, frozen=True):
-    """A request that all have agreed to ask again: where it stood, and because of whom."""
+    """A request that all agreed to ask again: where it stood, and whose entry was wrong."""
 
     index: int
     peer: int
@@ -75,7 +75,7 @@ Shufflers = Mapping[int, int]
 
 
 def shufflers_of(hearing: PendingRequest) -> Shufflers:
-    """Of the pending request."""
+    """The peers that shuffle in the pending request."""
     found = {}
     for part in hearing.parts:
         exchange = hearing.exchanges[part.exchange]
@@ -85,22 +85,22 @@ def shufflers_of(hearing: PendingRequest) -> Shufflers:
 
 
 def shufflers_in(entries: Iterable[Entry]) -> Shufflers:
-    """Of a request that was answered."""
+    """The peers that shuffled in a request that was answered."""
     return {entry.part: entry.peer for entry in entries if entry.kind == Shuffled.kind}
 
 
 def remedy(wrong: Entry, shufflers: Shufflers) -> Resumed:
-    """Section 14: what is offered because of a wrong entry.
+    """Section 14: the RESUME that is offered because of a wrong entry.
 
-    It follows from its place alone, so that all come to the same: of two answers in one place some
-    peers have seen one and some the other.
+    It follows from the entry's place alone, so all derive the same: of two answers in one place
+    some peers have seen one and some the other.
     """
     is_shuffle = shufflers.get(wrong.part) == wrong.peer
     return Resumed(wrong.peer, int(is_shuffle and _can_be_spared(wrong.peer, shufflers)))
 
 
 def check_resumed(body: Body, size: int, shufflers: Shufflers) -> Resumed:
-    """A RESUME at a table of so many, in place of such a request; a PeerFault if it is none."""
+    """Check a RESUME in place of such a request, at a table of this size; PeerFault if wrong."""
     if not isinstance(body, Resumed):
         raise Malformed(f"{type(body).__name__} where RESUME belongs")
     if body.peer >= size:
@@ -116,9 +116,9 @@ def _can_be_spared(peer: int, shufflers: Shufflers) -> bool:
 
 
 def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequence[Entry]:
-    """What all peers have signed alike for one request, in order of peer; nothing: they have not.
+    """The RESUMEs that all peers have signed alike, in the order of peers; empty if not all have.
 
-    Of whoever has signed two the one counts that all others have signed.
+    Of a peer that has signed two the one counts that all others have signed.
     """
     alike: dict[Resumed, dict[int, Entry]] = {}
     for body, entry in signed:
@@ -131,7 +131,7 @@ def agreed_by_all(signed: Iterable[tuple[Resumed, Entry]], size: int) -> Sequenc
 
 
 class RedoPoint(Struct, frozen=True):
-    """What would be asked again, and because of whom."""
+    """What would be asked again, and because of which peer."""
 
     index: int
     body: Resumed
@@ -146,7 +146,7 @@ class ResumeStatus(Enum):
 
 
 class Resumes:
-    """Those of one epoch; with the next all of them say nothing any more."""
+    """The RESUMEs of one epoch; they say nothing in the next."""
 
     def __init__(self, ours: int) -> None:
         self._ours = ours
@@ -156,14 +156,14 @@ class Resumes:
         self._early: dict[int, Entry] = {}  # of each peer the last, for where we are not yet
 
     def begin(self, epoch: int) -> None:
-        """An epoch has begun; the same one again is fine."""
+        """Begin an epoch; no effect if it has begun already."""
         if epoch != self._epoch:
             self._epoch = epoch
             self._signed.clear()
             self._of.clear()
 
     def keep(self, entry: Entry, body: Resumed) -> ResumeStatus:
-        """Keep what a peer would have asked again, if there is room for more of it."""
+        """Store a peer's RESUME, if its limit allows one more."""
         asked, said = RedoPoint(entry.index, body), self._of.setdefault(entry.peer, [])
         if asked in said:
             return ResumeStatus.KNOWN
@@ -177,16 +177,16 @@ class Resumes:
         return ResumeStatus.KEPT
 
     def keep_for_later(self, entry: Entry) -> None:
-        """Keep one for a request that we have not come to."""
+        """Store one for a request that we have not reached."""
         self._early[entry.peer] = entry
 
     def due(self) -> Sequence[Entry]:
-        """Let go of those that were kept for later."""
+        """Release those that were stored for later."""
         early, self._early = list(self._early.values()), {}
         return early
 
     def signed(self, asked: RedoPoint) -> Sequence[Entry]:
-        """Who has signed that, in order of peer."""
+        """The entries of all that have signed this, in the order of peers."""
         found = self._signed.get(asked, {})
         return [found[peer] for peer in sorted(found)]
 
@@ -195,18 +195,18 @@ class Resumes:
         return self._of.get(peer, ())
 
     def shared(self, size: int) -> Sequence[RedoPoint]:
-        """What so many have signed: all of a table, and so what our own peer has signed too."""
+        """What this many peers have signed; a whole table includes us."""
         if len(self._of) < size:
             return ()
         fewest = min(self._of.values(), key=len)
         return [asked for asked in fewest if len(self._signed[asked]) == size]
 
     def entries(self) -> Sequence[Entry]:
-        """Everything that is here, for whoever lacks it."""
+        """All stored entries, for a peer that lacks them."""
         return [entry for found in self._signed.values() for entry in found.values()]
 
     def _weight(self, asked: RedoPoint, peer: int) -> tuple[bool, int]:
-        """Whether we have signed that, and how many have beside a peer."""
+        """Whether we have signed this, and how many besides a peer have."""
         others = self._signed.get(asked, {}).keys() - {peer}
         return self._ours in others, len(others)
 
@@ -218,10 +218,10 @@ class Resumes:
 
 
 def within_bounds(entries: Iterable[bytes]) -> Sequence[bytes]:
-    """What was kept, with no more RESUMEs of a peer in an epoch than are heard of it.
+    """Stored entries, cut to the limit of RESUMEs of each peer in an epoch.
 
-    Those that most peers have signed stay, and so the ones that all have gone on by. Nothing else
-    is read here, and no signature.
+    Those that most peers have signed stay, among them all by which the game went on. Nothing else
+    is read here, and no signature is checked.
     """
     kept = list(entries)
     resumes = {at: decode_entry(each) for at, each in enumerate(kept) if _is_resume(each)}
@@ -236,7 +236,7 @@ def within_bounds(entries: Iterable[bytes]) -> Sequence[bytes]:
 
 
 def _is_resume(encoded: bytes) -> bool:
-    """By the byte that says the kind: whatever is spoiled is for others to find."""
+    """Judged by the byte of the kind alone: damage is found elsewhere."""
     kind = encoded[len(MAGIC) : len(MAGIC) + 1]
     return len(encoded) >= ENTRY_HEADER and kind == bytes((Resumed.kind,))
 
@@ -245,12 +245,12 @@ def _named(entry: Entry) -> tuple[int, int, bytes, bytes]:
     return entry.epoch, entry.index, entry.parent, entry.body
 
 
+# --- Shuffling anew before the rules ask again ---
+
+
 _FEWEST = 2  # of one card everybody knows the order
 
 _EVENTS = "event_deck"
-
-
-# --- Shuffling anew before the rules ask again ---
 
 
 class _Step(Enum):
@@ -261,7 +261,7 @@ class _Step(Enum):
 
 
 class Renewal:
-    """The requests by which one game gets a fresh order."""
+    """The requests by which all decks of one game are shuffled anew."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -272,25 +272,25 @@ class Renewal:
         self.again()
 
     def again(self) -> None:
-        """Begin with the first request: all have come to it, or gone back within it."""
+        """Begin with the first request: all have reached it, or resumed within it."""
         self._step = _Step.ALL
         found = ((pile, self._ledger.unseen(deck)) for pile, deck in PILES.items())
         self._piles = {pile: slots for pile, slots in found if len(slots) >= _FEWEST}
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is anything to mix at all."""
+        """Whether there is anything to shuffle."""
         return bool(self._piles)
 
     @property
     def asked(self) -> Sequence[Reveal | Shuffle]:
-        """What all do now, as the rules would ask it: deck after deck."""
+        """The current request, in the form of the rules: deck after deck."""
         if self._step is _Step.BACKS:
             return [Reveal(EVERYONE, self._piles[_EVENTS], aspect="back")]
         return [Shuffle(EVERYONE, pile, slots, slots) for pile, slots in self._piles.items()]
 
     def exchanges(self, place: ExchangePlace) -> Sequence[Exchange]:
-        """The same as entries; their parts are counted on."""
+        """The exchanges of the current request; their parts are numbered on."""
         found: list[Exchange] = []
         for asked in self.asked:
             found.append(card_exchange(self._ledger, asked, place))
@@ -298,7 +298,7 @@ class Renewal:
         return found
 
     def settled(self) -> bool:
-        """What was asked has its answers; whether that was the last of it."""
+        """The current request is answered. Returns whether it was the last one."""
         slots = self._piles.get(_EVENTS, ())
         if self._step is _Step.ALL and slots and self._backs:
             self._step = _Step.BACKS
@@ -309,7 +309,10 @@ class Renewal:
         return self._step is _Step.DONE
 
     def _match(self, slots: Sequence[SlotId]) -> tuple[SlotId, ...]:
-        """Give each slot a card with the back it had; those left, whose backs are hidden again."""
+        """Give each slot a card with the back it had.
+
+        Returns the slots left, with hidden backs again.
+        """
         ledger = self._ledger
         cards = list(ledger.cards(slots))
         for slot, back in self._backs.items():

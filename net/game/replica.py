@@ -81,18 +81,18 @@ class Replica(Stages):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was said to the pending request, nor beside it."""
+        """Whether there is no answer to the pending request, nor any entry beside it."""
         words = self.recovery.interlude.cases
         return not (self.chain.entries(self.chain.index) or self._waiting or words)
 
     def recorded(self) -> Iterator[Entry]:
-        """22.12: what a file keeps; of the last two requests also what there is of them (22.8)."""
+        """22.12: the entries for the file; of the last two requests also incomplete ones (22.8)."""
         yield from self.chain.everything()
         if self.stage in (GameStage.ENDING, GameStage.AUDITING):
             yield from self.chain.entries(self.chain.index)
 
     def read(self, encoded: bytes) -> Entry:
-        """An entry and whose it is; a PeerFault if nobody at the table signed it (L-5)."""
+        """Decode an entry; a PeerFault if nobody at the table signed it (L-5)."""
         entry = decode_entry(encoded)
         if entry.peer >= self.roster.size:
             raise Malformed("an entry of nobody at this table")
@@ -100,7 +100,7 @@ class Replica(Stages):
         return entry
 
     def take(self, entry: Entry) -> EntryStatus:
-        """Judge an entry that `read` gave; raises PeerMisbehaved if it is wrong."""
+        """Judge an entry that `read` returned. Raises PeerMisbehaved if it is wrong."""
         self.ripened = []
         finding = self._take(entry)
         if entry.is_final:
@@ -115,9 +115,9 @@ class Replica(Stages):
         return decode_body(self.verifier.group, entry.kind, entry.body)
 
     def vouch(self, part: int, body: Body) -> None:
-        """Judge a body of our peer before it is signed; a PeerFault if all would refuse it.
+        """Judge our own body before it is signed; a PeerFault if all would refuse it.
 
-        When its entry is taken, the same body is not judged a second time.
+        The same body is not judged a second time when its entry is taken.
         """
         self.hearing.check(part, body)
         self._vouched[part] = body
@@ -145,7 +145,7 @@ class Replica(Stages):
         return finding
 
     def _work(self) -> None:
-        """Judge what can be judged, and go on while requests are complete."""
+        """Judge what can be judged, and settle requests as they become complete."""
         if not self._waiting:
             self._go_on()
         while (number := self._next_due()) is not None:
@@ -163,7 +163,7 @@ class Replica(Stages):
         return self.hearing.is_complete and self.chain.is_complete()
 
     def _hear_beside(self, entry: Entry) -> None:
-        """22.8: a word of the interlude; of a request that is over it changes nothing."""
+        """22.8: take a recovery message; for a request that is over it changes nothing."""
         self.chain.keep_control(entry)
         try:
             body = self.decode(entry)
@@ -176,16 +176,16 @@ class Replica(Stages):
 
     @property
     def _is_halted(self) -> bool:
-        """Whether our peer stays here, unless somebody has ended the game further on."""
+        """Whether we stay at this request, unless somebody has signed the end further on."""
         index = self.chain.index
         return index == self._halted_at and index >= self.chain.furthest_final(self._enders)
 
     def halt(self, index: int, enders: Collection[int]) -> None:
-        """Our peer signs the end at this request, and follows nothing further but with these."""
+        """We sign the end at this request, and go on only together with these peers."""
         self._halted_at, self._enders = index, enders
 
     def _interrupt(self, entry: Entry) -> None:
-        """A FINAL in place of the pending request; once all have signed it, that is the end."""
+        """Take a FINAL in place of the pending request; once all have signed it, the game ends."""
         try:
             if not self.is_underway:
                 raise Malformed("a game that is not being played cannot be ended")
@@ -206,7 +206,10 @@ class Replica(Stages):
         self._begin()
 
     def _set_aside(self, entry: Entry) -> None:
-        """A RESUME in place of the pending request; once all have signed it, it is asked again."""
+        """Take a RESUME in place of the pending request.
+
+        Once all have signed it, the request is asked again.
+        """
         try:
             if not self.is_in_play:
                 raise Malformed("only what the rules ask can be asked again")
@@ -246,7 +249,10 @@ class Replica(Stages):
         self.chain.accept(entry)
 
     def _close(self) -> bool:
-        """Let follow what follows; False while the request's interlude lacks something."""
+        """Settle the request and derive the next one.
+
+        Returns False while recovery messages are still missing.
+        """
         if self._answers is None:
             for inspector in self.inspectors:
                 inspector(self.hearing)
@@ -268,7 +274,7 @@ class Replica(Stages):
         return True
 
     def _begin(self) -> None:
-        """Derive what is asked next, and of whom."""
+        """Derive the next request and who answers it."""
         self.hearing = PendingRequest(self._exchanges())
         self._vouched.clear()
         self.recovery.begin()
@@ -285,14 +291,14 @@ class Replica(Stages):
 
 
 class Places(NamedTuple):
-    """The identities at a table by peer, and those that were there and are no more."""
+    """The identities that hold a place now, by peer, and those that held one before."""
 
     holders: Mapping[bytes, int]
     former: frozenset[bytes] = frozenset()
 
 
 def places_of(proceedings: Replica) -> Places:
-    """Who holds each place; a successor too from when all have agreed to it, for it must accept."""
+    """Who holds each place; also the agreed successor, because it must be able to accept."""
     roster, case = proceedings.roster, proceedings.recovery.interlude.succession()
     holders = {key: peer for peer, key in enumerate(roster.identities)}
     if case is not None and case.successor is not None:

@@ -48,11 +48,11 @@ class Round(ABC):
         return len(self.taken) == len(self.steps)
 
     def is_due(self, number: int) -> bool:
-        """Nobody waits for anybody."""
+        """Always true: no answer waits for another."""
         return 0 <= number < len(self.steps)
 
     def check(self, number: int, body: Body) -> None:
-        """Refuse a body that is not right, or keep it."""
+        """Keep a body; refuse a wrong one, as a PeerFault."""
         if type(body) is not self.kind:
             raise Malformed(f"{type(body).__name__} where {self.kind.__name__} belongs")
         self._verify(self.steps[number].peer, body)
@@ -68,11 +68,11 @@ class Round(ABC):
 
     @abstractmethod
     def _verify(self, peer: int, body: Any) -> None:
-        """Refuse a body of the right type that is not right."""
+        """Refuse a wrong body of the right type."""
 
     @abstractmethod
     def settle(self) -> Any:
-        """What follows when all are here."""
+        """The answer, once all bodies are here."""
 
 
 # Every peer's public keys, in peer order.
@@ -138,7 +138,7 @@ class KeysOpened(Round):
         self._committed = committed
 
     def is_due(self, number: int) -> bool:
-        """S-2: in order of peer, so that everybody says the same of whose key repeats whose."""
+        """S-2: in the order of peers, so that all blame the same one if a key repeats another."""
         return super().is_due(number) and len(self.taken) >= number
 
     def make(self, vault: Vault) -> KeyOpen:
@@ -187,7 +187,7 @@ class EndRound(Round):
 
 
 class SecretsToOpen(NamedTuple):
-    """Who opens its secrets, and what they must fit: keys, since when; and before a take-over."""
+    """Who opens its secrets, and which keys these must fit; also keys before a take-over."""
 
     peers: Sequence[int]  # without who is gone, as all others say (K-10)
     game_id: bytes
@@ -197,7 +197,7 @@ class SecretsToOpen(NamedTuple):
 
 
 class AuditRound(Round):
-    """AUDIT_OPEN: peers open their seeds; from them the audit makes everything anew."""
+    """AUDIT_OPEN: peers open their seeds; from them the audit recomputes everything."""
 
     kind = AuditOpened
 
@@ -207,7 +207,7 @@ class AuditRound(Round):
         self._opened = opened
 
     def make(self, peer: int, seed: bytes, rebuilt: Sequence[int] | None) -> AuditOpened:
-        """Open our seed: only now, when all have signed the end; a successor what it rebuilt."""
+        """Open our seed, now that all signed the end; a successor also opens what it rebuilt."""
         scalars: tuple[OpenedScalars, ...] = ()
         if rebuilt is not None and peer in self._opened.before:
             epoch, _ = self._opened.before[peer]
@@ -245,10 +245,10 @@ class AuditRound(Round):
         return {peer: body.seeds[0].seed for peer, body in zip(peers, self.bodies(), strict=True)}
 
 
-FIRST_EPOCH = 0
-
-
 # --- The first three requests: making and checking their bodies ---
+
+
+FIRST_EPOCH = 0
 
 
 class Entered(NamedTuple):

@@ -115,6 +115,9 @@ def _truncated(number: int, at: int) -> BadGameFile:
     return BadGameFile("game-truncated", frame=number, at=at)
 
 
+# --- What the frames of a table's game mean, and their order ---
+
+
 # 22.12: the order of frames; entries follow one another in order of index and part.
 _ORDER = (FrameKind.SETUP, FrameKind.ENTRY, FrameKind.NOTE, FrameKind.CHAT, FrameKind.END)
 
@@ -126,9 +129,6 @@ _BOUNDED = (
     (FrameKind.NOTE, MOST_FILE_NOTES, "game-notes"),
     (FrameKind.CHAT, MOST_FILE_LINES, "game-lines"),
 )
-
-
-# --- What the frames of a table's game mean, and their order ---
 
 
 class TableGame(NamedTuple):

@@ -38,7 +38,7 @@ _ON_THE_WAY = "on-the-way"
 
 
 class ProposerSearch(Proposal):
-    """One peer's way to whoever proposes, which it may be itself."""
+    """One peer's search for the proposer, which may be this peer itself."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -50,11 +50,11 @@ class ProposerSearch(Proposal):
         self._missed: Counter[bytes] = Counter()  # who was called in vain, and how often
 
     def come_to(self, identity: bytes) -> None:
-        """We have called somebody at the table, who proposes or says who does."""
+        """We have called a peer at the table, which proposes or says who does."""
         self.order, self._called = [identity], [identity]
 
     def _arrive(self) -> None:
-        """We are on the way no longer."""
+        """We are no longer on the way."""
         if self._lacking == _ON_THE_WAY:
             offer = self.agreement.offer
             self._lacking = "nobody-seated" if offer is None else self._why_not(offer.setup)
@@ -62,7 +62,7 @@ class ProposerSearch(Proposal):
     # What is told
 
     def told(self, event: Heard) -> None:
-        """Where others can be reached; the order, or who proposes, if it comes from our guide."""
+        """Take others' addresses; also the order, or who proposes, if it comes from our guide."""
         assert isinstance(event.message, PeersKnown)
         who, peers = event.identity, event.message.peers
         before = self.addresses.get(who)
@@ -80,7 +80,7 @@ class ProposerSearch(Proposal):
             self._direct(who)  # it proposes because it has lost whom we follow
 
     def _asked(self, identity: bytes, *, is_news: bool) -> None:
-        """Somebody has said where it is, and no more: it is to know how things stand."""
+        """A peer has sent only its own address: tell it the current state."""
         self._elders.turns_to_us(identity)
         if self.proposes:
             self._tell_addresses(None if is_news else identity)
@@ -90,7 +90,7 @@ class ProposerSearch(Proposal):
             self._direct(identity)
 
     def _told_of_another(self, who: bytes, first: Sequence[PeerAt]) -> None:
-        """We propose, and somebody says that another does: it, or one that it follows."""
+        """We propose, and a peer says that another does: itself, or one that it follows."""
         if first and who in self._elders:
             self._give_way(who)
         elif first and self._elders.follows(who, first[0]):
@@ -98,7 +98,7 @@ class ProposerSearch(Proposal):
             self._seek()
 
     def _give_way(self, elder: bytes) -> None:
-        """Somebody who stood before us is back, and proposes or knows who does: ask there."""
+        """A former proposer is back, and proposes or knows who does: ask there."""
         self._sought_since = None
         self.order = [elder]
         self._then(self.put(None))
@@ -108,19 +108,22 @@ class ProposerSearch(Proposal):
         self._ask()
 
     def _is_guide(self, identity: bytes) -> bool:
-        """Whether somebody's word about who proposes is heard."""
+        """Whether we accept this peer's word about who proposes."""
         first = self.order[:1]
         is_asked = not self.present.keys() & {*first} and identity in (*self._called, *self.order)
         return first == [identity] or is_asked
 
     def _is_taken_up(self, identity: bytes, peers: Sequence[PeerAt]) -> bool:
-        """Whether somebody to whom we came proposes by now, and has given us our first place."""
+        """Whether a peer that we called proposes by now, and has given us our first place."""
         order = [each.identity for each in peers]
         is_asked = self.key not in self.order and identity in self._called
         return is_asked and order[:1] == [identity] and self.key in order
 
     def _follow(self, guide: bytes, peers: Sequence[PeerAt]) -> None:
-        """Take our place from who gives it; if we have none, whoever stands first proposes: go."""
+        """Take our place from the peer that gives it.
+
+        Without a place, go to the first in the order.
+        """
         order = [each.identity for each in peers]
         if self.key in order:
             if order[0] == guide:
@@ -141,7 +144,10 @@ class ProposerSearch(Proposal):
             self.show()
 
     def _stand(self, order: list[bytes], peers: Sequence[PeerAt]) -> None:
-        """We have a place: call those before us. Who followed us, or has no place, is sent on."""
+        """We have a place.
+
+        Call those before us; redirect our followers and peers without a place.
+        """
         ours, stood = order.index(self.key), self.key in self.order
         is_news = self.order[:1] != order[:1]
         self.order, self._has_stood = order, True
@@ -160,7 +166,7 @@ class ProposerSearch(Proposal):
     # What is said and who is called
 
     def _call(self, peers: Sequence[PeerAt]) -> None:
-        """Open a channel to these; whom we called before in vain we call no more."""
+        """Open a channel to these; stop calling those that we called before in vain."""
         wanted = [each.identity for each in peers]
         reached = [each for each in self._called if each in self.present]
         missed = [each for each in self._called if each not in (*reached, *wanted)]
@@ -168,12 +174,12 @@ class ProposerSearch(Proposal):
         self.effects += [*map(Forget, missed), *map(Dial, peers)]
 
     def _seek(self) -> None:
-        """Call those who stood before us and are not here: they may have been cut off, or we."""
+        """Call the former proposers that are not here: they, or we, may have been cut off."""
         self._sought_since = self.now
         self._call(self._elders.lost(self.present))
 
     def _dismiss(self, identity: bytes) -> None:
-        """Somebody is elsewhere, and said so."""
+        """A peer has said that it is at another table: stop looking for it."""
         self._elders.dismiss(identity)
         self._call_no_more(identity)
 
@@ -183,30 +189,30 @@ class ProposerSearch(Proposal):
             self.effects.append(Forget(identity))
 
     def rest(self) -> None:
-        """Who is not found in time is called no more."""
+        """Stop calling former proposers that were not found in time."""
         if self._sought_since is not None and self.now - self._sought_since >= SEEKING_S:
             self._sought_since = None
             self._call(())
 
     def _ask(self) -> None:
-        """Say where we are to who proposes now, or knows who does: it says how things stand."""
+        """Send our address to the first in the order, which replies with the current state."""
         self._say(PeersKnown((self._at(),)), self.order[0])
 
     def _guide(self, *to: bytes) -> None:
-        """Tell those of them who have no place in the order who proposes, if that is not we."""
+        """Tell those of them without a place in the order who proposes, unless we do."""
         for each in to:
             if each not in self.order:
                 self._direct(each)
 
     def _direct(self, to: bytes) -> None:
-        """Tell somebody who proposes, if that is another, who is here and has given us a place."""
+        """Tell a peer who proposes, if that is another peer, is here, and has given us a place."""
         known = [each for each in self._whereabouts().peers if each.identity != to]
         is_led = self.key in self.order[1:] and [each.identity for each in known[:1]]
         if is_led == self.order[:1]:
             self._say(PeersKnown(tuple(known)), to)
 
     def _hand_offer(self, to: bytes | None = None) -> None:
-        """Show how things stand, with the marks, to somebody who may not have heard it, or all."""
+        """Send the offer and its signatures to a peer that may not have them, or to all."""
         offer = self.agreement.offer
         self._say(SetupOffered(WITHDRAWN if offer is None else offer.encoded), to)
         for peer, signature in self.agreement.signatures().items():
@@ -217,7 +223,7 @@ class ProposerSearch(Proposal):
         self._say(self._whereabouts(), to)
 
     def _whereabouts(self) -> PeersKnown:
-        """Where everybody is, in the order of coming, which is the order of proposing."""
+        """Everybody's address, in the order of coming, which is the order of proposing."""
         known = {each: at for each, at in self.addresses.items() if each in self.present}
         known[self.key] = self._at()
         return PeersKnown(tuple(known[each] for each in self.order if each in known))
@@ -225,7 +231,7 @@ class ProposerSearch(Proposal):
     # Who is gone
 
     def _succeed(self, gone: bytes) -> None:
-        """Whoever proposed is gone: we do, or the next one, or we ask whom else we called."""
+        """The proposer is gone: we propose, or the next does, or we ask another peer we called."""
         self._call_no_more(gone)
         left = [each for each in self.order[1:] if each in (self.key, *self.present)]
         self.order = left or [each for each in self.present if each in self._called][:1]
@@ -240,7 +246,7 @@ class ProposerSearch(Proposal):
             self._ask()
 
     def _take_up(self) -> None:
-        """It is ours to propose. Nothing that we have signed as a guest is what we propose."""
+        """Start proposing. What we signed as a guest is not what we propose."""
         self.order += [each for each in self._guests if each not in self.order]
         self._renew()
         self._tell_addresses()
@@ -251,7 +257,7 @@ class ProposerSearch(Proposal):
             self._hand_offer()
 
     def waited(self, event: InVain) -> None:
-        """Somebody has kept us waiting for too long: it is as good as gone."""
+        """We have waited too long for a peer: treat it as gone."""
         if self._declined is not None:
             self.turn_from(event)
         elif self.proposes:
@@ -262,7 +268,7 @@ class ProposerSearch(Proposal):
             self.show()
 
     def overdue(self) -> bytes | None:
-        """Who has kept us waiting for too long."""
+        """The peer that we have waited for too long, if any."""
         awaited = self._awaited()
         waited = self._patience.waited(awaited, self.now)
         if awaited is None or waited < awaited[1]:
@@ -275,7 +281,7 @@ class ProposerSearch(Proposal):
         return awaited[0]
 
     def _awaited(self) -> tuple[bytes, float] | None:
-        """Whom we wait for, and for how many seconds."""
+        """The peer that we wait for, and for how many seconds."""
         if not self.order:
             return None
         first = self.order[0]
@@ -290,7 +296,7 @@ class ProposerSearch(Proposal):
         return None
 
     def _followed_instead(self) -> tuple[bytes, float] | None:
-        """Whom all others at our table follow, whom we do not reach."""
+        """The proposer that all others at our table follow and that we do not reach."""
         elder = self._elders.followed_by_all(self.order[1:])
         is_far = elder is not None and elder not in self.present
         return (elder, MOST_MISSED * CALLING_S) if elder and is_far else None
@@ -300,7 +306,7 @@ class ProposerSearch(Proposal):
 
 
 class FormerProposers:
-    """What one peer remembers of them."""
+    """The guests that came before us, with their addresses, also after they are lost."""
 
     def __init__(self) -> None:
         self._at: dict[bytes, PeerAt] = {}
@@ -311,9 +317,9 @@ class FormerProposers:
         return identity in self._at
 
     def place(self, peers: Sequence[PeerAt], ours: int) -> None:
-        """We have this place in the order of coming; who stood before us once is not forgotten.
+        """We have this place in the order; those once before us are remembered.
 
-        Who is back, and proposes still, may be told of behind us for a moment, as a guest.
+        A proposer that is back may for a moment be listed behind us, as a guest.
         """
         self._fellows = frozenset(each.identity for each in peers)
         before_us = {each.identity for each in peers[:ours]}
@@ -323,32 +329,35 @@ class FormerProposers:
         self._followed.clear()
 
     def move(self, at: PeerAt) -> None:
-        """Where somebody was seen last, if it is one of them."""
+        """Update the address of a guest that came before us."""
         if at.identity in self._at:
             self._at[at.identity] = at
 
     def dismiss(self, identity: bytes) -> None:
-        """Call for this one no more: it is elsewhere, and said so."""
+        """Forget a guest that has said that it is at another table."""
         self._at.pop(identity, None)
 
     def lost(self, present: Iterable[bytes]) -> list[PeerAt]:
-        """Those who are not here, and where they were."""
+        """Those that are not here, with their addresses."""
         here = {*present}
         return [at for identity, at in self._at.items() if identity not in here]
 
     def follows(self, follower: bytes, at: PeerAt) -> bool:
-        """Somebody says that one of them proposes, and where; whether that is for us to know."""
+        """A peer says that it follows one of them.
+
+        Returns whether it had a place with us, and so may.
+        """
         is_word = follower in self._fellows and at.identity in self._at
         if is_word:
             self._followed[follower] = at.identity
         return is_word
 
     def turns_to_us(self, identity: bytes) -> None:
-        """Somebody asks us, or is gone."""
+        """A peer asks us, or is gone: it no longer follows another proposer."""
         self._followed.pop(identity, None)
 
     def followed_by_all(self, others: Sequence[bytes]) -> bytes | None:
-        """Whom all others at our table follow instead of us."""
+        """The proposer that all others at our table follow instead of us, if there is one."""
         is_so = others and all(each in self._followed for each in others)
         return self._followed[others[0]] if is_so else None
 
@@ -357,21 +366,21 @@ class FormerProposers:
 
 
 class WaitTimer:
-    """Counts anew whenever something else is waited for."""
+    """Measures how long the same thing has been waited for; restarts when that changes."""
 
     def __init__(self) -> None:
         self._awaited: object = None
         self._since = 0.0
 
     def waited(self, awaited: object, now: float) -> float:
-        """Seconds since this has been waited for; 0 if it is new, or nothing."""
+        """Seconds since this has been waited for; 0 if it is new or None."""
         if awaited != self._awaited:
             self._awaited, self._since = awaited, now
         return 0.0 if awaited is None else now - self._since
 
 
 def better_address(seen: str, said: str) -> str:
-    """An address that was seen tells more than one that is said, except on the same machine."""
+    """Prefer the address that was seen to the one that was told, except on the same machine."""
     return said if not seen or (_is_loopback(seen) and said) else seen
 
 
@@ -380,7 +389,7 @@ def _is_loopback(address: str) -> bool:
 
 
 def is_address(text: str) -> bool:
-    """What others say of addresses is shown; it is one or nothing."""
+    """Whether a text from another peer is an address; only then it is shown."""
     try:
         IPv4Address(text)
     except AddressValueError:

@@ -30,7 +30,7 @@ from net.wire.table_setup import SeatedPeer, TableSetup
 
 
 class Guest(Struct, frozen=True):
-    """Somebody at the table: the name on the screen, own random bytes, wishes, a bot's keeper."""
+    """A guest at the table: name, own random bytes, wishes, and the keeper if it is a bot."""
 
     name: str
     random: bytes
@@ -39,10 +39,10 @@ class Guest(Struct, frozen=True):
 
 
 def seated(guests: Mapping[bytes, Guest]) -> tuple[SeatedPeer, ...]:
-    """The guests with a seat, in peer order. A seat is theirs who came first and asked for it.
+    """The guests with a seat, in peer order. A seat goes to the first guest that asked for it.
 
-    Dracula's player has no second seat; whoever asks for a taken one waits without. A bot sits only
-    while its keeper does.
+    Dracula's player has no second seat; a guest that asks for a taken seat waits without one. A bot
+    has a seat only while its keeper has.
     """
     free = list(SEATS)
     found: dict[bytes, tuple[Seat, ...]] = {}
@@ -66,7 +66,7 @@ def _seat(guest: Guest, identity: bytes, seats: tuple[Seat, ...], order: list[by
 
 
 def proposal(terms: Terms, guests: Mapping[bytes, Guest]) -> TableSetup | None:
-    """The set-up as it stands; None while there are not two with a seat."""
+    """The set-up as it stands; None while fewer than two guests have a seat."""
     peers = seated(guests)
     if len(peers) < 2:
         return None
@@ -80,14 +80,14 @@ def proposal(terms: Terms, guests: Mapping[bytes, Guest]) -> TableSetup | None:
 
 
 def terms_of(setup: TableSetup) -> Terms:
-    """What is played, for whoever has to propose next."""
+    """What is played, as terms for the next proposer."""
     return Terms(**{name: getattr(setup, name) for name in Terms.__struct_fields__})
 
 
 def mismatch(setup: TableSetup, *, has_begun: bool = False) -> str | None:
-    """Why this program can never play such a table, as an id for both screens; None if it can.
+    """Why this program can never play at such a table, as an id; None if it can.
 
-    A game that has begun can be followed also if it is of older numbers.
+    A game that has begun can also be followed if its numbers are older.
     """
     numbers = ProgramNumbers(setup.protocol, setup.rules)
     if (fault := number_fault(numbers, has_begun=has_begun)) is not None:
@@ -118,7 +118,7 @@ def lacking(setup: TableSetup) -> str | None:
 
 
 def misstated(setup: TableSetup, ourselves: Ourselves, us: Guest) -> str | None:
-    """Why a set-up does not say of us what we said; it may only be older than that."""
+    """Why a set-up differs from what we said of ourselves, as an id; it may only be out of date."""
     keys = [peer.identity for peer in setup.peers]
     key = ourselves.identity.public_key
     if key not in keys:
@@ -133,7 +133,7 @@ def misstated(setup: TableSetup, ourselves: Ourselves, us: Guest) -> str | None:
 
 
 def keeping_fault(setup: TableSetup) -> str | None:
-    """Why the bots of a set-up cannot be kept as it says, as an id; None if they can."""
+    """Why the bots of a set-up may not be kept as it says, as an id; None if they may."""
     for number, peer in enumerate(setup.peers):
         keeper = peer.kept_by
         if keeper is None or keeper == number:
@@ -146,7 +146,7 @@ def keeping_fault(setup: TableSetup) -> str | None:
 
 
 def keeps_strangers(setup: TableSetup, ours: int, bots: frozenset[bytes]) -> bool:
-    """Whether a set-up says that a peer keeps bots which it does not know."""
+    """Whether a set-up says that a peer keeps bots that are not its own."""
     return any(
         peer.kept_by == ours and number != ours and peer.identity not in bots
         for number, peer in enumerate(setup.peers)
@@ -191,7 +191,7 @@ def make_setup(rules: Setup, peers: Sequence[SeatedPeer]) -> TableSetup:
 def check_setup(setup: TableSetup) -> None:
     """Refuse, as BadSetup with the reason for both screens, what this program cannot play.
 
-    Whether a new game may be of these numbers is for `net/lobby/setup.py`.
+    Whether a new game may have these numbers is decided by `mismatch`.
     """
     PROTOCOL.check(setup.protocol)
     RULES[FURY].check(setup.rules)

@@ -40,7 +40,7 @@ BondBy = Callable[[bytes], Bond]
 
 
 class LobbyTable:
-    """One peer's side of a table; with terms it is the one who opens it."""
+    """The state of a table as one peer sees it; with `terms` this peer opened the table."""
 
     def __init__(
         self,
@@ -78,11 +78,14 @@ class LobbyTable:
 
     @property
     def proposes(self) -> bool:
-        """Whether it is ours to propose."""
+        """Whether we propose."""
         return self.order[:1] == [self.key]
 
     def show(self, _cause: Any = None) -> None:
-        """Show the table as it stands; what is still to come of this shows it then."""
+        """Show the table as it stands.
+
+        Does nothing while inputs are queued: the last one will show it.
+        """
         if self.queue:
             return
         offer = self.agreement.offer
@@ -95,7 +98,7 @@ class LobbyTable:
         self.effects.append(shown)
 
     def _ready(self) -> tuple[int, ...]:
-        """Who has signed; and we, who may be ready without that: whoever proposes signs last."""
+        """Who has signed, and we if we are ready: the proposer signs last."""
         ready = set(self.agreement.signatures())
         if self.agreement.offer is not None and self.stage is LobbyStage.READY:
             ready.add(self._number())
@@ -116,7 +119,7 @@ class LobbyTable:
         return (*players, *watchers)
 
     def _came_as(self, guest: tuple[bytes, Guest]) -> int:
-        """The place of somebody in the order of coming, as far as it was told."""
+        """A guest's place in the order of coming, as far as we were told."""
         return self.order.index(guest[0]) if guest[0] in self.order else len(self.order)
 
     def _number(self) -> int:
@@ -156,7 +159,7 @@ class LobbyTable:
         self.effects.append(Say(message, to))
 
     def nothing(self, _cause: Any) -> None:
-        """It is too late to matter, or nothing of ours."""
+        """Ignore an input that is too late or not for us."""
 
 
 # --- The set-up on the table and the signatures under it ---
@@ -177,7 +180,7 @@ def offer_of(setup: TableSetup) -> SetupOffer:
 
 
 class Agreement:
-    """What is offered now, and the marks; those of other offers count for nothing."""
+    """The offered set-up and its signatures; signatures under other offers do not count."""
 
     def __init__(self) -> None:
         self.offer: SetupOffer | None = None
@@ -185,7 +188,10 @@ class Agreement:
         self._others: deque[SetupSigned] = deque(maxlen=MOST_EARLY_MARKS)
 
     def put(self, offer: SetupOffer | None) -> None:
-        """Another offer, or none. What was signed stays signed, and counts if offered again."""
+        """Replace the offer, or withdraw it.
+
+        Signatures are kept, and count if it is offered again.
+        """
         if offer == self.offer:
             return
         if self.offer is not None:
@@ -196,9 +202,10 @@ class Agreement:
             self.mark(mark)
 
     def mark(self, signed: SetupSigned) -> None:
-        """Keep a mark; it may come before the offer it is about, and be said again.
+        """Keep a signature; it may arrive before its offer, or more than once.
 
-        One that is about the offer is judged at once: whatever else is said drives out no good one.
+        A signature under the current offer is verified at once, so that junk cannot displace a good
+        one.
         """
         if self.offer is None or signed.setup_hash != self.offer.hash:
             if signed not in self._others:

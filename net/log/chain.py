@@ -29,7 +29,7 @@ from net.wire.bodies import NOTE_KINDS, Backup
 
 
 class EntryStatus(Enum):
-    """What an entry is to the chain when it arrives."""
+    """What an arriving entry is to the chain."""
 
     DUE = auto()  # answers a part of the pending request: verify it, then accept or refuse
     KNOWN = auto()  # here already
@@ -52,7 +52,7 @@ _INSTEAD = {FIRST_FINAL_PART: EntryStatus.FINAL, FIRST_RESUMED_PART: EntryStatus
 
 
 class Pending(Struct, frozen=True):
-    """The request that waits: which peer answers each part, and the digest of the state."""
+    """The pending request: which peer answers each part, and the digest of the state."""
 
     peers: tuple[int, ...]
     state_digest: bytes
@@ -99,7 +99,7 @@ class Chain:
         return self._setup_hash if self._game_id is None else self._game_id
 
     def name_game(self, game_id: bytes) -> None:
-        """Give the game its id, once request 0 is complete; what was held of others is let go."""
+        """Set the game's id, once request 0 is complete; drop held entries of other games."""
         self._game_id = game_id
         self._let_go(lambda entry: entry.game_id != game_id)
 
@@ -108,7 +108,10 @@ class Chain:
         self._pending = Pending(tuple(peers), state_digest)
 
     def take(self, entry: Entry) -> EntryStatus:
-        """Find out what an entry is; raises PeerMisbehaved when its peer has said otherwise."""
+        """Classify an entry.
+
+        Raises PeerMisbehaved if its peer has signed another one in its place.
+        """
         expected = self._setup_hash if entry.index == 0 else self._game_id
         if expected is None:
             return self._hold(entry)
@@ -131,11 +134,11 @@ class Chain:
         raise equivocation(known, entry)
 
     def is_new(self, entry: Entry) -> bool:
-        """Whether nothing is here yet in its place."""
+        """Whether its place is still empty."""
         return self._known(entry) is None
 
     def accept(self, entry: Entry) -> None:
-        """Keep a verified answer to a part of the pending request."""
+        """Store a verified answer to a part of the pending request."""
         before = self._seen.get(entry.place, entry)
         if self._judged(entry) is not EntryStatus.DUE or before.hash != entry.hash:
             raise LocalMistake(f"{entry.place} does not answer the pending request")
@@ -144,12 +147,12 @@ class Chain:
         self._taken.append(entry)
 
     def refuse(self, entry: Entry) -> None:
-        """22.14: the first wrong entry of a place is evidence; further ones are not even read."""
+        """22.14: keep the first wrong entry of a place as evidence; others are not even read."""
         self._refused[entry.place] = entry
         self._finals.pop(entry.part, None)
 
     def keep_control(self, entry: Entry) -> None:
-        """Keep a control entry (L-9), so that a second one in its place is noticed."""
+        """Store a control entry (L-9), so that a second one in its place is noticed."""
         self._seen[entry.place] = entry
         self._controls.setdefault(entry.peer, Counter())[entry.kind] += 1
         self._beside.setdefault(entry.index, []).append(entry)
@@ -157,15 +160,15 @@ class Chain:
             self._taken.append(entry)
 
     def beside(self, index: int) -> tuple[Entry, ...]:
-        """The control entries of a request that are not chained, as they came."""
+        """The control entries of a request that are not chained, in order of arrival."""
         return tuple(self._beside.get(index, ()))
 
     def controls(self, peer: int) -> int:
-        """L-9: how many control entries of a peer are here."""
+        """L-9: how many control entries of a peer are stored."""
         return self._controls.get(peer, Counter()).total()
 
     def missing(self) -> list[int]:
-        """L-6: the parts of the pending request that nobody has answered yet."""
+        """L-6: the parts of the pending request without an answer."""
         expected = self._pending.peers if self._pending is not None else ()
         return [part for part in range(len(expected)) if part not in self._accepted]
 
@@ -174,7 +177,7 @@ class Chain:
         return self._pending is not None and not self.missing()
 
     def close(self, interlude: Sequence[Entry] = ()) -> bytes:
-        """Go on to the next request; the interlude's entries come last (22.8)."""
+        """Go on to the next request; the entries of the recovery come last (22.8)."""
         if not self.is_complete():
             raise LocalMistake(f"request {self.index} lacks the parts {self.missing()}")
         parts = [self._accepted[part] for part in sorted(self._accepted)]
@@ -184,17 +187,17 @@ class Chain:
         return self.append([*parts, *interlude])
 
     def keep_as(self, entries: Sequence[Entry]) -> None:
-        """22.12: the order in which a reader can follow the request that was closed last."""
+        """22.12: set the order in which a reader can follow the request that was closed last."""
         self._complete[-1] = tuple(entries)
         self._closed.update((entry.hash, entry) for entry in entries)
 
     def interrupt(self, finals: Sequence[Entry]) -> bytes:
-        """All have signed the end in place of the pending request: its answers count no more."""
+        """All have signed the end instead of the pending request: its answers no longer count."""
         self._interrupted = self.index
         return self.append(finals)
 
     def set_aside(self, agreed: Sequence[Entry]) -> bytes:
-        """All have signed to ask the pending request again: a new epoch begins with the next."""
+        """All have signed to ask the pending request again: the next request begins a new epoch."""
         self.asked_again.note(self.index, self.epoch)
         self.append(agreed)
         self.epoch += 1
@@ -202,7 +205,10 @@ class Chain:
         return self.parent
 
     def append(self, entries: Sequence[Entry]) -> bytes:
-        """L-2: a whole request's entries in their order; the parent of the next request."""
+        """L-2: append all entries of a request in their order.
+
+        Returns the parent of the next request.
+        """
         self.parents.append(next_parent(self.parent, (entry.hash for entry in entries)))
         self._seen.update((entry.place, entry) for entry in entries)
         self._complete.append(tuple(entries))
@@ -214,9 +220,9 @@ class Chain:
         return self.parent
 
     def ripe(self) -> list[Entry]:
-        """Let go of the held entries that can now be judged; the caller takes them again.
+        """Release the held entries that can now be judged; the caller takes them again.
 
-        PeerMisbehaved if there are two for a place that we have come to.
+        PeerMisbehaved if there are two for a place that we have reached.
         """
         for place in sorted(self._held_too):
             if place.index < self.index or (self._pending and place.index == self.index):
@@ -233,14 +239,14 @@ class Chain:
         return sorted(found, key=lambda entry: entry.place)
 
     def entries(self, index: int) -> tuple[Entry, ...]:
-        """The entries of one request, as far as they are here, for whoever lacks them (L-6)."""
+        """The entries of one request that we have, for a peer that lacks them (L-6)."""
         if index == self.index:
             pending = self._accepted | self._finals
             return tuple(pending[part] for part in sorted(pending))
         return self._complete[index] if 0 <= index < self.index else ()
 
     def unplaced(self) -> list[Entry]:
-        """K-3: answers that are here and not judged yet, because what they stand on is missing."""
+        """K-3: answers that cannot be judged yet, because something they build on is missing."""
         known = [entry for held in self._held.values() for entry in held.values()]
         for entry in self._seen.values():
             is_pending = entry.index == self.index and not (entry.is_control or entry.is_final)
@@ -249,9 +255,10 @@ class Chain:
         return known
 
     def unfinished(self) -> tuple[Entry, ...]:
-        """The pending request, with the words beside it, so that a reader can follow it.
+        """The pending request's entries and control entries, in an order a reader can follow.
 
-        From the first word on that is as we have taken it: who signs for whom may have changed.
+        From the first control entry on this is the order of arrival: the signer of a place may have
+        changed.
         """
         first = next((at for at, each in enumerate(self._taken) if each.is_control), None)
         if first is None:
@@ -264,22 +271,22 @@ class Chain:
         return (entry for entries in self._complete for entry in entries)
 
     def closed(self, hashed: bytes) -> Entry | None:
-        """The entry of a complete request that a hash names; nobody makes us look through all."""
+        """Find an entry of a complete request by its hash, without a search."""
         return self._closed.get(hashed)
 
     def final_of(self, peer: int, index: int) -> Entry | None:
-        """The end that a peer has signed in place of a request that we have come to."""
+        """The FINAL that a peer has signed in place of a request that we have reached."""
         return self._seen.get(EntryPlace(self.epoch, index, FIRST_FINAL_PART + peer, peer))
 
     def furthest_final(self, peers: Collection[int]) -> int:
-        """The highest request that one of these has interrupted, ahead of us or not."""
+        """The highest request at which one of these peers has signed FINAL, also ahead of us."""
         held = (entry for held in self._held.values() for entry in held.values())
         known = (each for each in (*held, *self._finals.values()) if each.is_final)
         finals = [entry.index for entry in known if entry.peer in peers]
         return max(finals, default=0)
 
     def disputed(self) -> list[Entry]:
-        """22.9: held entries that stand on another parent than ours: heads must be compared."""
+        """22.9: held entries whose parent is not ours: heads must be compared."""
         return [
             entry
             for held in self._held.values()
@@ -288,11 +295,11 @@ class Chain:
         ]
 
     def agrees(self, index: int, parent: bytes) -> bool | None:
-        """L-2: whether another peer's parent of a request is ours; None if we are not there."""
+        """L-2: whether another peer's parent of a request is ours; None if not reached yet."""
         return self.parents[index] == parent if 0 <= index < len(self.parents) else None
 
     def stands_instead(self, entry: Entry) -> bool | None:
-        """Whether a RESUME is in its place, on what we have; None if we are not there yet."""
+        """Whether a RESUME is in its place, on what we have; None if we have not reached it."""
         agrees = self.agrees(entry.index, entry.parent)
         if agrees is not True:
             return agrees
@@ -303,19 +310,19 @@ class Chain:
         return is_of_our_state and is_in_its_part and is_ours
 
     def answered_before(self, index: int) -> int:
-        """The last request before this one that anybody answered: its state was everybody's."""
+        """The last request before this one that has answers: all agreed on its state."""
         answered = (at for at in range(min(index, self.index) - 1, -1, -1) if self._complete[at])
         return next(answered, -1)
 
     def digest(self, index: int) -> bytes | None:
-        """The state over which a request is answered; None if it is not, or we are not there."""
+        """The state digest in a request's answers; None without answers, or if not reached."""
         if index == self.index:
             return None if self._pending is None else self._pending.state_digest
         answers = self._complete[index] if 0 <= index < self.index else ()
         return next((entry.state_digest for entry in answers), None)
 
     def _may_stand_instead(self, entry: Entry, instead: EntryStatus) -> bool:
-        """One for each request and peer: whoever could name any epoch could say without end."""
+        """One for each request and peer: if any epoch counted, a peer could sign without end."""
         if instead is EntryStatus.RESUMPTION:
             return bool(self.stands_instead(entry))
         is_over = entry.index < self.index
@@ -323,13 +330,13 @@ class Chain:
         return entry.epoch in ({each.epoch for each in answers} or {self.epoch})
 
     def is_of_now(self, index: int) -> bool:
-        """Whether a request is of this epoch: before that others may have played, or it is over."""
+        """Whether a request is of this epoch; in an earlier one others may have held the places."""
         if not 0 <= index < self.index:
             return index == self.index
         return all(entry.epoch == self.epoch for entry in self._complete[index])
 
     def _odd(self, entry: Entry) -> tuple[bool, bool]:
-        """How far an entry is from what could be right here: its parent, its state."""
+        """A sort key: how much of an entry does not fit here, its parent or its state."""
         is_elsewhere = self.agrees(entry.index, entry.parent) is not True
         return is_elsewhere, entry.state_digest != self.digest(entry.index)
 
@@ -340,7 +347,7 @@ class Chain:
         return None
 
     def _placed(self, entry: Entry) -> EntryStatus:
-        """Remember what may be judged later, so that a second answer in its place is noticed."""
+        """Remember an entry to be judged later, so that a second one in its place is noticed."""
         finding = self._judged(entry)
         if finding is EntryStatus.HELD:
             return self._hold(entry)
@@ -351,7 +358,7 @@ class Chain:
         return finding
 
     def _judged(self, entry: Entry) -> EntryStatus:
-        """What an entry of this game is at this moment, if it was not seen before."""
+        """The status of an entry of this game now, if it was not seen before."""
         if self.agrees(entry.index, entry.parent) is not True:
             return EntryStatus.HELD
         if entry.is_control:
@@ -365,7 +372,7 @@ class Chain:
         return self._judged_part(entry)
 
     def _is_flood(self, entry: Entry) -> bool:
-        """L-9, K-5: whether its peer has said as much beside its answers as anybody needs to."""
+        """L-9, K-5: whether its peer has reached the limit of control entries."""
         said = self._controls.get(entry.peer, Counter())
         is_one_more = entry.kind == Backup.kind and said[Backup.kind] >= MOST_BACKUPS
         return is_one_more or said.total() >= MOST_CONTROL
@@ -388,7 +395,7 @@ class Chain:
         self._held_too = {place: each for place, each in self._held_too.items() if place in here}
 
     def _hold(self, entry: Entry) -> EntryStatus:
-        """22.9: keep the nearest; whoever is further ahead can send the rest again."""
+        """22.9: hold the nearest entries; a peer that is further ahead can send the rest again."""
         held = self._held.setdefault(entry.peer, {})
         held.setdefault(entry.place, entry)
         if len(held) <= MOST_HELD:
@@ -400,7 +407,7 @@ class Chain:
 
 
 def outlasts(entry: Entry, index: int) -> bool:
-    """Whether an entry stays when a request is asked again: what was before it, and its notes."""
+    """Whether an entry stays when a request is asked again: it is earlier, or a note of it."""
     return entry.index < index or (entry.index == index and _is_note(entry))
 
 
@@ -412,22 +419,22 @@ def _is_note(entry: Entry) -> bool:
 
 
 class SetAsides:
-    """Each with the epoch in which it was answered before: a new one began with the next."""
+    """The requests that are asked again, each with the epoch of its former answers."""
 
     def __init__(self) -> None:
         self._requests: dict[int, int] = {}
 
     def note(self, index: int, epoch: int) -> None:
-        """All have signed it."""
+        """All have signed to ask this request again."""
         self._requests[index] = epoch
 
     def __contains__(self, index: int) -> bool:
         return index in self._requests
 
     def covers(self, entry: Entry) -> bool:
-        """Whether an entry answers such a request, or something that followed from its answer.
+        """Whether an entry no longer counts: it answers such a request, or follows from its answer.
 
-        So does a word of an interlude; notes and RESUMEs of the request stay.
+        This includes its recovery messages; notes and RESUMEs of the request stay.
         """
         stays = entry.is_resumption or _is_note(entry)
         return any(

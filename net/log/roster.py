@@ -25,7 +25,7 @@ class Roster(Struct, frozen=True):
     former: tuple[tuple[int, bytes], ...] = ()  # who held which place before (K-8)
 
     def holders(self, peer: int) -> tuple[bytes, ...]:
-        """Everybody who holds a place or has held it."""
+        """Everybody who holds a place or held one before."""
         return (self.identities[peer], *(key for held, key in self.former if held == peer))
 
     def seat(self, peer: int, successor: bytes) -> "Roster":

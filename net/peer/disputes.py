@@ -244,6 +244,9 @@ def _digest(state: State | msgspec.Raw) -> bytes:
     return bytes.fromhex(digest(state))
 
 
+# --- What stops the game for this peer ---
+
+
 # K-4: our own place has two entries of ours, and only one was signed here: why the game ended here.
 OWN_DIFFERS = "own-differs"
 
@@ -252,9 +255,6 @@ ACCUSED = "accused."
 
 # The same where it was over another state, as the first release said it.
 STATE_DIFFERS = "state.differs."
-
-
-# --- What stops the game for this peer ---
 
 
 class Disputes:

@@ -137,11 +137,11 @@ class Absentable:
         return self.number.write(self.nothing if value is None else value)
 
 
+# --- Fields and bodies ---
+
+
 # The fields of a struct that stand before one, by name: a length or presence may depend on them.
 Before = Mapping[str, Any]
-
-
-# --- Fields and bodies ---
 
 
 class Layout(Protocol):
@@ -314,6 +314,9 @@ def layouts_of(kind: type[Grouped]) -> tuple[tuple[str, Layout | After], ...]:
     return tuple((name, get_args(hints[name])[1]) for name in kind.__struct_fields__)
 
 
+# --- The kinds of fields that bodies are made of ---
+
+
 # Kept for "no slot" (section 18), and so never a slot's number.
 NO_SLOT = 0xFFFF
 
@@ -347,9 +350,6 @@ LINEAR_1 = Raw(linear_size(1))
 Linear1 = Annotated[bytes, LINEAR_1]
 Linear2 = Annotated[bytes, Raw(linear_size(2))]
 Linear3 = Annotated[bytes, Raw(linear_size(3))]
-
-
-# --- The kinds of fields that bodies are made of ---
 
 
 class MemberProof:

@@ -249,6 +249,9 @@ class Whispered(Message, frozen=True, tag="whispered"):
         check_shown_text(self.text)
 
 
+# --- Messages to bytes and back ---
+
+
 MESSAGES: tuple[type[Message], ...] = (
     Probe, Probed, Greeting, SeatsWanted, SetupOffered, SetupSigned, Refused, Goodbye,
     GameBegun, PeersKnown, PlaceWanted,
@@ -258,9 +261,6 @@ MESSAGES: tuple[type[Message], ...] = (
 
 
 _DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(reduce(or_, MESSAGES))
-
-
-# --- Messages to bytes and back ---
 
 
 def encode_message(message: Message) -> bytes:
@@ -288,10 +288,10 @@ def decode_message(encoded: bytes) -> Message:
     return message
 
 
-PREFIX_SIZE = 2
-
-
 # --- Frames of a stream ---
+
+
+PREFIX_SIZE = 2
 
 
 def to_frame(content: bytes) -> bytes:

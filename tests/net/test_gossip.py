@@ -165,10 +165,10 @@ def test_who_opens_a_channel_gets_its_own_newest_entries_before_the_head(wire: F
     assert given == pending
 
 
-OTHERS = (0, 2, 3)
-
-
 # --- Catching up after a restart ---
+
+
+OTHERS = (0, 2, 3)
 
 
 @dataclass

@@ -180,10 +180,10 @@ def test_who_plays_on_in_a_place_says_the_next_line_of_it() -> None:
     assert newcomer.arrived(0, third, 0.0) == [], "its own"
 
 
-ACTION = Choose(MINA, "action", (DONE,))
-
-
 # --- Who hears what, by the rules ---
+
+
+ACTION = Choose(MINA, "action", (DONE,))
 
 
 @pytest.mark.rule("hidden.hunters.talk", "hidden.hunters.overheard")

@@ -144,10 +144,10 @@ def _as_said(words: str) -> bytes:
     return " ".join(parts).encode()
 
 
-GATHERED = "gathered"
-
-
 # --- Restoring a game from the words ---
+
+
+GATHERED = "gathered"
 
 
 class Gathered(NamedTuple):

@@ -83,11 +83,11 @@ async def _answer(heard: asyncio.Queue[Happened]) -> Probed:
                 return message
 
 
+# --- The list ---
+
+
 # Seconds until a table is asked again.
 AGAIN_S = 3.0
-
-
-# --- The list ---
 
 
 class TableState(Enum):

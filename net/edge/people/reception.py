@@ -155,12 +155,12 @@ class Reception:
         return seed
 
 
+# --- What our signature binds us to ---
+
+
 SEED = "seed"
 
 _SEED_SIZE = 32
-
-
-# --- What our signature binds us to ---
 
 
 class Promises:

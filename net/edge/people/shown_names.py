@@ -42,6 +42,9 @@ def _visible(letter: str) -> str:
     return "" if kind[0] == "C" else letter
 
 
+# --- Words to read aloud ---
+
+
 WORD_BITS = 11
 
 # 66 bits: nobody makes keys until one has the words of somebody else's.
@@ -52,9 +55,6 @@ TABLE_WORDS = 5
 
 # K-5: at least 77 bits, because others hold what is sealed with it.
 BACKUP_WORDS = 7
-
-
-# --- Words to read aloud ---
 
 
 @cache

@@ -208,10 +208,10 @@ def _as_typed(passphrase: str) -> bytes:
     return unicodedata.normalize("NFKC", passphrase).encode()
 
 
-IDENTITY_FILE = "identity.pem"
-
-
 # --- The identity ---
+
+
+IDENTITY_FILE = "identity.pem"
 
 
 def load_or_make_identity(
@@ -267,13 +267,13 @@ def _seed(path: Path, content: bytes) -> bytes:
     return secret.private_bytes_raw()
 
 
+# --- The store key ---
+
+
 STORE_KEY_FILE = "store.key"
 
 _MAGIC = b"BORGO-STORE-KEY-1\n"
 _KEY_SIZE = 32
-
-
-# --- The store key ---
 
 
 def load_or_make_store_key(

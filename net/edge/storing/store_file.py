@@ -191,6 +191,9 @@ def explained(path: Path, error: sqlite3.Error) -> StoreError:
     return kind(identifier, path, str(error))
 
 
+# --- The file and its transactions ---
+
+
 _APPLICATION = int.from_bytes(b"BORG", "big")
 _SYSTEM_ERRORS: dict[int, type[StoreError]] = {
     errno.EACCES: StoreReadOnly,
@@ -226,9 +229,6 @@ CREATE TABLE notes (
 ) STRICT
 """,
 )
-
-
-# --- The file and its transactions ---
 
 
 class StoreFile:

@@ -301,10 +301,10 @@ def _tell_nobody(_: Happened) -> None:
     """Nobody listens any more."""
 
 
-_REFUSED = encode_message(Refused("no-greeting"))
-
-
 # --- Callers that have not greeted ---
+
+
+_REFUSED = encode_message(Refused("no-greeting"))
 
 
 class Ungreeted:

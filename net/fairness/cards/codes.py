@@ -115,14 +115,14 @@ class CodeTable:
             raise LocalMistake("an event whose back is no back") from error
 
 
+# --- Numbers of sealed choices ---
+
+
 # Numbers from here on are a hunter's own combat cards; those below, cards of the hand.
 FIRST_OWN_CARD = 0x8000
 
 # 22.15: in an opening, that there is nothing anybody could open.
 NO_CHOICE = 0xFFFF
-
-
-# --- Numbers of sealed choices ---
 
 
 def choice_number(codes: CodeTable, choices: Sequence[str], value: str) -> int:

@@ -218,11 +218,11 @@ def _common_back(cards: list[LockedCard]) -> int | None:
     return backs.pop() if len(backs) == 1 else None
 
 
+# --- Proving that a hidden card is one of a set ---
+
+
 # The number of the set in its request, which asks about one.
 _THE_SET = 0
-
-
-# --- Proving that a hidden card is one of a set ---
 
 
 class CardInSetProof(LoneAnswer):

@@ -90,10 +90,10 @@ class JointShares(Exchange):
         return [body for body in self.taken.values() if isinstance(body, SharesSent)]
 
 
-_SHOWN_SIZE = 256
-
-
 # --- Opening: by the holder, by all peers together, or to one peer ---
+
+
+_SHOWN_SIZE = 256
 
 
 def make_revealed(

@@ -143,10 +143,10 @@ def _sealed(deck: Deck, row: Row) -> LockedCard:
     return LockedCard(deck, mask, payloads[-1], locked_back=back, is_unseen=True)
 
 
-_BYTE_VALUES = 256
-
-
 # --- Lots ---
+
+
+_BYTE_VALUES = 256
 
 
 class Toss(Exchange):

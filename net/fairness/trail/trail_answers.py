@@ -219,12 +219,12 @@ def _check_in_set(ledger: TrailLedger, asked: TrailRequest, body: TrailInSet) ->
     return answers.claims[body.answer]
 
 
+# --- Turning cards up ---
+
+
 Opened = CardsAt | CardsAmong | OpenCards
 
 _UNTOLD = "?"  # the value of a card that was not turned up: not one that was asked for, not Hide
-
-
-# --- Turning cards up ---
 
 
 def make_openings(

@@ -154,6 +154,9 @@ class TrailLedger:
         return self.group.base_multiply(code)
 
 
+# --- What is announced when a card is laid ---
+
+
 _BACKS = {
     POWER: TrailBack.POWER,
     LAND: TrailBack.LAND,
@@ -172,9 +175,6 @@ _COUNTS = {None: Announced.NOTHING, True: Announced.CITY, False: Announced.HIDE}
 _BACK_NAMED = {code: back for back, code in _BACKS.items()}
 _POWER_NAMED = {code: power for power, code in _POWERS.items()}
 _COUNTS_NAMED = {code: counts for counts, code in _COUNTS.items()}
-
-
-# --- What is announced when a card is laid ---
 
 
 def conceal_of(asked: TrailRequest) -> Conceal:

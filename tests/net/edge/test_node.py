@@ -200,10 +200,10 @@ def test_a_program_that_crashed_comes_back_to_its_game(machines: list[Machine]) 
     run_evening(evening)
 
 
-TWO = ["192.168.0.7", "10.0.0.9"]
-
-
 # --- Addresses of this machine ---
+
+
+TWO = ["192.168.0.7", "10.0.0.9"]
 
 
 class Told:

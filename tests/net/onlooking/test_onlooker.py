@@ -226,12 +226,12 @@ def test_who_never_asks_is_never_sent_a_question(onlooker: Onlooker) -> None:
     assert tell(onlooker, WantEntries(bytes(32), 0, (0,))) == []
 
 
+# --- Going back ---
+
+
 GROUP = SmallGroup()
 SETUP = replace(table_for(3, influence_to_win=3), recovery=True)
 KEYS = [identity.public_key for identity in identities_for(3)]
-
-
-# --- Going back ---
 
 
 def table() -> AbsentWire:

@@ -151,12 +151,12 @@ def test_bytes_that_are_no_state_break_nothing(theirs: bytes) -> None:
     assert first_difference(msgspec.msgpack.encode({"a": 1}), theirs) == UNREADABLE
 
 
+# --- One peer sends two answers ---
+
+
 LIAR = 1
 HONEST = (0, 2, 3, 4)
 SETUP = table_for(5, **OVER_SOON)
-
-
-# --- One peer sends two answers ---
 
 
 def forked_at(wire: GossipingWire) -> int:

@@ -118,10 +118,10 @@ def test_what_stopped_a_game_is_told_again_and_the_accusation_is_the_same() -> N
     assert_answered_once(wire)
 
 
-LONGEST = 80  # entries: the set-up, the decks and the first turns
-
-
 # --- Power failures ---
+
+
+LONGEST = 80  # entries: the set-up, the decks and the first turns
 
 
 def returned(wire: FakeWire, peer: int) -> Referee:

@@ -167,10 +167,10 @@ def _somebody_else(folder: Path) -> Iterator[None]:
         os.seteuid(0)
 
 
-HEADER, FRAME = 32, 24 + 4096
-
-
 # --- SQLite's log ---
+
+
+HEADER, FRAME = 32, 24 + 4096
 
 
 @pytest.fixture
