@@ -30,7 +30,7 @@ PATIENCE = 0.5
 
 
 class Gossip:
-    """The passing on of one game's entries, on one peer."""
+    """Exchanges one game's entries with the other peers, for one peer."""
 
     def __init__(self, chain: Chain, setup_hash: bytes) -> None:
         self._chain = chain
@@ -53,10 +53,10 @@ class Gossip:
         return self._chain.index, len(self._pending())
 
     def linked(self, peer: int) -> Sequence[Send]:
-        """A channel to a peer is open: what was on its way may be lost, so say how far we are.
+        """A channel to a peer is open: messages may have been lost, so send our head.
 
-        Before that we send its own newest entries, which it may have lost, and what heads do not
-        name (K-3): whoever has our head has these.
+        Before it go the peer's own latest entries, which it may have lost, and what heads do not
+        name (K-3): a peer with our head has these.
         """
         self._doubts.pop(peer, None)  # what it was asked may be lost as well
         self._asked.pop(peer, None)
@@ -67,18 +67,18 @@ class Gossip:
         return [*self._sent(peer, theirs_first), Send(self.head(), peer)]
 
     def has_told(self, peer: int) -> bool:
-        """Whether a peer has said how far it is."""
+        """Whether a peer has sent its head."""
         return peer in self._told
 
     def is_level(self, peer: int) -> bool:
-        """Whether all that a peer has said to have is here."""
+        """Whether we have all that a peer has said to have."""
         heads = self._told[peer]
         parts = {entry.part for entry in self._pending()}
         is_here = heads.index == self._chain.index and parts.issuperset(heads.parts)
         return heads.index < self._chain.index or is_here
 
     def ticked(self, now: float) -> Sequence[Send]:
-        """Say again how far we are if the game has not got on for a while."""
+        """Send our head again if the game has made no progress for a while."""
         if now - self._looked_at >= PATIENCE:
             self._looked_at = now
             self._asked.clear()
@@ -91,7 +91,7 @@ class Gossip:
         return [Send(self.head())]
 
     def handle(self, event: Arrived) -> Sequence[Send]:
-        """What a question or a head of another peer calls for; nothing for other messages."""
+        """Reply to a question or a head of another peer; empty for other messages."""
         match event.message:
             case HaveHeads() as heads if heads.game == self._game:
                 self.heads[event.peer] = max(heads.index, self.heads.get(event.peer, 0))
@@ -114,7 +114,7 @@ class Gossip:
                 return []
 
     def _compare(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
-        """L-2: ask who is ahead, remind who is behind, level what is pending."""
+        """L-2: ask a peer that is ahead, remind one that is behind, exchange pending answers."""
         ours = self._chain.index
         disagrees = self._chain.agrees(heads.index, heads.parent) is False
         if disagrees:
@@ -128,7 +128,7 @@ class Gossip:
         return self._catch_up(peer, heads)
 
     def _catch_up(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
-        """With somebody whose parent is ours, or may be."""
+        """With a peer whose parent is ours, or may be."""
         ours = self._chain.index
         if heads.index > ours:
             count = min(heads.index - ours + 1, MOST_WANTED)  # with what answers the pending one
@@ -145,7 +145,7 @@ class Gossip:
         return self._level(peer, heads)
 
     def _look_back(self, peer: int, index: int) -> Sequence[Send]:
-        """22.9: two chains: look further and further back for the answers that differ."""
+        """22.9: the chains differ: look further and further back for the answers that differ."""
         if peer in self._asked_back:
             return []
         self._asked_back.add(peer)
@@ -155,7 +155,7 @@ class Gossip:
         return [Send(WantRequests(self._game, first, back), peer)]
 
     def _evidence(self, peer: int) -> Sequence[Send]:
-        """22.14: whoever still tells heads may not have seen what is wrong; it was sent once."""
+        """22.14: send the wrong entry to a peer that still sends heads: it may have missed it."""
         return [Send(EntrySent(encoded), peer) for encoded in self.offending]
 
     def _level(self, peer: int, heads: HaveHeads) -> Sequence[Send]:
@@ -168,7 +168,7 @@ class Gossip:
         return [*(asked if lacking else []), *self._sent(peer, (*beside, *given))]
 
     def _whole(self, index: int) -> Iterable[Entry]:
-        """A request's entries, and what was said beside it and is not chained (22.8)."""
+        """A request's entries, and its control entries that are not chained (22.8)."""
         return (*self._chain.entries(index), *self._chain.beside(index))
 
     def _sent(self, peer: int, entries: Iterable[Entry]) -> list[Send]:
@@ -183,7 +183,7 @@ class Gossip:
         return found
 
     def head(self) -> HaveHeads:
-        """How far we are."""
+        """Our head: the pending request, its parent, and the parts we have."""
         parts = tuple(entry.part for entry in self._pending())[:MOST_PARTS]
         return HaveHeads(self._game, self._chain.index, self._chain.parent, parts)
 
@@ -195,7 +195,7 @@ class Gossip:
 
 
 class CatchUp:
-    """The time between coming back and answering; to be asked again whenever something happened."""
+    """The time between a restart and the first answer; ask `is_done` after every event."""
 
     def __init__(self) -> None:
         self._first: float | None = None  # since when somebody has said how far it is
@@ -203,9 +203,9 @@ class CatchUp:
         self._had = (0, 0)
 
     def is_done(self, gossip: Gossip, others: Collection[int], now: float) -> bool:
-        """Whether we have all that the others have said to have, and all of them have said it.
+        """Whether all others have sent their heads, and we have all that they have.
 
-        Who is away, or does not give what it says to have, is not waited for long.
+        A peer that is away, or does not send what it says to have, is not waited for long.
         """
         told = [peer for peer in others if gossip.has_told(peer)]
         if not told:

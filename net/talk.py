@@ -42,14 +42,14 @@ FIRST_LINE = bytes(32)  # what the first line of a peer names as the one before 
 
 
 class Spoke(Event, frozen=True):
-    """Our player says something; in private, to the hunter it trades with."""
+    """Our player writes a line; in private, to the hunter it trades with."""
 
     text: str
     is_private: bool = False
 
 
 class KeepLine(Effect, frozen=True):
-    """Keep a public line with the game."""
+    """Store a public line with the game."""
 
     line: bytes
     own: bool
@@ -66,7 +66,7 @@ class Hear(Effect, frozen=True):
 
 
 class Conversation:
-    """The talk of one game on one peer."""
+    """The talk of one game, on one peer."""
 
     def __init__(self, roster: Roster, peer: int, identity: Identity, setup_hash: bytes) -> None:
         self.roster = roster  # as it is now: a place may change hands
@@ -85,7 +85,7 @@ class Conversation:
         self.reaches: Callable[[int], bool] = lambda _peer: True  # whether a whisper would arrive
 
     def restore(self, kept: Iterable[bytes]) -> None:
-        """Go on with lines that were kept before a restart."""
+        """Load the lines that were stored before a restart."""
         for encoded in kept:
             sent = decode_message(encoded)
             assert isinstance(sent, ChatSent)
@@ -96,11 +96,11 @@ class Conversation:
         return tuple(encode_message(self._lines[place]) for place in sorted(self._lines))
 
     def said(self) -> list[tuple[int, str]]:
-        """Every public line in the order in which it came: who said it, and what."""
+        """Every public line in order of arrival: speaker and text."""
         return [(sent.line.sender, sent.line.text) for sent in self._lines.values()]
 
     def linked(self, peer: int) -> Sequence[Effect]:
-        """A channel to a peer is open: it may lack what was said."""
+        """A channel to a peer is open: send it the lines that it may lack."""
         recent = (
             self._lines[place]
             for place in sorted(self._lines)
@@ -109,7 +109,7 @@ class Conversation:
         return [Send(sent, peer) for sent in recent]
 
     def asked(self, pending: Request[Any] | None, now: float) -> Sequence[Effect]:
-        """What the game waits for now; what peers do by themselves does not end a trade."""
+        """Note the pending request; requests without a player's choice do not end a trade."""
         if pending is None or isinstance(pending, Choose | Conceal | Together):
             self._trade = pending
         early, self._early = self._early, []
@@ -121,7 +121,7 @@ class Conversation:
         ]
 
     def speak(self, spoke: Spoke, parent: bytes, now: float) -> Sequence[Effect]:
-        """Our player says something."""
+        """Sign and send a line of our player."""
         if not is_sayable(spoke.text):
             return [Unsaid("not.sayable")]
         hearer = self._confidant(self._peer) if spoke.is_private else None
@@ -142,7 +142,7 @@ class Conversation:
         return [kept, Send(sent), Hear(self._peer, spoke.text)]
 
     def arrived(self, peer: int, message: ChatSent | Whispered, now: float) -> Sequence[Effect]:
-        """Something came over the channel of a peer; a public line may be anybody's."""
+        """Take a line that came from a peer; a public line may be of any peer."""
         if isinstance(message, Whispered):
             return self._whisper_heard(peer, message, now)
         try:
@@ -206,14 +206,14 @@ class Conversation:
 
 
 def follows(sent: ChatSent, before: ChatSent | None) -> bool:
-    """Whether a line names the one before it of its speaker, if that one is here (22.14)."""
+    """Whether a line names its speaker's previous line, if that one is here (22.14)."""
     if before is None:
         return sent.line.counter > 1 or sent.line.previous == FIRST_LINE
     return sent.line.previous == chat_hash(encode(before.line))
 
 
 def check_line(roster: Roster, setup_hash: bytes, sent: ChatSent) -> None:
-    """Refuse a public line that is not of this game or not signed by whom it names."""
+    """Refuse a public line of another game, or one that its speaker has not signed."""
     line = sent.line
     if line.game != setup_hash or line.sender >= roster.size or line.audience:
         raise Malformed("a line of another talk")

@@ -60,7 +60,7 @@ from net.wire.table_setup import SignedSetup, TableSetup, read_signed_setup
 
 
 class Onlooker(Approach):
-    """The machine of one onlooker at one table."""
+    """The state machine of one onlooker at one table."""
 
     def __init__(self, name: str, random: bytes, verifier: Verifier) -> None:
         super().__init__(name, random)
@@ -72,7 +72,7 @@ class Onlooker(Approach):
 
     @property
     def proceedings(self) -> Replica | None:
-        """The public game, once there is one; another object after going back in it."""
+        """The replica of the public game, once there is one; going back makes a new one."""
         return None if self._following is None else self._following.proceedings
 
     @property
@@ -84,16 +84,16 @@ class Onlooker(Approach):
 
     @property
     def known(self) -> Mapping[bytes, PeerAt]:
-        """Where players are, as we were told last."""
+        """The players' addresses, as last told."""
         return self._known
 
     @property
     def gossip(self) -> Gossip | None:
-        """How far everybody is."""
+        """The gossip of the public game."""
         return None if self._following is None else self._following.gossip
 
     def handle(self, event: LobbyEvent) -> Sequence[LobbyEffect | Effect]:
-        """What is to be done because of an event."""
+        """The effects of an event."""
         match event:
             case Came():
                 self._came(event.identity)
@@ -109,7 +109,7 @@ class Onlooker(Approach):
         return effects
 
     def tick(self, now: float) -> Sequence[LobbyEffect | Effect]:
-        """From time to time: say again how far we are, so that somebody brings what lacks."""
+        """From time to time: send our head again, so that a player sends what we lack."""
         if self.stage is OnlookerStage.FOLLOWING and self.gossip is not None:
             for sent in self.gossip.ticked(now):
                 self._say(sent.message)
@@ -119,7 +119,7 @@ class Onlooker(Approach):
         return effects
 
     def game(self) -> TableGame | None:
-        """The game so far, as a file keeps it; what was wrong in it stands at its end."""
+        """The game so far, as a file keeps it; a wrong entry stands at its end."""
         if self._signed is None or self.proceedings is None:
             return None
         chain = self.proceedings.chain
@@ -128,7 +128,7 @@ class Onlooker(Approach):
         return table_game(self._signed, self.proceedings.recorded(), chain.parent)
 
     def told(self, _identity: bytes, message: PeersKnown) -> None:
-        """Where players are now: call those who are not here."""
+        """The players' addresses now: call those that are not here."""
         players = [peer for peer in message.peers if peer.identity in self._numbers]
         self._known.update({peer.identity: peer for peer in players})
         self._call_players()
@@ -183,7 +183,7 @@ class Onlooker(Approach):
         self._say_if_gone_back()
 
     def _say_if_gone_back(self) -> None:
-        """Whoever has gone back lacks what the players did instead."""
+        """After going back, send our head: we lack the entries the players have instead."""
         assert self._following is not None
         if self._following.has_gone_back and self.stage is OnlookerStage.FOLLOWING:
             self._say(self._following.return_head())
@@ -194,7 +194,7 @@ class Onlooker(Approach):
         self._effects += self._overhearing.hear(self.proceedings, message)
 
     def compared(self, identity: bytes, message: HaveHeads) -> None:
-        """How far a player is: it may have gone back, or lack what we have."""
+        """A player's head: we may have to go back, or it may lack what we have."""
         if self._following is None or identity not in self._numbers:
             return
         if message.game == self._following.proceedings.setup_hash:
@@ -229,7 +229,7 @@ class Onlooker(Approach):
 
 
 class ReplicaView:
-    """One game, as far as it was followed."""
+    """The replica of one game, as far as it was followed."""
 
     def __init__(self, setup: TableSetup, verifier: Verifier, watcher: Watcher) -> None:
         self._verifier = verifier
@@ -240,7 +240,7 @@ class ReplicaView:
         self._begin(setup)
 
     def take(self, encoded: bytes) -> tuple[Entry, EntryStatus] | None:
-        """Take an entry, or nothing if nobody at the table signed it; PeerMisbehaved if wrong."""
+        """Take an entry; PeerMisbehaved if it is wrong. None if nobody at the table signed it."""
         try:
             entry = self.proceedings.read(encoded)
         except PeerFault:
@@ -256,12 +256,12 @@ class ReplicaView:
         return entry, finding
 
     def compare(self, index: int, parent: bytes) -> None:
-        """A player stands on this parent: if ours is another, the request before it was another."""
+        """A player is on this parent: if ours differs, the request before it differed too."""
         if index > 0 and self.proceedings.chain.agrees(index, parent) is False:
             self._go_back(index - 1)
 
     def return_head(self) -> HaveHeads:
-        """How far we are after going back, to be told once."""
+        """Our head after going back, to be sent once."""
         self.has_gone_back = False
         return self.gossip.head()
 
@@ -278,7 +278,7 @@ class ReplicaView:
             check(self._verifier, *arguments)
 
     def _heard_of_an_end(self, entry: Entry) -> None:
-        """A FINAL in place of a request that we have gone past; if all signed it, that is how."""
+        """A FINAL in place of a request that we have passed; if all have signed it, go back."""
         end = self._finals.setdefault(entry.index, EarlyEnd(self.proceedings.roster.size))
         try:
             end.take(entry, self.proceedings.decode(entry))
@@ -290,7 +290,7 @@ class ReplicaView:
                 self.proceedings.take(final)
 
     def _go_back(self, index: int) -> None:
-        """Read what we have again, up to a request; what follows comes from the others."""
+        """Replay our entries up to a request; what follows comes from the others."""
         if self._times >= MOST_REREADINGS:
             return
         self._times += 1
@@ -314,13 +314,13 @@ class ReplicaView:
 
 
 class PublicTalk:
-    """What was heard so far, by speaker and number."""
+    """The lines heard so far, by speaker and number."""
 
     def __init__(self) -> None:
         self._lines: set[tuple[int, int]] = set()
 
     def hear(self, proceedings: Replica, message: ChatSent) -> list[Hear]:
-        """A line, if it is well signed and new."""
+        """Show a line, if its signature is good and it is new."""
         line = message.line
         try:
             check_line(proceedings.roster, proceedings.setup_hash, message)

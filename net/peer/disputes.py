@@ -47,7 +47,7 @@ UNREADABLE = "?"
 
 
 def first_difference(ours: bytes, theirs: bytes) -> str | None:
-    """The path of the first field that differs, such as `hunters.mina.place`; None if none does."""
+    """The path of the first differing field, such as `hunters.mina.place`; None if none differs."""
     if ours == theirs:
         return None
     try:
@@ -59,7 +59,7 @@ def first_difference(ours: bytes, theirs: bytes) -> str | None:
 
 
 def _path(ours: Any, theirs: Any) -> list[str] | None:
-    """The names that lead to the first difference; descends only as far as our state goes."""
+    """The names that lead to the first difference; goes no deeper than our own state."""
     match ours, theirs:
         case dict(), dict():
             pairs = [(str(name), ours.get(name), theirs.get(name)) for name in ours]
@@ -83,7 +83,7 @@ def differing_field(group: Group, ours: Entry, theirs: Entry) -> str:
 
 
 def _fields(group: Group, entry: Entry) -> dict[str, Any]:
-    """An entry as plain values; its body field by field, if it is one."""
+    """An entry as plain values, its body field by field if the body can be read."""
     fields = {name: getattr(entry, name) for name in Unsigned.__struct_fields__}
     try:
         body = decode_body(group, entry.kind, entry.body)
@@ -93,7 +93,7 @@ def _fields(group: Group, entry: Entry) -> dict[str, Any]:
 
 
 class Searching:
-    """Looks for the first entry that two chains do not share, once two have met."""
+    """Searches for the first entry in which two chains differ."""
 
     def __init__(self, proceedings: Replica) -> None:
         self._chain = proceedings.chain
@@ -103,7 +103,10 @@ class Searching:
         self.found: Entry | None = None  # the first that differs
 
     def met(self, *entries: Entry) -> Sequence[Effect]:
-        """Two entries for one place: told if they are the first ones, otherwise asked further."""
+        """Two entries for one place.
+
+        They are reported if they are the first difference; otherwise earlier ones are asked for.
+        """
         ours, theirs = entries[0], entries[-1]
         if ours.place != theirs.place or ours.hash == theirs.hash:
             return []
@@ -118,7 +121,7 @@ class Searching:
         return [Record(encoded, own=False), differs]  # kept: it is where all can go on from
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
-        """An entry after the game was stopped: perhaps an earlier one that differs."""
+        """An entry after the game was stopped: it may be an earlier difference."""
         if self._lowest is None or entry.index >= self._lowest:
             return []
         known = (each for each in self._chain.entries(entry.index) if each.place == entry.place)
@@ -126,35 +129,36 @@ class Searching:
 
 
 class _Kept:
-    """A state of ours, and its digest once somebody asks: no question makes us digest it again."""
+    """A state of ours, with its digest computed at most once."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
     @cached_property
     def digest(self) -> bytes:
-        """What signed entries have of it."""
+        """The digest as signed entries carry it."""
         return _digest(self.state)
 
 
 class Sides(Struct, frozen=True):
-    """Two programs give two states: whose signatures show which."""
+    """Two programs have different states: whose signatures show which state."""
 
     ours: frozenset[int]
     theirs: frozenset[int]
     is_answered: bool  # over our state: then the others are stopped by that as we by theirs
 
     def leads(self, size: int) -> bool:
-        """Whether our side says because of whom all go on: of two only one may.
+        """Whether our side names the peer for the RESUME: of the two sides only one may.
 
-        Whose answers stop nobody, the larger one, or Dracula's of two that are equal.
+        It is the side whose answers stop nobody, else the larger one, else of two equal ones
+        Dracula's.
         """
         is_half = 2 * len(self.ours) == size and DRACULAS_PEER in self.ours
         return not self.is_answered or 2 * len(self.ours) > size or is_half
 
 
 class Comparing:
-    """Our states of the last requests, and what is known of one that differs."""
+    """Our latest states, and what is known of a state that differs."""
 
     def __init__(self, game: bytes, peer: int) -> None:
         self._game = game
@@ -167,23 +171,23 @@ class Comparing:
         self._parted: set[int] = set()  # peers that stand on another chain
 
     def keep(self, state: State) -> None:
-        """A request was settled, and this is the state now."""
+        """Store the state after a settled request."""
         self._states.append(_Kept(state))
 
     def answer(self, want: WantState, peer: int) -> Sequence[Effect]:
-        """Tell somebody a state of ours."""
+        """Send a peer the state that it asks for, if we have it."""
         found = (encode(each.state) for each in self._states if each.digest == want.digest)
         return [Send(StateTold(self._game, state), peer) for state in found][:1]
 
     def parted(self, entry: Entry) -> Sequence[Effect]:
-        """An entry on another parent than ours, told once of each peer; entries will show why."""
+        """Report an entry on another parent, once for each peer; entries will show why."""
         if entry.peer in self._parted:
             return []
         self._parted.add(entry.peer)
         return [Differs(entry.index, entry.peer, entry.to_bytes(), is_state=False)]
 
     def found(self, entry: Entry, agreeing: Iterable[int], digest: bytes) -> Sequence[Effect]:
-        """An entry on our parent over another state; these peers have signed over ours."""
+        """An entry on our parent over another state; `agreeing` have signed over our state."""
         if self._entry is not None:
             return []
         self._entry = entry
@@ -194,7 +198,7 @@ class Comparing:
         return [self._differs(), Send(WantState(self._game, entry.state_digest), entry.peer)]
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
-        """Another entry after that: one more to say which state stands alone."""
+        """A later entry of the same request: its digest counts for one of the states."""
         first = self._entry
         is_vote = first is not None and (entry.index, entry.parent) == (first.index, first.parent)
         ours = self._digests.get(self._peer)
@@ -205,7 +209,7 @@ class Comparing:
         return [self._differs()]
 
     def sides(self) -> Sides | None:
-        """Who is known to have our state and who another, once that was seen."""
+        """Who is known to have our state, and who another; None if no state differs."""
         if self._entry is None:
             return None
         ours = self._digests[self._peer]
@@ -213,7 +217,7 @@ class Comparing:
         return Sides(with_us, frozenset(self._digests) - with_us, self._is_answered)
 
     def told(self, message: StateTold) -> Sequence[Effect]:
-        """A state of somebody: compared, if it is the one that was signed."""
+        """A peer's state: compared with ours if it is the one that was signed."""
         signed = None if self._entry is None else self._entry.state_digest
         is_it = signed == _digest(msgspec.Raw(message.state))
         ours = (each.state for each in self._states if each.digest == self._digests[self._peer])
@@ -233,7 +237,7 @@ class Comparing:
         )  # fmt: skip
 
     def _alone(self) -> tuple[int, ...]:
-        """Those whose digest nobody shares, where some share one; of two nobody can say."""
+        """The peers whose digest nobody shares, if some peers share one; of two nobody can say."""
         counts = Counter(self._digests.values())
         if max(counts.values()) == 1:
             return ()
@@ -258,7 +262,7 @@ STATE_DIFFERS = "state.differs."
 
 
 class Disputes:
-    """The quarrels of one peer in one game, of which the first is the last."""
+    """What stops one peer's game; only the first wrong entry counts."""
 
     def __init__(self, peer: int, proceedings: Replica) -> None:
         self.misdeed: PeerMisbehaved | None = None  # what stopped the game
@@ -270,7 +274,7 @@ class Disputes:
 
     @property
     def wrong(self) -> Entry | None:
-        """What stopped the game, if all before it is common to everybody."""
+        """The wrong entry that stopped the game, if everything before it is common to all."""
         if self.misdeed is None:
             return None
         entries = [decode_entry(each) for each in self.misdeed.entries]
@@ -278,11 +282,11 @@ class Disputes:
         return entries[-1] if is_first else self._searching.found
 
     def keep_state(self) -> None:
-        """The game has gone on: another peer may ask for its state as it is now."""
+        """Store the current state: another peer may ask for it."""
         self._comparing.keep(self._proceedings.game.state)
 
     def hear(self, peer: int, message: Message) -> Sequence[Effect]:
-        """What a question of another peer calls for, or its state; nothing for other messages."""
+        """Reply to another peer's question, or compare its state; empty for other messages."""
         match message:
             case WantEntry() if self.misdeed is not None:
                 return [
@@ -298,15 +302,15 @@ class Disputes:
                 return []
 
     def heard(self, entry: Entry) -> Sequence[Effect]:
-        """An entry that came after the game was stopped: it may show more of what is wrong."""
+        """An entry after the game was stopped: it may add evidence."""
         return [*self.recalled(entry), *self._searching.heard(entry)]
 
     def recalled(self, entry: Entry) -> Sequence[Effect]:
-        """The same as it was read again after a restart."""
+        """The same for an entry that is read again after a restart."""
         return [*self._comparing.heard(entry), *self._said_twice(entry)]
 
     def _said_twice(self, entry: Entry) -> Sequence[Effect]:
-        """L-3: whether whoever signed over another state has told others something else there."""
+        """L-3: whether a peer that signed over another state has signed another answer there."""
         wrong = self.misdeed
         if wrong is None or wrong.code == Reason.EQUIVOCATION:
             return []
@@ -321,7 +325,7 @@ class Disputes:
         return self._comparing.parted(entry)
 
     def accuse(self, wrong: PeerMisbehaved) -> Sequence[Effect]:
-        """22.14: keep and forward what is wrong, and name it."""
+        """22.14: record and forward the wrong entry, and name its author."""
         self.misdeed = wrong
         forwarded: list[Effect] = []
         for encoded in wrong.entries:
@@ -339,13 +343,13 @@ class Disputes:
 
     @property
     def is_open(self) -> bool:
-        """Whether all that we have seen may as well be our fault, and others are to speak first."""
+        """Whether the fault may be ours, as far as we have seen: then the others name it first."""
         sides = self.sides
         return sides is not None and not sides.leads(self._proceedings.roster.size)
 
     @property
     def sides(self) -> Sides | None:
-        """Who has our state and who another, if it was that which stopped the game."""
+        """Who has our state and who another, if that is what stopped the game."""
         is_two_answers = self.misdeed is None or self.misdeed.code == Reason.EQUIVOCATION
         return None if is_two_answers else self._comparing.sides()
 
@@ -357,7 +361,7 @@ class Disputes:
         return chain.digest(entry.index) not in (None, entry.state_digest)
 
     def _compared(self, wrong: Entry) -> Sequence[Effect]:
-        """22.9: where the other state differs from ours, as far as its signer tells."""
+        """22.9: find where the other state differs from ours, with the help of its signer."""
         if not self.is_over_another_state(wrong):
             return []
         chain = self._proceedings.chain

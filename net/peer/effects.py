@@ -19,18 +19,18 @@ class Event(Struct, frozen=True):
 
 
 class Started(Event, frozen=True):
-    """The game may begin, or go on after a restart."""
+    """The game may begin, or continue after a restart."""
 
 
 class Arrived(Event, frozen=True):
-    """A message came over the channel of a peer; entries in it may be anybody's (L-6)."""
+    """A message came over a peer's channel; an entry in it may be of any peer (L-6)."""
 
     peer: int
     message: Message
 
 
 class Decided(Event, frozen=True):
-    """A seat of ours has answered what it was asked.
+    """A seat of ours has answered.
 
     `index` and `part` are those of the `Ask`: a click meant for an older request is dropped. An
     answer given on a standing order or by a bot is `automatic` and keeps the fixed delay (22.5,
@@ -53,13 +53,13 @@ class Conceded(Event, frozen=True):
 
 
 class EndProposed(Event, frozen=True):
-    """Our player wants to end without a winner; whether the secrets may then be opened (22.8)."""
+    """Our player proposes an end without a winner, and says if secrets may be opened (22.8)."""
 
     opens: bool
 
 
 class BrokenOff(Event, frozen=True):
-    """Several players are gone, so that nothing about it can be signed: our player stops here."""
+    """Several players are gone, so no end can be signed: our player stops here."""
 
 
 class BackupMade(Event, frozen=True):
@@ -69,7 +69,7 @@ class BackupMade(Event, frozen=True):
 
 
 class ResumeWished(Event, frozen=True):
-    """Our player would go on before what a peer signed wrongly, if all would (section 14)."""
+    """Our player would resume before a peer's wrong entry, if all agree (section 14)."""
 
     index: int  # of the request that would be asked again
     peer: int  # whose entry it was
@@ -78,9 +78,9 @@ class ResumeWished(Event, frozen=True):
 
 
 class GivenUpFor(Event, frozen=True):
-    """Our player holds that a peer has gone for good, and wants to end.
+    """Our player considers a peer gone for good, and wants to end.
 
-    Whether the secrets of the others may then be opened (K-10, 22.8).
+    It also says whether the secrets of the others may then be opened (K-10, 22.8).
     """
 
     peer: int
@@ -92,14 +92,14 @@ class Effect(Struct, frozen=True):
 
 
 class Record(Effect, frozen=True):
-    """Keep an entry; one of our own durably, before anything after this effect is done."""
+    """Store an entry; one of our own durably, before the next effect is performed."""
 
     entry: bytes
     own: bool
 
 
 class Send(Effect, frozen=True):
-    """Send a message to one peer, or to everybody."""
+    """Send a message to one peer, or to all."""
 
     message: Message
     to: int | None = None
@@ -125,7 +125,7 @@ class Ask(Effect, frozen=True):
 
 
 class Show(Effect, frozen=True):
-    """A request was answered and this followed; the game waits for `request` now, or is over."""
+    """A request was settled with these facts; the game now waits for `request`, or is over."""
 
     index: int
     facts: tuple[Fact, ...]
@@ -133,7 +133,7 @@ class Show(Effect, frozen=True):
 
 
 class WakeAt(Effect, frozen=True):
-    """Send `Woke` at this time."""
+    """Send a `Woke` event at this time."""
 
     time: float
 
@@ -163,12 +163,12 @@ class Judged(Effect, frozen=True):
 
 
 class Differs(Effect, frozen=True):
-    """22.9: what a peer has is not what we have.
+    """22.9: a peer's entry or state differs from ours.
 
-    Its signed entry shows it. With another parent it stands on another chain, and goes on waiting;
-    once two entries for one place have met on one parent, a second effect has the first that
-    differs, with its field. An entry over another state is wrong, and an `Accuse` follows. The
-    states follow in a second effect once the peer has told its own.
+    Its signed entry shows it. With another parent it is on another chain and is held; once two
+    entries for one place have met on one parent, a second effect has the first that differs, with
+    its field. An entry over another state is wrong, and an `Accuse` follows. The states follow in a
+    second effect once the peer has sent its own.
     """
 
     index: int
@@ -188,7 +188,7 @@ class Wished(Effect, frozen=True):
 
 
 class TimedOutTold(Effect, frozen=True):
-    """22.15: a peer has signed to wait no longer for another, perhaps for us."""
+    """22.15: a peer has signed that it stops waiting for another, perhaps for us."""
 
     by: int
     about: int
@@ -196,7 +196,7 @@ class TimedOutTold(Effect, frozen=True):
 
 
 class ResumeTold(Effect, frozen=True):
-    """Section 14: a peer, perhaps ours, has signed to go on before what another signed wrongly."""
+    """Section 14: a peer, perhaps ours, has signed to resume before another peer's wrong entry."""
 
     peer: int
     about: int
@@ -207,17 +207,17 @@ class ResumeTold(Effect, frozen=True):
 
 
 class ResumesRefused(Effect, frozen=True):
-    """A peer signs more of that than anybody could mean: no more of it is heard."""
+    """A peer has reached its limit of RESUMEs: no more of them are taken."""
 
     peer: int
 
 
 class DecksRenewed(Effect, frozen=True):
-    """All have given every deck a fresh order, before they go on where they have gone back to."""
+    """All have shuffled every deck anew, before the game resumes where it went back to."""
 
 
 class TakenUp(Effect, frozen=True):
-    """All have signed that: keep this in place of a request and all that followed, and go on."""
+    """All have signed this: store it in place of a request and all that followed, and go on."""
 
     index: int
     parent: bytes  # on which that request stands
@@ -225,7 +225,7 @@ class TakenUp(Effect, frozen=True):
 
 
 class Close(Effect, frozen=True):
-    """The game takes no more entries, and why, as an id."""
+    """The game takes no more entries; the reason is an id."""
 
     reason: str
 
@@ -238,6 +238,6 @@ Told = Judged | Differs | Wished | TimedOutTold | Resuming | Accuse
 
 
 class Unsaid(Effect, frozen=True):
-    """Our player's line was not sent, or its wish not signed, and why, as an id."""
+    """Our player's line was not sent, or its wish not signed; the reason is an id."""
 
     reason: str

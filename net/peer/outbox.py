@@ -45,7 +45,7 @@ from net.wire.messages import EntrySent
 
 
 class Secrets(NamedTuple):
-    """What bodies are made with; the vault is there once the game is entered."""
+    """What bodies are made with; the vault exists once the game is entered."""
 
     vault: PeerVault | None
     entropy: Entropy
@@ -53,7 +53,7 @@ class Secrets(NamedTuple):
 
 
 class Answers:
-    """The answers of one peer to what is pending."""
+    """How one peer answers the pending request."""
 
     def __init__(self, player: Player, proceedings: Replica, witness: Witness) -> None:
         self.docket = AnswerQueue(player.peer)
@@ -62,12 +62,12 @@ class Answers:
         self._witness = witness
 
     def request_of(self, part: Part) -> Request[Any] | None:
-        """What the rules ask with a part; None before and after them."""
+        """The request of the rules that a part answers; None before and after the rules."""
         pending = self._proceedings.request
         return None if pending is None else members(pending)[part.exchange]
 
     def allowed(self, request: Request[Any]) -> list[Any]:
-        """All that a seat of ours may truthfully and legally say."""
+        """All truthful and legal answers of one of our seats."""
         game = self._proceedings.game
         knowledge = self._witness.knowledge[request.seat]
         return truth.allowed(request, game.state, game.table.edition, knowledge)
@@ -75,7 +75,8 @@ class Answers:
     def lacking(self, part: Part, now: float) -> Sequence[Effect] | None:
         """What must be done before a part can be answered; None if it can be answered now.
 
-        N-7, 22.5: what nobody decides and could depend on a secret leaves after the fixed delay.
+        N-7, 22.5: an answer that nobody decides and that could depend on a secret leaves after the
+        fixed delay.
         """
         request, decided = self.request_of(part), self.docket.decided(part)
         if isinstance(request, Choose | Conceal) and decided is None:
@@ -97,7 +98,7 @@ class Answers:
         return self._make_round(exchange, secrets)
 
     def _make_round(self, exchange: AnswerExchange, secrets: Secrets) -> Body:
-        """The first and the last requests of a game."""
+        """The body for the first and last requests of a game."""
         player = self._player
         match exchange:
             case EntryRound():
@@ -113,7 +114,7 @@ class Answers:
                 raise LocalMistake(f"nobody answers {type(exchange).__name__}")
 
     def _answer_to(self, part: Part) -> Any:
-        """What was decided, or the one truth; nothing where there is nothing to say."""
+        """The decided answer, or the only true one; None where nothing is answered."""
         request, decided = self.request_of(part), self.docket.decided(part)
         if decided is None:
             return self.allowed(request)[0] if isinstance(request, Attest) else None
@@ -127,7 +128,7 @@ class Answers:
 
 
 class AnswerQueue:
-    """The parts of one pending request that are ours."""
+    """Our parts of the pending request: asked, decided, made, answered."""
 
     def __init__(self, peer: int) -> None:
         self._peer = peer
@@ -138,12 +139,12 @@ class AnswerQueue:
         self._made: dict[int, Body] = {}
 
     def clear(self) -> None:
-        """The request is settled."""
+        """Forget all of it: the request is settled."""
         for forgotten in (self._answered, self._asked, self._decided, self._since, self._made):
             forgotten.clear()
 
     def due(self, hearing: PendingRequest, now: float) -> Iterator[Part]:
-        """Our parts that have no entry yet and can be made now; notes since when."""
+        """Our parts that have no entry yet and can be made now; remembers when each became due."""
         for part in hearing.parts:
             is_open = part.peer == self._peer and part.number not in self._answered
             if is_open and hearing.is_due(part.number):
@@ -151,22 +152,22 @@ class AnswerQueue:
                 yield part
 
     def since(self, part: Part) -> float:
-        """When a part was first seen to be due."""
+        """When a part first became due."""
         return self._since[part.number]
 
     def note_asked(self, part: Part) -> bool:
-        """Somebody is asked now; False if that was done before."""
+        """A player is asked now. Returns False if that was done before."""
         is_new = part.number not in self._asked
         self._asked.add(part.number)
         return is_new
 
     def note_decided(self, event: Decided) -> None:
-        """Somebody who was asked has answered; the first word counts."""
+        """A player has answered; only the first answer counts."""
         if event.part in self._asked:
             self._decided.setdefault(event.part, event)
 
     def note_made(self, part: Part, body: Body) -> None:
-        """Our answer to a part is ready, though it may have to wait until it leaves (N-7)."""
+        """Our answer to a part is ready, though it may have to wait for its delay (N-7)."""
         self._made[part.number] = body
 
     def made(self, part: Part) -> Body | None:
@@ -178,7 +179,7 @@ class AnswerQueue:
         self._answered.add(number)
 
     def decided(self, part: Part) -> Decided | None:
-        """What was answered for a part, if anything."""
+        """The player's answer to a part, if there is one."""
         return self._decided.get(part.number)
 
 
@@ -186,21 +187,21 @@ class AnswerQueue:
 
 
 class SignedEntry(NamedTuple):
-    """An entry of ours that the others are to have."""
+    """An entry of ours, to be recorded and sent."""
 
     entry: Entry
     is_new: bool = True  # False: it is on the disk since before a restart
     is_judged: bool = False  # it may leave before we have taken it ourselves
 
     def effects(self) -> list[Effect]:
-        """K-1: on the disk, then on its way."""
+        """K-1: record first, then send."""
         encoded = self.entry.to_bytes()
         kept: list[Effect] = [Record(encoded, own=True)] if self.is_new else []
         return [*kept, Send(EntrySent(encoded))]
 
 
 class Outbox:
-    """The voice of one peer in one game."""
+    """What one peer signs and sends in one game."""
 
     def __init__(
         self,
@@ -217,7 +218,7 @@ class Outbox:
         self._duties = duties
 
     def speak(self, vault: PeerVault | None, now: float) -> Iterator[Effect | SignedEntry]:
-        """The next thing to be said, if there is any, and what must be done before there is more.
+        """The next entry to sign, if any, and what must be done before there is more.
 
         PeerMisbehaved if what the others gave us for it is wrong.
         """
@@ -230,7 +231,7 @@ class Outbox:
             yield from self._answers(vault, now)
 
     def _answers(self, vault: PeerVault | None, now: float) -> Iterator[Effect | SignedEntry]:
-        """The first of our parts that can be answered; for those before it, what they lack."""
+        """Answer the first of our parts that can be answered; say what those before it wait for."""
         docket = self._replies.docket
         early: list[Part] = []
         for part in docket.due(self._proceedings.hearing, now):
@@ -252,7 +253,10 @@ class Outbox:
         return SignedEntry(self._pen.sign(part.number, self._made(part, vault)), is_judged=True)
 
     def _made(self, part: Part, vault: PeerVault | None) -> Body:
-        """What we answer; N-7: made while its delay runs, so that it leaves at the fixed moment."""
+        """The body of our answer.
+
+        N-7: it is made while its delay runs, so that it leaves at the fixed moment.
+        """
         docket = self._replies.docket
         if (made := docket.made(part)) is not None:
             return made
@@ -270,7 +274,7 @@ class Outbox:
 
 
 class NoteOutbox:
-    """The words of one peer beside its answers."""
+    """What one peer signs outside the chain."""
 
     def __init__(self, pen: Signer, chain: Chain, controls: SignedNotes) -> None:
         self.is_listening = False  # and so signs nothing, answers neither
@@ -280,7 +284,7 @@ class NoteOutbox:
         self._unsaid: list[Body] = []
 
     def say(self, body: Body | None) -> list[Effect]:
-        """Sign something, if it is anything; while we listen it is kept for later."""
+        """Sign a body, if there is one; while we only listen it is kept for later."""
         if body is None or self._is_accused_already(body):
             return []
         if self.is_listening:
@@ -291,14 +295,14 @@ class NoteOutbox:
         return [*SignedEntry(entry).effects(), *self._controls.take(entry)]
 
     def _is_accused_already(self, body: Body) -> bool:
-        """V-2: nobody accuses an entry twice; not after a restart either."""
+        """V-2: an entry is accused once; not again after a restart either."""
         if not isinstance(body, Accused):
             return False
         said = (self._pen.peer, body.kind, encode_body(body))
         return said in ((note.peer, note.kind, note.body) for note in self._controls.notes)
 
     def speak_up(self) -> list[Effect]:
-        """K-3: listen no longer: our last entries are sent again (K-1), then what was not said."""
+        """K-3: stop listening: send our latest entries again (K-1), then sign what was kept."""
         self.is_listening = False
         again = [Send(EntrySent(entry.to_bytes())) for entry in self._pen.latest()]
         unsaid, self._unsaid = self._unsaid, []

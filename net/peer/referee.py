@@ -70,7 +70,7 @@ _NOT_NEWS = (EntryStatus.KNOWN, EntryStatus.FOREIGN, EntryStatus.DROPPED)
 
 
 class Referee:
-    """The machine of one peer in one game."""
+    """The state machine of one peer in one game."""
 
     def __init__(self, player: Player, setup: TableSetup, verifier: Verifier) -> None:
         self.player = player
@@ -101,22 +101,22 @@ class Referee:
 
     @property
     def misdeed(self) -> PeerMisbehaved | None:
-        """What stopped the game, if all have not ended it since."""
+        """The wrong entry that stopped the game, unless all have ended the game since."""
         return self._disputes.misdeed
 
     @property
     def notes(self) -> Sequence[Entry]:
-        """What stays outside the chain (22.8)."""
+        """The entries outside the chain (22.8)."""
         return self._controls.notes
 
     def handle(self, event: Event, now: float) -> Sequence[Effect]:
-        """What is to be done because of an event."""
+        """The effects of an event."""
         return list(self.work(event, now))
 
     def work(self, event: Event, now: float) -> Iterator[Effect]:
-        """The same as it becomes known: what is ready is done before the next proof is made.
+        """The effects of an event, one by one: each can be performed before the next proof is made.
 
-        To be gone through to its end before anything else happens.
+        Run it to its end before handling anything else.
         """
         self._hear(event)
         self._take_up()
@@ -154,7 +154,10 @@ class Referee:
         return effects
 
     def _act(self, now: float) -> bool:
-        """Say the next thing, or let follow what follows from the last; False: there is nothing."""
+        """Sign the next entry, or apply the one just signed.
+
+        Returns False if there is nothing to do.
+        """
         if self._said is not None:
             said, self._said = self._said, None
             self._take_own(said)
@@ -177,10 +180,10 @@ class Referee:
             self._take_own(said.entry)
 
     def restore(self, entries: Iterable[bytes], *, listens: bool = True) -> None:
-        """K-3: go through what was recorded before a restart; nothing is signed before `Started`.
+        """K-3: replay what was recorded before a restart; nothing is signed before `Started`.
 
-        Our own entries that the others may lack are then sent again, the same bytes (K-1). Who has
-        certainly signed nothing that is not among them need not listen first.
+        Our own entries that others may lack are then sent again, the same bytes (K-1). With
+        `listens` false we certainly signed nothing else, and need not listen first.
         """
         self._asides.is_listening = listens
         self._is_back = True
@@ -208,20 +211,20 @@ class Referee:
             self._effects += self._disputes.recalled(entry)
 
     def _recall_word(self, entry: Entry) -> None:
-        """K-1: what was said beside the request in which the game stopped is not said again."""
+        """K-1: note a control entry where the game stopped, so that it is not signed again."""
         self.proceedings.chain.keep_control(entry)
         if entry.kind in NOTE_KINDS:
             self._controls.keep(entry)
             self._effects += self._disputes.recalled(entry)
 
     def _is_told_again(self, effect: Effect) -> bool:
-        """What our player is to know after a restart: that the game stands, and who would go on."""
+        """What our player is told after a restart: that the game stopped, who would resume it."""
         if isinstance(effect, ResumeTold):
             return effect.index not in self.proceedings.chain.asked_again
         return isinstance(effect, Accuse | Close)
 
     def reminders(self, peer: int) -> Sequence[Effect]:
-        """What we have said beside the answers, for a peer that may lack it: nobody asks for it."""
+        """Our control entries, for a peer that may lack them: nobody would ask for them."""
         ours = (note for note in self.notes if note.peer == self.player.peer)
         said = (*ours, *self._parting.signed, *self.taking_up.entries)
         return [Send(EntrySent(each.to_bytes()), peer) for each in said]
@@ -245,7 +248,7 @@ class Referee:
             self._keep_accusation(entry)
 
     def _judge(self, entry: Entry) -> None:
-        """Let the proceedings take an entry; what is news is kept, what is wrong stops the game."""
+        """Let the replica take an entry. A new one is recorded; a wrong one stops the game."""
         if self._duties.holds_back(entry):
             return
         is_ours = entry.peer == self.player.peer and self._duties.is_seated
@@ -267,7 +270,7 @@ class Referee:
         self._follow_all((entry, finding), *self.proceedings.ripened)
 
     def _take_own(self, entry: Entry) -> None:
-        """Let the proceedings take what we have said."""
+        """Let the replica take our own entry."""
         self._controls.note_signed(entry)
         try:
             self.proceedings.take(entry)
@@ -285,7 +288,7 @@ class Referee:
             self._follow(entry, finding)
 
     def _follow(self, entry: Entry, finding: EntryStatus) -> None:
-        """What an entry calls for that is neither wrong nor an answer."""
+        """Act on an entry that is neither wrong nor an answer."""
         chain = self.proceedings.chain
         match finding:
             case EntryStatus.INTERLUDE:
@@ -306,7 +309,10 @@ class Referee:
                 pass
 
     def _hold(self, entry: Entry) -> None:
-        """What stands on something we lack: a wish is heard where that will never come."""
+        """Act on an entry on something we lack.
+
+        If that will never come, or the game is stopped, a wish to end in it still counts.
+        """
         is_elsewhere = self.proceedings.chain.agrees(entry.index, entry.parent) is False
         if entry.kind == EndWish.kind and (is_elsewhere or self.is_stopped):
             self._effects += self._controls.overhear(entry)
@@ -314,7 +320,7 @@ class Referee:
             self._effects += self._disputes.parted(entry)
 
     def _keep_accusation(self, entry: Entry) -> None:
-        """Of a game that is stopped here: who else is stopped, and where."""
+        """Keep an accusation when the game is stopped here: it says who else is stopped, where."""
         if entry.kind != Accused.kind:
             return
         try:
@@ -327,10 +333,10 @@ class Referee:
 
     @property
     def _may_end(self) -> bool:
-        """Whether we have come back to what somebody's wrong entry stopped, and can still end it.
+        """Whether we are back at the wrong entry that stopped the game, and can still end the game.
 
-        Who has only just been stopped keeps the evidence first; who would go on before that entry
-        has signed so, and signs no end.
+        A peer that has only just been stopped keeps the evidence first; one that would resume has
+        signed so, and signs no end.
         """
         is_stopped_so = self.misdeed is not None and not self._disputes.is_about_us
         return self._is_back and is_stopped_so and not self.taking_up.has_signed
@@ -339,13 +345,13 @@ class Referee:
         return (entry.is_final or entry.kind == EndWish.kind) and self._may_end
 
     def _sign_end(self) -> None:
-        """22.8: sign the end that all want of a game that a wrong entry has stopped."""
+        """22.8: sign the end, if all want it, of a game that a wrong entry has stopped."""
         is_silent = self._asides.is_listening or not self.is_stopped or not self._may_end
         if not is_silent and (final := self._parting.final(is_stopped=True)) is not None:
             self._say(SignedEntry(final))
 
     def _end_before(self) -> None:
-        """All have signed the end where somebody was stopped before us: go back there."""
+        """All have signed the end where one of them was stopped before us: go back there."""
         agreed = () if self.taking_up.is_done else self._parting.agreed_before()
         if agreed:
             self.is_stopped = self.taking_up.is_done = True
@@ -353,7 +359,7 @@ class Referee:
             self._effects.append(TakenUp(agreed[0].index, agreed[0].parent, entries))
 
     def _stop(self, wrong: PeerMisbehaved) -> None:
-        """22.14: accuse, and go no further; of a game that is stopped nothing more is said."""
+        """22.14: accuse and stop; in a stopped game nothing more is signed."""
         if self.is_stopped:
             return
         self.is_stopped = True
@@ -365,19 +371,19 @@ class Referee:
         self._effects += self._asides.say(accusation(wrong))
 
     def _wish(self, wish: RecoveryWish | ResumeWished) -> None:
-        """Our player wants to go on: without somebody, or before what is wrong."""
+        """Our player wants to replace a peer, or to resume before a wrong entry."""
         if isinstance(wish, ResumeWished):
             self.taking_up.wish(wish)
         else:
             self._duties.wish(wish)
 
     def _take_up(self, entry: Entry | None = None) -> None:
-        """Section 14: hear a RESUME; the game goes on before what is wrong, if all would."""
+        """Section 14: take a RESUME; once all have signed it, the game resumes before the fault."""
         self._effects += self.taking_up.act() if entry is None else self.taking_up.hear(entry)
         self.is_stopped |= self.taking_up.is_done
 
     def _seated(self, case: Case) -> None:
-        """K-8: somebody has taken over a place: perhaps we have, perhaps it was ours."""
+        """K-8: a place was taken over, perhaps by us, or perhaps it was ours."""
         is_us = self._duties.comes_with(case)
         if is_us:
             self._vault = self._duties.vault_of(case)
@@ -386,7 +392,10 @@ class Referee:
             self._leave("replaced")
 
     def _part(self, wish: Wish) -> None:
-        """Our player wants an end: all others must, or there is nobody left to sign one (22.8)."""
+        """Our player wants an end (22.8).
+
+        The others must want it too, unless nobody is left to sign it.
+        """
         why = "end-bound" if self.taking_up.has_signed else self._parting.why_not(wish)
         if why is not None:
             self._effects.append(Unsaid(why))
@@ -396,7 +405,7 @@ class Referee:
                 self._leave(end)
 
     def _leave(self, reason: str) -> None:
-        """22.15: our place is not ours any more, or the game ends without somebody, or us."""
+        """22.15: our place is no longer ours, or the game ends without a peer, or without us."""
         self.is_stopped = True
         self._effects.append(Close(reason))
 
@@ -425,7 +434,7 @@ class Referee:
 
 
 class SeatKnowledge:
-    """The knowledge of the seats of one peer."""
+    """What the seats of one peer know."""
 
     def __init__(self, peer: int, proceedings: Replica) -> None:
         self.witness = Witness()
@@ -433,7 +442,7 @@ class SeatKnowledge:
         self._game = proceedings
 
     def inspect(self, hearing: PendingRequest, vault: Vault | None) -> None:
-        """C-18: judge what was shown to us; PeerMisbehaved if it is wrong."""
+        """C-18: check what was shown to us; PeerMisbehaved if it is wrong."""
         entries = self._game.chain.entries(self._game.chain.index)
         for part in hearing.parts:
             exchange = hearing.exchanges[part.exchange]
@@ -446,7 +455,7 @@ class SeatKnowledge:
     def learn(
         self, request: Request[Any], exchanges: Sequence[AnswerExchange], vault: Vault | None
     ) -> None:
-        """A request of the rules is settled."""
+        """Note what our seats learn from a settled request of the rules."""
         ours = self._game.roster.seats[self._peer]
         for member, exchange in zip(members(request), exchanges, strict=True):
             assert isinstance(exchange, Exchange)

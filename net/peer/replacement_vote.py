@@ -34,32 +34,32 @@ from net.wire.layout import NOBODY, Body
 
 
 class RecoveryWish(Event, frozen=True):
-    """A wish for the pending request; one meant for an older request is dropped."""
+    """A wish about the pending request; dropped if it was meant for an older one."""
 
     index: int
 
 
 class TimeOutWished(RecoveryWish, frozen=True):
-    """Our player waits no longer for a peer (22.15); whatever it still owes is to be void."""
+    """Our player stops waiting for a peer (22.15); what that peer still owes is to be void."""
 
     peer: int
 
 
 class TakeOverWished(RecoveryWish, frozen=True):
-    """Our player would have this identity in a peer's place, or agrees to it (K-8)."""
+    """Our player proposes this identity for a peer's place, or agrees to it (K-8)."""
 
     peer: int
     successor: bytes
 
 
 class LeaveWished(RecoveryWish, frozen=True):
-    """Our player leaves the game, and perhaps names who should take the place (K-8)."""
+    """Our player leaves the game, and may name a successor (K-8)."""
 
     successor: bytes = NOBODY
 
 
 class TakeOverHere(RecoveryWish, frozen=True):
-    """Our player would take over a peer's place with this program, under an identity of its own."""
+    """Our player wants to take over a peer's place with this program, under a separate identity."""
 
     peer: int
 
@@ -68,7 +68,7 @@ class TakeOverHere(RecoveryWish, frozen=True):
 
 
 class Word(NamedTuple):
-    """A body to be signed beside the answers; `beside` an answer to a request that is over."""
+    """A body to be signed as a control entry; `beside` is an answer to a request that is over."""
 
     body: Body
     is_successors: bool = False
@@ -76,7 +76,7 @@ class Word(NamedTuple):
 
 
 class ReplacementVote:
-    """The words of one peer in the interludes of one game."""
+    """The recovery messages that one peer signs in one game."""
 
     def __init__(self, player: Player, proceedings: Replica) -> None:
         self._player = player
@@ -91,7 +91,7 @@ class ReplacementVote:
         self._vault: SuccessorVault | None = None
 
     def wish(self, wish: RecoveryWish) -> None:
-        """Our player wants something; what cannot be, or was meant for an older request, is not."""
+        """Note a wish of our player; ignored if it is impossible or for an older request."""
         if isinstance(wish, LeaveWished):
             self._leaving = wish if self._player.peer != DRACULAS_PEER else None
         if wish.index != self._game.chain.index:
@@ -102,11 +102,11 @@ class ReplacementVote:
 
     @property
     def is_seated(self) -> bool:
-        """Whether we are the one who answers for our number."""
+        """Whether our identity holds our place now."""
         return self._recovery.is_seated(self._player)
 
     def readable(self, entries: Iterable[bytes]) -> Iterator[Entry]:
-        """K-3: what was kept, each read when it can be: a successor's once all agreed to it."""
+        """K-3: stored entries, each once it can be read: a successor's after all agreed to it."""
         waiting: list[bytes] = []
         for encoded in entries:
             waiting.append(encoded)
@@ -124,7 +124,7 @@ class ReplacementVote:
             yield entry
 
     def clear(self) -> None:
-        """The request is settled: who said to lack an answer is told that it came in time."""
+        """The request is settled: answer the peers that signed to lack an answer we have."""
         self._wishes.clear()
         self._late.clear()
         for entry in self._game.chain.beside(self._game.chain.index - 1):
@@ -133,7 +133,7 @@ class ReplacementVote:
     # Answers that come after our TIMEOUT
 
     def holds_back(self, entry: Entry) -> bool:
-        """22.15: whether an answer waits until somebody says that it came in time."""
+        """22.15: whether an answer must wait until another peer signs that it came in time."""
         chain = self._game.chain
         if entry.is_control or entry.index != chain.index or entry.epoch != chain.epoch:
             return False
@@ -148,7 +148,7 @@ class ReplacementVote:
         return True
 
     def counted(self) -> Sequence[Entry]:
-        """Answers that waited and count after all."""
+        """Answers that were held back and count after all."""
         cases = self._recovery.interlude.cases
         found = [
             entry
@@ -160,14 +160,14 @@ class ReplacementVote:
         return found
 
     def heard(self, entry: Entry) -> None:
-        """22.15: somebody lacks an answer to a request that is over here: say that we have it."""
+        """22.15: a peer lacks an answer that is settled here: we will sign that we have it."""
         is_over = entry.index < self._game.chain.index
         if entry.kind == TimedOut.kind and is_over and entry.peer != self._player.peer:
             self._overdue.append(entry)
             self._about_us.append(entry)
 
     def is_out(self) -> bool:
-        """Whether all others lacked an answer from which we have gone on: it is void for them."""
+        """Whether all others lacked an answer of ours from which we went on: then it is void."""
         signed: dict[tuple[int, int], set[int]] = {}
         for entry in self._about_us:
             body = self._game.decode(entry)
@@ -196,7 +196,7 @@ class ReplacementVote:
     # What we sign
 
     def words(self, vault: PeerVault | None, now: float) -> Iterator[Word]:
-        """What is to be signed now; ask again after each."""
+        """What is to be signed now; call again after each."""
         yield from self._said_too_late()
         if not self._recovery.can_be_replaced:
             return
@@ -287,14 +287,14 @@ class ReplacementVote:
     # What a successor gets
 
     def comes_with(self, case: Case) -> bool | None:
-        """Whether we are the successor of a case; None if it was another one, long ago."""
+        """Whether we are the successor of a case; None if it is not about us, or long over."""
         epoch, us = self._game.chain.epoch + 1, self._player
         if case.peer != us.peer or us.since > epoch:
             return None
         return case.successor == us.identity.public_key
 
     def may_answer(self, part: int) -> bool:
-        """Whether it is for us to answer a part: not before we are seated, nor once it is void."""
+        """Whether we may answer a part: we hold the place, and the part is not void."""
         if not self.is_seated:
             return False
         if self._recovery.interlude.accepted is None:
@@ -302,7 +302,7 @@ class ReplacementVote:
         return part not in self._recovery.answered
 
     def vault_of(self, case: Case) -> SuccessorVault:
-        """K-8: our vault as successor, with the keys that the others' shares give."""
+        """K-8: our vault as successor, with the keys rebuilt from the others' shares."""
         if self._vault is None:
             self._vault = self._rebuilt(case)
         return self._vault
@@ -325,13 +325,13 @@ class ReplacementVote:
         return vault
 
     def rotate(self, case: Case) -> None:
-        """K-9: our place has keys of our own."""
+        """K-9: our place has keys of our own now."""
         if self._vault is not None and self.comes_with(case):
             self._vault.rotate()
 
 
 def time_outs_told(proceedings: Replica, entry: Entry) -> Sequence[TimedOutTold]:
-    """22.15: that somebody waits no longer, and for whom; the one who is meant is to see it."""
+    """22.15: who has stopped waiting, and for whom; the peer it is about is told too."""
     if entry.kind != TimedOut.kind:
         return []
     body = proceedings.decode(entry)

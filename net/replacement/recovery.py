@@ -38,7 +38,7 @@ from net.wire.layout import NOBODY, Body
 
 
 class Around(Protocol):
-    """The game around."""
+    """What recovery needs of the game."""
 
     chain: Chain
     hearing: PendingRequest
@@ -54,11 +54,11 @@ class Around(Protocol):
 
     @property
     def is_in_play(self) -> bool:
-        """Whether somebody can be replaced in the pending request."""
+        """Whether a player can be replaced in the pending request."""
 
 
 class Recovery:
-    """Who can be replaced, and who is being replaced."""
+    """Which peers can be replaced, and which one is being replaced."""
 
     def __init__(self, game: Around, *, is_on: bool, across: bool = False) -> None:
         self.is_on = is_on
@@ -106,14 +106,14 @@ class Recovery:
         return us != DRACULAS_PEER or self.across
 
     def may_agree(self, us: int, case: Case, successor: bytes) -> bool:
-        """K-7: Dracula's peer names nobody, and nobody agrees to whom it alone would have."""
+        """K-7: Dracula's peer proposes nobody; nobody agrees if only it proposes."""
         if self.across or case.is_named_by_hunters(successor):
             return True
         return us != DRACULAS_PEER and not case.has_signed(DRACULAS_PEER, successor)
 
     @property
     def answers(self) -> dict[int, Entry]:
-        """What answers the parts of the pending request, judged or not."""
+        """The entries for the parts of the pending request, judged or not."""
         chain = self._game.chain
         here = (*chain.entries(chain.index), *self._game.waiting)
         return {entry.part: entry for entry in here if not entry.is_final}
@@ -135,11 +135,11 @@ class Recovery:
         return Acknowledging(self._dealt, place)
 
     def dealt(self, dealing: Dealing) -> None:
-        """Everybody has dealt."""
+        """All peers have dealt their shares."""
         self._dealt = dealing
 
     def acknowledged(self, complaints: tuple[tuple[int, int], ...]) -> None:
-        """Everybody has said what it was dealt."""
+        """All peers have acknowledged their shares, or complained of them."""
         self.complaints = complaints
         if not complaints:
             self.dealing = self._dealt
@@ -154,13 +154,14 @@ class Recovery:
     # The interlude
 
     def begin(self) -> None:
-        """A request begins, and nobody has spoken beside it."""
+        """A request begins; there are no recovery messages in it yet."""
         self.interlude = AbsencePhase(self)
 
     def check_signed(self, entry: Entry) -> None:
         """L-5: refuse what neither the peer nor its agreed successor has signed.
 
-        A successor answers nothing before it has accepted: what overtakes its word comes again.
+        Before its acceptance a successor signs only control entries; an answer that arrives before
+        the acceptance is sent again.
         """
         try:
             check_signed(entry, self._game.roster.identities[entry.peer])
@@ -189,7 +190,7 @@ class Recovery:
         return True
 
     def take(self, entry: Entry, body: Body) -> None:
-        """A word beside the pending request."""
+        """Take a recovery message of the pending request."""
         before = self.interlude.accepted
         self.interlude.take(entry, body)
         case = self.interlude.accepted
@@ -197,14 +198,17 @@ class Recovery:
             self._seat(case)
 
     def _seat(self, case: Case) -> None:
-        """K-8: the successor signs for the peer from now on."""
+        """K-8: from now on the successor signs for the peer."""
         assert case.successor is not None
         self._game.roster = self._game.roster.seat(case.peer, case.successor)
         for told in self.seated:
             told(case)
 
     def settled(self) -> bool:
-        """The pending request has its answers: whether nothing more belongs to it."""
+        """The pending request is answered.
+
+        Returns whether its recovery messages are complete too.
+        """
         interlude = self.interlude
         if interlude.accepted is None or interlude.is_rotated:
             return True
@@ -235,7 +239,10 @@ class Recovery:
         return answers
 
     def close(self) -> bool:
-        """Close the pending request with its interlude; whether a new epoch begins."""
+        """Close the pending request with its recovery messages.
+
+        Returns whether a new epoch begins.
+        """
         chain, case = self._game.chain, self.interlude.accepted
         if case is None:
             chain.close()
@@ -249,7 +256,7 @@ class Recovery:
 
 
 class Interrupted(Protocol):
-    """What an interlude sees of the game it is in."""
+    """What the recovery phase sees of its game."""
 
     @property
     def chain(self) -> Chain:
@@ -269,7 +276,7 @@ class Interrupted(Protocol):
 
     @property
     def answers(self) -> dict[int, Entry]:
-        """What answers the parts of the pending request, judged or not."""
+        """The entries for the parts of the pending request, judged or not."""
 
     @property
     def answered(self) -> frozenset[int]:
@@ -284,7 +291,7 @@ class Interrupted(Protocol):
 
 
 class AbsencePhase:
-    """What was signed beside the answers of the pending request."""
+    """The recovery messages of the pending request."""
 
     def __init__(self, game: Interrupted) -> None:
         self._game = game
@@ -295,13 +302,13 @@ class AbsencePhase:
         self._early: list[tuple[Entry, Body]] = []
 
     def take(self, entry: Entry, body: Body) -> None:
-        """Keep a control entry of the pending request; PeerMisbehaved if it cannot be right."""
+        """Store a control entry of the pending request; PeerMisbehaved if it cannot be right."""
         self._early.append((entry, body))
         while self._take_ripe():
             continue
 
     def _take_ripe(self) -> bool:
-        """Take what can be judged now; whether there was anything."""
+        """Take the stored messages that can be judged now. Returns whether there were any."""
         for position, (entry, body) in enumerate(self._early):
             try:
                 self._check_signer(entry, body)
@@ -315,7 +322,7 @@ class AbsencePhase:
         return False
 
     def _check_signer(self, entry: Entry, body: Body) -> None:
-        """K-8: a successor speaks in the next epoch, everybody else in this one."""
+        """K-8: a successor signs in the next epoch, all others in this one."""
         if not self._game.can_be_replaced:
             raise RuleBroken("nobody can be replaced here")
         is_successors = isinstance(body, PeerAccepted | KeysRotated)
@@ -323,7 +330,7 @@ class AbsencePhase:
             raise Malformed("of another epoch")
 
     def case_of(self, peer: int) -> Case:
-        """The case of a peer; there is one for whoever is spoken of."""
+        """The case of a peer; made when it is first mentioned."""
         if peer == DRACULAS_PEER or peer >= self._game.roster.size:
             raise RuleBroken("that peer cannot be replaced")
         if peer not in self.cases:
@@ -334,11 +341,11 @@ class AbsencePhase:
         return self.cases[peer]
 
     def is_void(self, part: int) -> bool:
-        """Whether an answer to a part came too late, or never."""
+        """Whether an answer to a part came too late or never."""
         return any(case.is_void(part) for case in self.cases.values())
 
     def is_open(self, case: Case) -> bool:
-        """Whether the others may decide what becomes of a place."""
+        """Whether the others may decide about a place."""
         return case.is_open(self._game.answered)
 
     def successor_of(self, peer: int) -> bytes | None:
@@ -464,7 +471,7 @@ class AbsencePhase:
         return True
 
     def moment(self, peer: int, epoch: int) -> Moment:
-        """H-3: where a peer speaks in this interlude."""
+        """H-3: the moment at which a peer signs here."""
         chain = self._game.chain
         return Moment(chain.game_id, epoch, chain.parent, peer)
 
@@ -489,7 +496,7 @@ def _keys(body: KeysRotated) -> tuple[bytes, ...]:
 
 
 class Absence(NamedTuple):
-    """How far the table is with one peer's absence, seen from another's seat."""
+    """How far the table is with one peer's absence, from another peer's view."""
 
     request: int  # the index of the pending one, for the wishes about it
     can_be_replaced: bool
@@ -507,10 +514,10 @@ def absence_of(
     recovery: Recovery, us: int, peer: int, here: Collection[int] = (),
     vanished: Collection[bytes] = (),
 ) -> Absence:  # fmt: skip
-    """The absence of one peer in the pending request, as another sees it, who plays `here` too.
+    """The absence of one peer in the pending request, as we see it.
 
-    Who offered to take the place and has `vanished` since is spoken of no more, unless it is the
-    one whom the lowest of the others has signed: nobody else can have the place then.
+    The places `here` are played by this program too. A volunteer that has `vanished` since is left
+    out, unless the lowest of the others has signed for it: then nobody else can have the place.
     """
     index = recovery.chain.index
     if not recovery.can_be_replaced or peer in (DRACULAS_PEER, us):
