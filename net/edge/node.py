@@ -82,7 +82,7 @@ from net.wire.messages import (
 
 
 class Person(NamedTuple):
-    """Who sits here: identity, the name shown, the seats wished for."""
+    """Who plays here: identity, the name shown, the seats wished for."""
 
     identity: Identity
     name: str
@@ -93,14 +93,14 @@ class Person(NamedTuple):
 
 
 class ListenPlace(NamedTuple):
-    """Where we listen: on every interface unless one is named, at this port or any."""
+    """Where we listen: on all interfaces unless one is named, at this port or any."""
 
     interface: str | None = None
     port: int = DEFAULT_PORT
 
 
 class Ended(NamedTuple):
-    """What became of a table: why it ended, and the game if there was one."""
+    """How a table ended: the reason, and the game if there was one."""
 
     reason: str
     playing: Playing | None
@@ -150,11 +150,11 @@ class Node:
         return self._door.key
 
     def post(self, event: LobbyEvent) -> None:
-        """Our player does something at the table before the game."""
+        """Queue an event of our player at the table before the game."""
         self._queue.put_nowait(event)
 
     async def run(self, route: Route | Returning) -> Ended:
-        """Come to the table, play, and leave when everybody has everything."""
+        """Come to the table, play, and leave when all peers have everything."""
         ticking = asyncio.create_task(self._tick())
         try:
             await self._arrive(route)
@@ -277,7 +277,7 @@ class Node:
                 self._sockets.drop(link)  # who has gone keeps no place
 
     def _heard(self, identity: bytes, message: Message) -> None:
-        """A message of the game that is played."""
+        """Handle a message of the running game."""
         assert self._company is not None
         assert self._playing is not None
         assert self._gallery is not None
@@ -290,7 +290,7 @@ class Node:
             self._playing.handle(Arrived(number, message))
 
     def _standing(self) -> Standing:
-        """What whoever asks may know of our table."""
+        """What we tell a caller that asks about our table."""
         assert self._lobby is not None
         edition, free = self._lobby.standing()
         if self._playing is None:
@@ -315,7 +315,7 @@ class Node:
     # What the lobby wants done
 
     def _tell_of(self, link: LinkName, event: LobbyEvent) -> None:
-        """Before the game, and of our table only; in a game the referee hears of nothing else."""
+        """Pass an event to the lobby, before the game and for our table only."""
         if self._playing is None and link.table == self._links.table != NO_TABLE:
             self._tell(event)
 
@@ -353,7 +353,7 @@ class Node:
         self._play(Returning(begin, seed, where))
 
     def _return(self, returning: Returning) -> None:
-        """K-3: take up a game where it was; whoever is there brings what is missing."""
+        """K-3: return to a game where we left it; the peers that are there send what is missing."""
         where = returning.whereabouts
         self._links.table = where.table
         setup = returning.begin.setup
@@ -393,7 +393,7 @@ class Node:
                 company.welcome(identity)
 
     def _go_on(self, stopped: Playing) -> None:
-        """Section 14: all go on before what stopped the game, as if they had just come back."""
+        """Section 14: resume before the wrong entry, as if all had just come back."""
         assert self._company is not None
         self._links.do(stopped.stop())
         self._lingering = Lingering()
@@ -430,18 +430,18 @@ class Addresses:
 
     @property
     def at(self) -> tuple[str, int]:
-        """The address and the port that others are told first."""
+        """The address and port that others are told first."""
         return self._all[0], self._port
 
     def listen(self, port: int) -> None:
-        """We listen now: tell our player, who may have to read out any of the addresses."""
+        """We listen now: show our player the addresses, which may have to be read out."""
         self._port = port
         self._guide.listening(self._all[0], port)
         if len(self._all) > 1:
             self._guide.noticed(ListensAt(self._all, port))
 
     def moved(self, addresses: Sequence[str]) -> None:
-        """The networks of this machine are others now."""
+        """The networks of this machine have changed."""
         if tuple(addresses) == self._all:
             return
         self._all = tuple(addresses)

@@ -72,7 +72,7 @@ _FOR_THE_REFEREE = (EntrySent, WantEntry, WantState, StateTold)
 
 
 class Playing:
-    """The referee of one game, and its hands."""
+    """The referee of one game, with all that performs its effects."""
 
     def __init__(
         self, begin: Begin, player: Player, desk: Desk, carrier: Carrier,
@@ -111,16 +111,17 @@ class Playing:
 
     @property
     def wrongdoer(self) -> int | None:
-        """Section 14: before whose wrong entry all could go on; None if there is none."""
+        """Section 14: the peer before whose wrong entry all could resume; None if there is none."""
         offer = self.referee.taking_up.offer
         return None if offer is None else offer.peer
 
     def start(self, now: int, whereabouts: KeptAddresses, *, agrees: bool = True) -> None:
-        """Keep the set-up and the seed, then enter the game; after a restart, go on with it.
+        """Store the set-up and the seed, then enter the game; after a restart, continue it.
 
-        Who comes back to what a wrong entry stopped agrees to go on before that, or may still end
-        the game with the others, which takes all of them as well.
-        Who is summoned to a game others are in may have been in it, on a disk that was put back.
+        A player that returns to a game stopped by a wrong entry agrees to resume before it, unless
+        `agrees` is false; it may also still end the game, if all others do too. A peer that is
+        summoned to a running game may have been in it before its disk was restored: it starts like
+        one that returns.
         """
         store = self._desk.store
         known = [game for game in store.games() if game.id == self.id]
@@ -131,7 +132,7 @@ class Playing:
         self._enter(is_return=bool(known) or isinstance(self.begin, Summoned))
 
     def go_on(self) -> None:
-        """Section 14: all have agreed, and what the disk has now is what they go on from."""
+        """Section 14: all have agreed; continue from what is on the disk now."""
         self._enter(is_return=True)
 
     def _enter(self, *, is_return: bool) -> None:
@@ -147,7 +148,7 @@ class Playing:
             self.handle(Started())
 
     def handle(self, event: Event) -> None:
-        """Something happened: let the machines say what follows, and do it."""
+        """Let the state machines handle an event, and perform their effects."""
         now = self._now()
         match event:
             case Spoke():
@@ -178,7 +179,7 @@ class Playing:
         self._perform_all(self.talk.linked(peer))
 
     def tick(self) -> None:
-        """From time to time: say again how far we are, and show for whom we wait."""
+        """From time to time: send our head again, and show for whom we wait."""
         now = self._now()
         self._perform_all(self.gossip.ticked(now))
         self._go_on_if_level(now)
@@ -192,12 +193,12 @@ class Playing:
                 self.handle(wish)
 
     def is_known_to_all(self) -> bool:
-        """Whether all peers have said to be as far as we are."""
+        """Whether all peers have said that they are as far as we are."""
         index = self.referee.proceedings.chain.index
         return all(self.gossip.heads.get(peer, 0) >= index for peer in self._others())
 
     def _others(self) -> set[int]:
-        """Who says for itself how far it is."""
+        """The peers that run in another program."""
         peers = self.referee.proceedings.roster.peers
         return {peer for peer in peers if self.attendance.speaks_for_itself(peer)}
 
@@ -209,13 +210,13 @@ class Playing:
             self._judge(Started(), now)
 
     def end(self) -> None:
-        """Nobody needs us any more; a game that is over for good is not returned to."""
+        """We leave the game; one that is over for good is not returned to."""
         result = self.referee.proceedings.result
         if self.closed != BROKEN_OFF:
             self._desk.store.end_game(self.id, result or self.closed or "left")
 
     def game(self) -> TableGame:
-        """The game so far, as a file keeps it; what was wrong in it stands at its end (22.12)."""
+        """The game so far, as a file keeps it; a wrong entry stands at its end (22.12)."""
         so_far, wrong = self.referee.proceedings, self.referee.misdeed
         notes = [note.to_bytes() for note in self.referee.notes]
         if wrong is not None:
@@ -224,17 +225,17 @@ class Playing:
         return game._replace(chat=self.talk.lines())
 
     def give_up(self, reason: str) -> None:
-        """There is no such game after all, and why, as an id."""
+        """Stop: there is no such game after all. The reason is an id."""
         self._end(Close(reason))
 
     async def stop(self) -> None:
-        """Ask nobody any more."""
+        """Cancel all questions to our player."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _restore(self) -> None:
-        """K-3: go through what is stored; what was verified then is not proved again."""
+        """K-3: replay what is stored; proofs that were verified then are not verified again."""
         (kept,) = [game for game in self._desk.store.games() if game.id == self.id]
         self.remembered.bring_back(self.referee, kept, self._entries)
         notes = self._desk.store.notes(self.id)
@@ -246,7 +247,7 @@ class Playing:
         self._levelling = None if is_over else CatchUp()
 
     def _reached(self, entry: Entry) -> None:
-        """An answer is here: whoever else on this machine gets it reads it before we judge it."""
+        """A new answer is here: let the other peers on this machine read it before we judge it."""
         chain = self.referee.proceedings.chain
         if not chain.is_new(entry) or entry.index > chain.index:
             return  # however often it comes, and however far ahead, nobody is kept waiting
@@ -295,7 +296,7 @@ class Playing:
                 self._news.perform(effect)
 
     def _wake_at(self, time: float) -> None:
-        """However often something happens meanwhile, we are woken once."""
+        """Wake once at this time, however often it is asked for."""
         if time not in self._wakes:
             self._wakes.add(time)
             asyncio.get_running_loop().call_at(time, self._woke, time)
@@ -324,7 +325,7 @@ class Playing:
         self._desk.guide.happened(shown)
 
     def _end(self, effect: Accuse | Close) -> None:
-        """The game takes no more entries; everybody is to know how far we came."""
+        """The game takes no more entries; tell all peers how far we came."""
         if isinstance(effect, Accuse):
             self.accused = effect
             self.gossip.offending = effect.entries
@@ -355,7 +356,7 @@ class Playing:
             self._post(Decided(asked.index, asked.part, plain, automatic=on_order))
 
     async def _listen(self) -> None:
-        """Pass on what our player says, line by line."""
+        """Pass on our player's lines of talk."""
         try:
             while True:
                 self._post(await self._desk.guide.talk())
@@ -371,7 +372,7 @@ class Playing:
 
 
 class News:
-    """Carries out what is for the player's ears; `names` are the peers', in peer order."""
+    """Tells our player about talk and troubles; `names` are the peers', in peer order."""
 
     def __init__(self, desk: Desk, game: bytes, names: tuple[str, ...], ours: int) -> None:
         self._desk = desk
@@ -380,7 +381,7 @@ class News:
         self._ours = ours
 
     def perform(self, effect: Effect) -> None:
-        """Keep a line, or tell something."""
+        """Store a line, or tell something."""
         match effect:
             case KeepLine():
                 self._desk.store.keep_note(self._game, FrameKind.CHAT, effect.line, own=effect.own)
@@ -401,7 +402,7 @@ class News:
         self._desk.guide.heard(said)
 
     def _tell(self, effect: Told) -> None:
-        """Let our player know; two states that should be one are both kept (22.9)."""
+        """Tell our player; of two states that should be equal both are stored (22.9)."""
         if isinstance(effect, Differs) and effect.states is not None:
             for name, state in zip(("state.ours", "state.theirs"), effect.states, strict=True):
                 self._desk.store.keep_secret(self._game, name, state)
@@ -414,7 +415,7 @@ class News:
 def yield_cpu() -> None:
     """Let other programs on this machine have the processors for a moment.
 
-    It sleeps and does not yield: on a busy machine whoever yields comes behind every busy program,
-    and whoever sleeps is woken before them.
+    It sleeps instead of yielding: on a busy machine a program that yields runs after every busy
+    one, but one that sleeps is woken before them.
     """
     time.sleep(HEARING_S)

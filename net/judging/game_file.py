@@ -132,7 +132,7 @@ _BOUNDED = (
 
 
 class TableGame(NamedTuple):
-    """What a file of a table's game says, as bytes that were signed."""
+    """The content of a table's game file, as the bytes that were signed."""
 
     signed_setup: bytes
     entries: tuple[bytes, ...]
@@ -163,7 +163,7 @@ def table_game(
 def evidence_of(
     signed: SignedSetup, chain: Chain, wrong: PeerMisbehaved, notes: Iterable[bytes] = ()
 ) -> TableGame:
-    """22.12: what convinces somebody else: the game up to what is wrong, and that at its end."""
+    """22.12: evidence for anybody else: the game up to the wrong entry, with that at its end."""
     offending = [decode_entry(encoded) for encoded in wrong.entries]
     last = offending[-1]
     pending = [entry for entry in chain.unfinished() if _leads_to(last, entry)]
@@ -174,12 +174,12 @@ def evidence_of(
 
 
 def _leads_to(last: Entry, entry: Entry) -> bool:
-    """Whether what is wrong may build on an entry of its request: a word before it, or a part."""
+    """Whether the wrong entry may build on an entry of its request: a control entry, or a part."""
     return entry.kind in INTERLUDE_KINDS if entry.is_control else entry.part <= last.part
 
 
 def _end_of(chain: Chain) -> bytes:
-    """The last parent; also of a request in which only one peer could see something wrong."""
+    """The last parent; also of a request in which only one peer could see the fault."""
     if not chain.is_complete():
         return chain.parent
     return next_parent(chain.parent, (entry.hash for entry in chain.entries(chain.index)))
@@ -198,14 +198,14 @@ def to_file(game: TableGame) -> bytes:
 
 
 def is_table_file(file: bytes) -> bool:
-    """Whether a file is of a table, perhaps spoilt, and not an engine record that nobody signed."""
+    """Whether a file is of a table, perhaps damaged, and not an unsigned engine record."""
     return any(frame.kind not in _UNSIGNED for frame in read_game_file(file))
 
 
 def from_file(file: bytes) -> TableGame:
-    """The game in a file; BadGameFile if its frames are not those of a table's game.
+    """Read a game; BadGameFile if its frames are not those of a table's game.
 
-    TooNew if it is one of a later program.
+    TooNew if a later program wrote it.
     """
     frames = read_game_file(file)
     kinds = [frame.kind for frame in frames]

@@ -35,7 +35,7 @@ from net.wire.bodies import (
 
 
 class Line(StrEnum):
-    """What is checked, in the order it is told."""
+    """The kinds of things that are checked, in the order in which they are reported."""
 
     SIGNATURES = "signatures"
     CHAIN = "chain"
@@ -46,9 +46,9 @@ class Line(StrEnum):
 
 
 class Wrong(Struct, frozen=True):
-    """What is wrong, apart from where: by the code of V-1, or by an id that says more or instead.
+    """A fault, without its place: a code of V-1, or an id that says more or stands instead.
 
-    `detail` is what was found, in the words of whoever works on the program.
+    `detail` is what was found, in words for those who work on the program.
     """
 
     code: int | None = None
@@ -58,7 +58,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Violation(Struct, frozen=True):
-    """The first thing that is wrong, and whose signature it carries; the rest is as in `Wrong`."""
+    """The first fault, and whose signature it carries; the rest is as in `Wrong`."""
 
     line: Line
     entry: int | None  # position among the entries of the file; None: the file's end
@@ -73,7 +73,7 @@ class Violation(Struct, frozen=True):
 
 
 class Accusation(Struct, frozen=True):
-    """A signed ACCUSE among the notes, and what the entries say to it (V-2)."""
+    """A signed ACCUSE among the notes, and whether the entries confirm it (V-2)."""
 
     accuser: int
     accused: int | None  # None: what it names is not in the file
@@ -84,7 +84,7 @@ class Accusation(Struct, frozen=True):
 
 
 class TalkSplit(Struct, frozen=True):
-    """A line of talk that does not follow the one before it of its speaker: that one said two."""
+    """A line of talk that does not follow its speaker's previous one: the speaker signed two."""
 
     line: int  # its position among the lines of the file
     peer: int
@@ -92,7 +92,7 @@ class TalkSplit(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What a file shows."""
+    """The result of judging a file."""
 
     checked: dict[str, int]  # how much of each line was found good
     violation: Violation | None
@@ -158,14 +158,14 @@ _REASON_LINES = {
 
 
 def line_of(entry: Entry, reason: Reason) -> Line:
-    """The line of the verdict that an entry is wrong in."""
+    """The line of the verdict to which a fault in an entry belongs."""
     if reason in _REASON_LINES:
         return _REASON_LINES[reason]
     return KIND_LINES.get(entry.kind, Line.PROOFS)
 
 
 def misplaced(entry: Entry, finding: EntryStatus, expected: int) -> Wrong:
-    """Why a well-signed entry does not belong where it stands in the file."""
+    """Why a well-signed entry does not belong at its position in the file, as an id."""
     if finding is EntryStatus.KNOWN:
         return Wrong(id="twice")
     if finding is EntryStatus.FOREIGN:

@@ -75,7 +75,7 @@ Progress = Callable[[int, int], None]
 
 
 class _Wrong(Exception):
-    """What ends a verification."""
+    """Ends a verification at the first fault."""
 
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation.id or violation.detail)
@@ -83,7 +83,7 @@ class _Wrong(Exception):
 
 
 class Verification:
-    """One pass over a game."""
+    """One pass over the file of a game."""
 
     def __init__(self, game: TableGame, verifier: Verifier) -> None:
         setup = game.setup()
@@ -96,7 +96,7 @@ class Verification:
         self.audit = Audit(self.proceedings, openings_in(game.entries, verifier))
 
     def run(self, progress: Progress | None = None) -> Verdict:
-        """Judge everything, up to the first thing that is wrong."""
+        """Judge everything, up to the first fault."""
         for number, encoded in enumerate(self._game.entries):
             violation = self.step(number, encoded)
             if violation is not None:
@@ -106,7 +106,7 @@ class Verification:
         return self.finish()
 
     def step(self, number: int, encoded: bytes) -> Violation | None:
-        """Judge the entry that stands at a place of the file."""
+        """Judge the entry at one position of the file."""
         try:
             self._judge(number, encoded)
         except _Wrong as wrong:
@@ -114,17 +114,17 @@ class Verification:
         return None
 
     def stopped(self, violation: Violation) -> Verdict:
-        """The verdict when something is wrong before the end."""
+        """The verdict for a fault before the end."""
         return self._verdict(violation, 0)
 
     def blamed(self, number: int, code: int, detail: str) -> Verdict:
-        """The verdict when a check that was postponed has failed for an entry."""
+        """The verdict for an entry whose postponed check has failed."""
         entry = decode_entry(self._game.entries[number])
         line = line_of(entry, Reason(code))
         return self.stopped(self._wrong(line, number, entry, Wrong(code, detail=detail)).violation)
 
     def finish(self) -> Verdict:
-        """Judge what can be judged when all entries are here: the end, and the opened secrets."""
+        """Judge what needs all entries: the end, and the opened secrets."""
         violation: Violation | None = None
         breaches: tuple[Breach, ...] = ()
         try:
@@ -160,9 +160,9 @@ class Verification:
         self._count(entry)
 
     def _judge_ahead(self, number: int) -> None:
-        """L-3: whether the next entry is a second one for a place that nobody has come to yet.
+        """L-3: whether the next entry is a second one for a place that is not reached yet.
 
-        Two of them convince wherever the chain is: whoever was behind has no more to show.
+        Two such entries convince wherever the chain is: a peer that was behind has no more to show.
         """
         for encoded in self._game.entries[number : number + 1]:
             entry = self._signed(number, encoded)
@@ -182,7 +182,7 @@ class Verification:
         return self._wrong(line_of(entry, Reason(wrong.code)), number, entry, found)
 
     def _is_interrupted(self, entry: Entry) -> bool:
-        """22.8: whether an interlude goes on; the order of its words is judged at the end."""
+        """22.8: whether recovery messages are still expected; their order is judged at the end."""
         has_words = bool(self.proceedings.recovery.interlude.cases)
         return entry.index == self._last[0] and (entry.is_control or has_words)
 
@@ -217,7 +217,7 @@ class Verification:
             raise self._wrong(Line.CHAIN, None, None, Wrong(id="other-end"))
 
     def _ends_as_evidence(self) -> bool:
-        """Whether its last entry is what somebody found wrong, and went no further; it is right."""
+        """Whether the last entry was accused and the accuser stopped there; it may be right."""
         for encoded in self._game.entries[-1:]:
             entry = decode_entry(encoded)
             if self._game.final_parent == entry.parent:
@@ -225,7 +225,7 @@ class Verification:
         return False
 
     def _judge_order(self) -> None:
-        """22.8, 22.12: every word of an interlude belongs to it and stands in its place."""
+        """22.8, 22.12: every recovery message belongs to its request and stands in its place."""
         chain = self.proceedings.chain
         followed = [entry.to_bytes() for entry in chain.everything()]
         pending = (*chain.entries(chain.index), *chain.beside(chain.index))
@@ -237,7 +237,7 @@ class Verification:
                 raise self._wrong(Line.CHAIN, number, decode_entry(encoded), found)
 
     def _judge_beside(self) -> None:
-        """Notes and talk stand after all entries."""
+        """Notes and talk, which stand after all entries."""
         found = self._beside.wrong_in(self._game)
         if found is not None:
             raise self._wrong(Line.SIGNATURES, None, None, found)
@@ -251,7 +251,7 @@ class Verification:
             self._judge_shown(note.peer, body.entry)
 
     def _judge_shown(self, accuser: int, accused: bytes) -> None:
-        """C-18: what its receiver accuses and its giver's seed does not make was something else."""
+        """C-18: a shown card that its receiver accuses, and that the giver's seed does not give."""
         if self.audit.shown.get(accused, True):
             return
         for number, encoded in enumerate(self._game.entries):
@@ -261,7 +261,7 @@ class Verification:
                 raise self._wrong(Line.SEALS, number, entry, found)
 
     def _judge_breaches(self, breaches: Iterable[Breach]) -> None:
-        """What no proof covered, now that everything is open."""
+        """Faults that no proof covered, now that all secrets are open."""
         roster = self.proceedings.roster
         for breach in breaches:
             if breach.missing:
@@ -273,7 +273,7 @@ class Verification:
             raise self._offence(Line.RULES, index, peer, found)
 
     def _offence(self, line: Line, index: int, peer: int | None, wrong: Wrong) -> _Wrong:
-        """Something wrong in a request that went through: its entry is found by its peer."""
+        """A fault in a request that went through: finds the entry of its peer."""
         found = (entry for entry in self.proceedings.chain.entries(index) if entry.peer == peer)
         entry = next(found, None)
         number = None
@@ -310,7 +310,7 @@ class Verification:
         )
 
     def _accusations(self, violation: Violation | None) -> tuple[Accusation, ...]:
-        """V-2: an accusation of an entry that was found right proves its author wrong."""
+        """V-2: an accusation of an entry that was right proves the accuser wrong."""
         wrong = None if violation is None else violation.entry
         right = len(self._game.entries) if wrong is None else wrong
         judgement = Judgement(right, wrong, self.audit.shown)
@@ -373,7 +373,7 @@ def _unchecking(verifier: Verifier) -> Verifier:
 
 
 class Judgement(NamedTuple):
-    """How far the entries of a file were found right, and which one is wrong, if any is."""
+    """How many entries of a file were found right, and which one is wrong, if any."""
 
     right: int
     wrong: int | None
@@ -383,7 +383,7 @@ class Judgement(NamedTuple):
 def judge_accusations(
     proceedings: Replica, game: TableGame, judgement: Judgement
 ) -> tuple[Accusation, ...]:
-    """Every signed accusation among the notes; who accuses what is right is wrong itself."""
+    """Judge every signed accusation in the notes; an accuser of a right entry is wrong itself."""
     hashes: dict[bytes, int] = {}
     for at, each in enumerate(game.entries[: _end(judgement)]):
         with suppress(PeerFault):  # what is no entry at all can be accused by nobody
@@ -395,7 +395,7 @@ def judge_accusations(
 
 
 def is_accused(proceedings: Replica, game: TableGame, entry: Entry) -> bool:
-    """Whether a note accuses an entry: then a file may end with it though it is right."""
+    """Whether a note accuses an entry: a file may then end with it although it is right."""
     return any(body.entry == entry.hash for _, body in accusations_in(proceedings, game))
 
 
@@ -404,7 +404,7 @@ def _end(judgement: Judgement) -> int:
 
 
 def accusations_in(proceedings: Replica, game: TableGame) -> Iterator[tuple[Entry, Accused]]:
-    """Who accuses, and what. Notes that nobody at the table has signed say nothing."""
+    """Who accuses, and what. Notes that nobody at the table has signed are ignored."""
     for note in game.notes:
         try:
             entry = proceedings.read(note)
@@ -434,10 +434,10 @@ def _judged(
 
 
 def shown_by(game: TableGame, aside: SetAside, evidence: TableGame, verdict: Verdict) -> SetAside:
-    """A request that was asked again, with whether evidence shows why; `verdict` is on that.
+    """A request that was asked again, and whether the evidence judged in `verdict` shows why.
 
-    It does if it ends with an offence of that peer: in an entry that stands where all have gone on
-    from, or in the next request that anybody answered after it, as where two states differ.
+    It does if it ends with an offence of that peer: in an entry at the place before which all
+    resumed, or in the next request that anybody answered after it, as where two states differ.
     """
     wrong = verdict.violation
     if wrong is None or wrong.code is None or wrong.entry is None or wrong.peer != aside.peer:
@@ -467,13 +467,13 @@ def _is_on(entries: Sequence[Entry], resumed: Entry) -> bool:
 
 
 class Beside:
-    """Who may have signed it, while a game is followed: a place may change hands."""
+    """Who may have signed notes and talk, as the game is followed: a place may change hands."""
 
     def __init__(self, proceedings: Replica) -> None:
         self._proceedings = proceedings
 
     def wrong_in(self, game: TableGame) -> Wrong | None:
-        """The first note or line that is none."""
+        """The first note or line that is wrong."""
         for number, note in enumerate(game.notes):
             try:
                 self._check_note(note)
@@ -487,7 +487,7 @@ class Beside:
         return None
 
     def talk_splits(self, game: TableGame) -> tuple[TalkSplit, ...]:
-        """Every line that names another one before it than the file has."""
+        """Every line whose named predecessor is not the one in the file."""
         found, lines = [], dict[tuple[int, int], ChatSent]()
         for number, line in enumerate(game.chat):
             try:

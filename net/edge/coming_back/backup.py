@@ -57,7 +57,7 @@ class NoBackup(BorgoError):
 
 
 class BackupKey(NamedTuple):
-    """What a backup is sealed with; made before the game, because it takes half a second."""
+    """The key that seals a backup; made before the game, because it takes half a second."""
 
     salt: bytes
     key: bytes
@@ -81,7 +81,7 @@ class BackedUp(NamedTuple):
 
 
 def new_backup(bytes_of: Callable[[int], bytes]) -> tuple[str, BackupKey]:
-    """Fresh words, and the key that follows from them."""
+    """Fresh words, and the key made from them."""
     words = fresh_phrase(bytes_of, BACKUP_WORDS)
     salt = bytes_of(_SALT_SIZE)
     return words, BackupKey(salt, stretched(_as_said(words), salt))
@@ -90,20 +90,20 @@ def new_backup(bytes_of: Callable[[int], bytes]) -> tuple[str, BackupKey]:
 def seal_backup(
     key: BackupKey, identity: Identity, seed: bytes, about: bytes, bytes_of: Callable[[int], bytes]
 ) -> bytes:
-    """What BACKUP carries; `about` says of which game it is."""
+    """The content of BACKUP; `about` names its game."""
     content = identity.secret() + seed
     return key.salt + seal(key.key, content, about, fresh_nonce(bytes_of))
 
 
 def about_game(setup: TableSetup) -> bytes:
-    """A backup opens only with the game it was made in."""
+    """The context of the seal: a backup opens only with its own game."""
     return b"FOD1-backup" + setup_hash(encode_setup(setup))
 
 
 def open_backups(
     words: str, setup: TableSetup, notes: Iterable[tuple[Entry, Body]]
 ) -> BackedUp | None:
-    """The backup that these words open and its signer made; None if there is none such."""
+    """The backup that these words open and its signer made; None if there is none."""
     for peer, sealed in _latest_first(notes):
         found = _opened(words, about_game(setup), sealed)
         is_its_own = (
@@ -115,7 +115,7 @@ def open_backups(
 
 
 def _latest_first(notes: Iterable[tuple[Entry, Body]]) -> Iterator[tuple[int, bytes]]:
-    """The latest backup of every player, then the one before; no more than may be kept."""
+    """The latest backup of every player, then the one before; no more than the limit."""
     found: dict[int, list[tuple[EntryPlace, bytes]]] = {}
     for entry, body in notes:
         if isinstance(body, Backup):
@@ -151,7 +151,7 @@ GATHERED = "gathered"
 
 
 class Gathered(NamedTuple):
-    """What the others had: the log so far, and where they are."""
+    """What the others sent: the log so far, and the players' addresses."""
 
     watched: Watched
     proceedings: Replica | None
@@ -160,7 +160,7 @@ class Gathered(NamedTuple):
 
 
 class Unseen:
-    """Nobody looks on while a game is gathered."""
+    """A guide without a person: nobody watches while a game is gathered."""
 
     def seated(self, shown: ShowTable) -> None:
         """The table before the game."""
@@ -184,7 +184,7 @@ class GatherNode(WatchNode):
         self._linked: frozenset[bytes] = frozenset()
 
     async def gather(self, route: TableToFind | TableToJoin, interface: str | None) -> Gathered:
-        """Everything that is there; why not, if the game could not be followed."""
+        """Collect everything the others have; the reason, if the game could not be followed."""
         watched = await self.run(route, interface)
         links = self._links
         key = self._sockets.tables.get(links.table, b"")
@@ -203,7 +203,7 @@ class GatherNode(WatchNode):
             self._linked = frozenset(self._links.linked())
 
     def _is_level(self) -> bool:
-        """Whether we have all that the players have, as far as they are there."""
+        """Whether we have all that the players who are here have."""
         proceedings, gossip = self.onlooker.proceedings, self.onlooker.gossip
         if proceedings is None or gossip is None:
             return False
@@ -212,7 +212,7 @@ class GatherNode(WatchNode):
 
 
 def opened(words: str, gathered: Gathered) -> BackedUp:
-    """What the words open; NoBackup says why not."""
+    """Open a backup with the words; NoBackup says why it fails."""
     proceedings = gathered.proceedings
     if proceedings is None:
         raise NoBackup("backup-no-game")
@@ -229,12 +229,12 @@ def opened(words: str, gathered: Gathered) -> BackedUp:
 
 
 def keep_restored(store: Store, gathered: Gathered, backup: BackedUp) -> None:
-    """Keep the game of a backup, so that it can be returned to; it may be there already."""
+    """Store the game of a backup, so that it can be returned to; it may be there already."""
     keep_gathered(store, gathered, backup.identity.public_key, backup.seed)
 
 
 def keep_gathered(store: Store, gathered: Gathered, identity: bytes, seed: bytes) -> None:
-    """Keep a game as if it had been played here, with what this identity has signed as our own."""
+    """Store a game as if it had been played here; entries of this identity count as our own."""
     proceedings, game = gathered.proceedings, gathered.watched.game
     assert proceedings is not None
     assert game is not None

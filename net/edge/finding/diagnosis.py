@@ -38,7 +38,7 @@ from net.session.passphrase import TABLE_ID_SIZE
 
 
 class Reach(Enum):
-    """What became of a call to an address."""
+    """The result of calling an address."""
 
     TABLE = "table"  # a table answers
     SILENT_PROGRAM = "silent-program"  # something answers, and it is no table
@@ -50,7 +50,7 @@ class Reach(Enum):
 
 
 class CalledAddress(NamedTuple):
-    """An address that was called, what became of it, and which table answers there."""
+    """An address that was called, the result, and which table answers there."""
 
     address: Address
     reach: Reach
@@ -58,7 +58,7 @@ class CalledAddress(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What was seen."""
+    """What was found on this machine and network."""
 
     networks: tuple[IPv4Interface, ...]  # without loopback
     allows_multicast: bool
@@ -69,7 +69,7 @@ class Findings(NamedTuple):
 
 
 class Ailment(Enum):
-    """What may be wrong, or nothing."""
+    """A possible cause, or nothing."""
 
     HEALTHY = "healthy"
     NO_INTERFACE = "no-interface"
@@ -88,7 +88,7 @@ class Ailment(Enum):
 
 
 class Diagnosis(NamedTuple):
-    """One thing that was found out; about which table or address, if about one."""
+    """One conclusion; with the table or address that it is about, if any."""
 
     ailment: Ailment
     about: str = ""
@@ -96,7 +96,7 @@ class Diagnosis(NamedTuple):
 
 
 def diagnose(findings: Findings) -> list[Diagnosis]:
-    """Everything that can be said, the weightiest first; never nothing."""
+    """All conclusions, the most important first; never empty."""
     if not findings.networks:
         return [Diagnosis(Ailment.NO_INTERFACE)]
     found = [*_of_machine(findings), *_of_tables(findings), *_of_call(findings)]
@@ -202,7 +202,7 @@ class World(Protocol):
 
 
 async def examine(world: World, address: Address | None) -> Findings:
-    """Look at everything; a few seconds."""
+    """Look at everything; takes a few seconds."""
     networks = world.networks()
     if not networks:
         return Findings((), False, False, world.is_port_free())  # noqa: FBT003 (nothing is seen)
@@ -215,7 +215,7 @@ async def examine(world: World, address: Address | None) -> Findings:
 
 
 class NoSuchInterface(BorgoError):
-    """The address at which to look is none of this machine's; which it has."""
+    """The address at which to look is not of this machine; carries those that are."""
 
 
 def networks_at(interface: str | None) -> tuple[IPv4Interface, ...]:
@@ -236,7 +236,7 @@ def networks_at(interface: str | None) -> tuple[IPv4Interface, ...]:
 
 
 class ThisMachine:
-    """The world as it is; on one interface only, if one is named."""
+    """The real world; on one interface only, if one is named."""
 
     def __init__(self, interface: str | None = None) -> None:
         self._interface = interface

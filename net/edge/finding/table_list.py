@@ -46,13 +46,14 @@ _QUICK = Pace(
 
 
 class NoAnswer(BorgoError):
-    """Somebody is there, and says nothing about a table."""
+    """A peer is there, and says nothing about a table."""
 
 
 async def ask_for_table(host: str, port: int) -> Probed:
-    """What is there; Unreachable, TurnedAway or NoAnswer if nothing is.
+    """Ask which table is there; Unreachable, TurnedAway or NoAnswer if none is.
 
-    Each question has a key of its own: two at once are two callers, and neither replaces the other.
+    Each question has a key of its own: two at the same time are two callers, and neither replaces
+    the other.
     """
     heard: asyncio.Queue[Happened] = asyncio.Queue()
     sockets = Sockets(Identity(os.urandom(32)), heard.put_nowait, _QUICK)
@@ -91,7 +92,7 @@ AGAIN_S = 3.0
 
 
 class TableState(Enum):
-    """What is known of a table; what lets one do more stands first."""
+    """What is known of a table, the most useful first."""
 
     OPEN = "open"
     BEGUN = "begun"  # its game can still be watched
@@ -123,7 +124,7 @@ class ListedTable(NamedTuple):
 
     @property
     def is_joinable(self) -> bool:
-        """Whether one can sit down there."""
+        """Whether one can join."""
         return self.state is TableState.OPEN
 
 
@@ -132,7 +133,7 @@ Ask = Callable[[str, int], Awaitable[Probed]]
 
 
 class TableList:
-    """A live list; `changed` is called with all of it whenever it is another."""
+    """A live list; `changed` is called with all tables whenever one changes."""
 
     def __init__(
         self,
@@ -149,18 +150,18 @@ class TableList:
         self._asking: dict[str, asyncio.Task[None]] = {}
 
     async def start(self) -> None:
-        """Begin to look; NoDiscovery if the system does not allow it."""
+        """Start looking; NoDiscovery if the system does not allow it."""
         await self._discovery.start()
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         await self._discovery.close()
         for task in self._asking.values():
             task.cancel()
         await asyncio.gather(*self._asking.values(), return_exceptions=True)
 
     def tables(self) -> list[ListedTable]:
-        """Each table once, by name; what can be joined first."""
+        """Each table once, by name; those that can be joined first."""
         best: dict[bytes, ListedTable] = {}
         for _, listed in sorted(self._listed.items()):
             known = best.setdefault(listed.table, listed)
@@ -172,7 +173,7 @@ class TableList:
         )
 
     def told(self, hint: Hint | HintGone) -> None:
-        """Somebody announces a table, or takes that back."""
+        """A peer announces a table, or withdraws it."""
         if isinstance(hint, HintGone):
             if hint.instance in self._asking:
                 self._withdrawn[hint.instance] = None
@@ -199,7 +200,7 @@ class TableList:
         self._forget(instance)
 
     def _has_room(self) -> bool:
-        """Whether one more can be asked; who took it back first is asked no more for its sake."""
+        """Whether one more can be asked; the table withdrawn first makes room for it."""
         if len(self._asking) >= MOST_HINTS and self._withdrawn:
             longest = next(iter(self._withdrawn))
             self._asking[longest].cancel()
@@ -246,13 +247,13 @@ def _announced(hint: Hint, state: TableState) -> ListedTable:
 
 
 def _of_other_version(hint: Hint) -> ListedTable:
-    """As it is announced, where it cannot be asked."""
+    """A table as it is announced, if its version is another and it cannot be asked."""
     why = differing("protocol", hint.protocol, PROTOCOL.newest)
     return _announced(hint, TableState.OTHER_VERSION)._replace(why=why)
 
 
 def answered(host: str, port: int, probed: Probed) -> ListedTable:
-    """A table by what it says of itself at an address."""
+    """A table by its own answer at an address."""
     state = TableState.BEGUN if probed.has_begun else TableState.OPEN
     why = number_fault(ProgramNumbers(probed.protocol, probed.rules), has_begun=probed.has_begun)
     if why is not None:

@@ -21,7 +21,7 @@ from net.wire.table_setup import TableSetup
 
 
 class Acquaintance(Enum):
-    """What somebody is to us."""
+    """What we know of somebody, by name and key."""
 
     NEW = "new"
     KNOWN = "known"
@@ -30,7 +30,7 @@ class Acquaintance(Enum):
 
 
 class KnownGuest(NamedTuple):
-    """Somebody at the table and what we know of them; `before` are those whose name it is."""
+    """A guest at the table and what we know of it; `before` are those that have its name."""
 
     identity: bytes
     name: str
@@ -51,7 +51,7 @@ class Acquaintances:
         self._clock = clock
 
     def recognise(self, identity: bytes, name: str) -> KnownGuest:
-        """What this name and this key are to us."""
+        """What we know of this name and this key."""
         players = self._store.players()
         ours = tuple(player for player in players if player.identity == identity)
         if ours:
@@ -63,12 +63,12 @@ class Acquaintances:
         return KnownGuest(identity, name, found, namesakes)
 
     def name_of(self, identity: bytes) -> str:
-        """The name of somebody we have played with; nothing of anybody else."""
+        """The name of somebody we have played with; empty for anybody else."""
         found = (each.name for each in self._store.players() if each.identity == identity)
         return next(found, "")
 
     def remember(self, setup: TableSetup, ourselves: bytes) -> None:
-        """A game begins: keep who plays; bots are nobody's acquaintance."""
+        """A game begins: remember its players, but not bots."""
         now = int(self._clock())
         for peer in setup.peers:
             if peer.identity != ourselves and not peer.is_bot:
@@ -76,7 +76,7 @@ class Acquaintances:
 
 
 def likeness(name: str) -> str:
-    """A name without what the eye passes over: case, accents, width, blanks."""
+    """A name without differences that the eye misses: case, accents, width, blanks."""
     spread = unicodedata.normalize("NFKD", name.casefold())
     return "".join(each for each in spread if each.isalnum()) or name
 
@@ -85,49 +85,49 @@ def likeness(name: str) -> str:
 
 
 class CallerRefused(NamedTuple):
-    """Somebody at this address could not even shake hands with us, and why, as an id."""
+    """A caller at this address failed the handshake; the reason is an id."""
 
     host: str
     reason: str
 
 
 class GuestRefused(NamedTuple):
-    """Somebody cannot be at this table, and why, as an id."""
+    """A guest cannot be at this table; the reason is an id."""
 
     identity: bytes
     reason: str
 
 
 class Flooded(NamedTuple):
-    """Somebody sent far more than any game needs, and was disconnected; its name, if known."""
+    """A peer sent far more than any game needs, and was disconnected; its name, if known."""
 
     identity: bytes
     name: str = ""
 
 
 class Unreadable(NamedTuple):
-    """Somebody sent what cannot be read, and was disconnected; its name, if known."""
+    """A peer sent what cannot be read, and was disconnected; its name, if known."""
 
     identity: bytes
     name: str = ""
 
 
 class Watches(NamedTuple):
-    """Somebody looks on at the game that is played here."""
+    """An onlooker follows the game that is played here."""
 
     identity: bytes
     name: str
 
 
 class OffersToPlay(NamedTuple):
-    """22.15: somebody who looks on would play on for whoever is gone."""
+    """22.15: an onlooker offers to play for a player who is gone."""
 
     identity: bytes
     name: str
 
 
 class AddressesChanged(NamedTuple):
-    """The networks of this machine are others now; the table is announced on all of them."""
+    """The networks of this machine have changed; the table is announced on all of them."""
 
     addresses: tuple[str, ...]
     port: int = 0
@@ -141,7 +141,7 @@ class ListensAt(NamedTuple):
 
 
 class GameEntered(NamedTuple):
-    """A game begins that all have signed, perhaps long ago and without another look at it."""
+    """A game begins that all have signed, perhaps long ago and without seeing it again now."""
 
     setup: TableSetup
 

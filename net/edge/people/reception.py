@@ -55,7 +55,7 @@ _ToldOf = tuple[type[Notice], bytes | str, str]
 
 
 class Reception:
-    """The lobby's hands; `post` takes what comes of it back to the one queue."""
+    """Performs the effects of the lobby; `post` takes resulting events back to the one queue."""
 
     def __init__(self, desk: Desk, links: Links, post: Callable[[Any], None]) -> None:
         self._guide = desk.guide
@@ -67,7 +67,7 @@ class Reception:
         self._told_of: set[_ToldOf] = set()
 
     def perform(self, effect: LobbyEffect) -> None:
-        """Do one of the things that neither begin a game nor end the lobby."""
+        """Perform an effect that neither begins a game nor ends the lobby."""
         match effect:
             case Say():
                 to_all = self._links.linked()
@@ -87,14 +87,14 @@ class Reception:
                 raise AssertionError(effect)
 
     def _meet(self, met: Met) -> Recognised:
-        """Tell who came; whoever has a known name and another key is not sat down with yet."""
+        """Tell who came; a guest with a known name and another key must be accepted first."""
         recognised = self._acquaintances.recognise(met.identity, met.name)
         self._guide.noticed(recognised)
         is_changed = recognised.is_what is Acquaintance.CHANGED_KEY
         return Recognised(met.identity, is_trusted=self.trusts_all or not is_changed)
 
     async def _show(self, shown: ShowTable) -> None:
-        """Let our player see the table, and do what it wants done there."""
+        """Show our player the table, and pass on what it does there."""
         try:
             event = await self._guide.at_table(shown)
         except Exception as failure:
@@ -104,7 +104,7 @@ class Reception:
                 self._post(event)
 
     def call_failed(self, failed: CallFailed) -> None:
-        """Tell once of each who called in vain, and why."""
+        """Tell once of each caller that failed to connect, and why."""
         reason = failed.reason.name.lower().replace("_", "-")
         if failed.spoken is not None:
             reason = differing("protocol", *failed.spoken)
@@ -112,27 +112,30 @@ class Reception:
         self._tell_once(of, CallerRefused(failed.host, reason))
 
     def _turned_away(self, turned: TurnAway) -> None:
-        """Tell once of each who cannot be here, and why; all versions of a thing are one reason."""
+        """Tell once of each guest that cannot be here, and why.
+
+        Reasons that differ only in a version count as one.
+        """
         who, reason = turned.identity, turned.reason
         of = (GuestRefused, who, reason.partition(".")[0])
         is_known = bool(self._acquaintances.name_of(who))
         self._tell_once(of, GuestRefused(who, reason), is_known=is_known)
 
     def watched(self, identity: bytes, name: str) -> None:
-        """Tell once of each who looks on."""
+        """Tell once of each onlooker."""
         is_known = bool(self._acquaintances.name_of(identity))
         notice = Watches(identity, shown_name(name))
         self._tell_once((Watches, identity, ""), notice, is_known=is_known)
 
     def offered(self, offer: SuccessionOffer, *, is_ours: bool) -> None:
-        """Tell once of each who would play on for somebody; our own bots do so because we want."""
+        """Tell once of each onlooker that offers to play; not of our own bots, which we sent."""
         is_known = bool(self._acquaintances.name_of(offer.identity))
         if not is_ours:
             notice = OffersToPlay(*offer)
             self._tell_once((OffersToPlay, offer.identity, ""), notice, is_known=is_known)
 
     def link_ended(self, ended: LinkEnded) -> None:
-        """Tell once of each who was disconnected for what it sent; it may come again."""
+        """Tell once of each peer that was disconnected for what it sent; it may come again."""
         kind = _FOR_WHAT_IT_SENT.get(ended.reason)
         if kind is None:
             return
@@ -141,13 +144,13 @@ class Reception:
         self._tell_once((kind, who, ""), kind(who, name), is_known=bool(name))
 
     def _tell_once(self, of: _ToldOf, notice: Notice, *, is_known: bool = False) -> None:
-        """Who comes again and again, or under many keys, must not fill the screen."""
+        """A caller that comes again and again, or under many keys, must not fill the screen."""
         if of not in self._told_of and (is_known or len(self._told_of) < MOST_TOLD_OF):
             self._told_of.add(of)
             self._guide.noticed(notice)
 
     def seed_for(self, begin: Begin, ourselves: bytes) -> bytes:
-        """The seed that was promised with our signature; and remember who plays."""
+        """The seed that was stored with our signature; also remembers who plays."""
         self._acquaintances.remember(begin.setup, ourselves)
         self._guide.noticed(GameEntered(begin.setup))
         seed = self.promises.seed(setup_hash(begin.signed.setup))
@@ -164,14 +167,14 @@ _SEED_SIZE = 32
 
 
 class Promises:
-    """The set-ups signed by one player."""
+    """The set-ups that one player has signed, with their seeds."""
 
     def __init__(self, store: Store, bytes_of: Callable[[int], bytes] = os.urandom) -> None:
         self._store = store
         self._bytes_of = bytes_of
 
     def make(self, setup_hash: bytes) -> None:
-        """Draw and keep the seed of the game that this set-up may become; only once."""
+        """Draw and store the seed of the game that this set-up may become; only once."""
         if self.seed(setup_hash) is None:
             self._store.keep_secret(setup_hash, SEED, self._bytes_of(_SEED_SIZE))
 
@@ -180,7 +183,7 @@ class Promises:
         return self._store.secret(setup_hash, SEED)
 
     def bond(self, setup_hash: bytes) -> Bond:
-        """What this set-up binds us to."""
+        """How this set-up binds us."""
         if self.seed(setup_hash) is None:
             return Bond.NONE
         games = self._store.games()

@@ -65,7 +65,7 @@ def word_list() -> tuple[str, ...]:
 
 
 def spoken_key(identity_key: bytes) -> str:
-    """S-4: the words two players compare once to know that nobody stands between them."""
+    """S-4: the words that two players compare once, to know that nobody is between them."""
     return " ".join(_words(blake(b"FOD1-words", identity_key), FINGERPRINT_WORDS))
 
 

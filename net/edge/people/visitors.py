@@ -46,7 +46,7 @@ NEVER_BEGUN = "never-begun"
 
 
 class Visitors:
-    """The onlookers of one game, and those who are shown out."""
+    """The onlookers of one game, and callers that are turned away."""
 
     def __init__(
         self, links: Links, reception: Reception, company: PeersOnline, playing: Playing,
@@ -63,11 +63,11 @@ class Visitors:
         self._elsewhere: set[int] = set()
 
     def go_on(self, playing: Playing) -> None:
-        """The players have gone back in their game; whoever looks on stays."""
+        """The players have resumed at an earlier request; the onlookers stay."""
         self._playing = playing
 
     def hears(self, identity: bytes, message: Message) -> bool:
-        """Take a message that is not of the game itself; whether it was one."""
+        """Handle a message that is not of the game itself. Returns whether it was one."""
         number = self._company.number_of(identity)
         if number is None:
             self._from_outside(identity, message)
@@ -80,7 +80,7 @@ class Visitors:
         return True
 
     def welcome(self, identity: bytes) -> None:
-        """Somebody has opened a channel, perhaps again; who is none of the peers must greet."""
+        """A caller has opened a channel, perhaps again; one that is no peer must greet."""
         number = self._company.welcome(identity)
         if number is not None:
             self._playing.linked(number)
@@ -88,7 +88,7 @@ class Visitors:
             self._seat(identity)
 
     def admit(self, identity: bytes, name: str) -> None:
-        """Let an onlooker follow, if the set-up has room for one more; all who play hear of it."""
+        """Let an onlooker follow if the set-up has room for one more; all players are told."""
         most = self._playing.begin.setup.onlookers
         is_let_in = identity in self._company.audience or identity in self._keeps
         if not is_let_in and len(self._counted()) >= most:
@@ -100,23 +100,23 @@ class Visitors:
         self._reception.watched(identity, name)
 
     def _counted(self) -> set[bytes]:
-        """Who has one of the places that the set-up has for onlookers."""
+        """Who holds one of the set-up's places for onlookers."""
         return self._company.audience.keys() - self._company.former - {*self._keeps}
 
     def _seat(self, identity: bytes) -> None:
-        """Let somebody hear what all hear, from now on."""
+        """From now on send a visitor everything that all receive."""
         audience = self._company.audience
         audience.setdefault(identity, _free_number(audience))
         self._company.tell_where(identity)
         self._links.send([identity], self._playing.gossip.head())
 
     def is_served(self) -> bool:
-        """Whether every onlooker that is here has said to be as far as we are."""
+        """Whether every onlooker here has said that it is as far as we are."""
         heads, index = self._playing.gossip.heads, self._playing.referee.proceedings.chain.index
         return all(heads.get(number, 0) >= index for number in self._company.following())
 
     def left(self, identity: bytes) -> None:
-        """Somebody's channel is closed: an onlooker's place is free."""
+        """A visitor's channel is closed: its place is free."""
         self._company.left(identity)
         self._names.pop(identity, None)
         self._numbers.pop(identity, None)
@@ -136,7 +136,10 @@ class Visitors:
             self._from_audience(identity, message)
 
     def _turned_from(self, identity: bytes, message: Message) -> None:
-        """Who has no business here; or cannot be here, says why, and waits for us to hang up."""
+        """Turn a visitor away.
+
+        One that cannot be here says why, and waits for us to close the channel.
+        """
         if isinstance(message, Probed):
             self._numbers[identity] = ProgramNumbers(message.protocol, message.rules)
         elif isinstance(message, Refused) and self._says_why(identity, message):
@@ -148,7 +151,7 @@ class Visitors:
             self._show_out(identity, "begun")
 
     def _says_why(self, identity: bytes, message: Refused) -> bool:
-        """Whoever cannot be here says its numbers first; only the first release does not."""
+        """Whether it said its numbers first; only the first release does not."""
         return identity in self._numbers or is_of_a_number(message.reason)
 
     def _from_audience(self, identity: bytes, message: Message) -> None:
@@ -162,7 +165,7 @@ class Visitors:
             self._offered(identity, message)
 
     def _offered(self, identity: bytes, message: PlaceWanted) -> None:
-        """22.15: somebody would play on, if anybody can be replaced in this game."""
+        """22.15: a visitor offers to play on, if players can be replaced in this game."""
         if message.game == self._playing.id and self._playing.begin.setup.recovery:
             offer = self._company.offer(identity, shown_name(self._names[identity]))
             self._reception.offered(offer, is_ours=identity in self._keeps)
@@ -192,13 +195,13 @@ def _free_number(audience: dict[bytes, int]) -> int:
 
 
 class Lingering:
-    """The time after one game."""
+    """How long we stay after one game."""
 
     def __init__(self) -> None:
         self._since: float | None = None
 
     def is_over(self, playing: Playing, gallery: Visitors | None, now: float) -> bool:
-        """Whether everybody has said to be as far as we are, or we have waited long enough."""
+        """Whether all have said that they are as far as we are, or we have waited long enough."""
         if self._since is None:
             self._since = now
         waited = now - self._since
@@ -210,6 +213,6 @@ class Lingering:
 
 
 def _is_cut_short(playing: Playing) -> bool:
-    """Whether we ended in the midst of a request: heads do not say who has our part of it."""
+    """Whether we ended in the middle of a request: heads do not say who has our part of it."""
     closes_as = playing.referee.proceedings.closes_as
     return bool(closes_as) and (playing.closed or "").startswith(closes_as)

@@ -81,7 +81,7 @@ def fresh_nonce(bytes_of: Callable[[int], bytes]) -> bytes:
 
 
 def unlocking_of(passphrase: str, paths: Iterable[Path]) -> Unlocking:
-    """What this passphrase makes of locked files; PrivateFileError if it does not open one."""
+    """The keys that this passphrase gives; PrivateFileError if it does not open a locked file."""
     keys = dict[bytes, bytes]()
     for path in filter(is_locked, paths):
         content = _content_of(path) or b""
@@ -153,7 +153,7 @@ def write_private(
 
 
 def _name_new(temporary: Path, path: Path) -> None:
-    """Give the file its name unless another program was quicker: both would think it theirs."""
+    """Give the file its name unless another program was faster: both would think it theirs."""
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
@@ -204,7 +204,7 @@ def _parts(path: Path, locked: bytes) -> tuple[bytes, bytes]:
 
 
 def _as_typed(passphrase: str) -> bytes:
-    """The same bytes on every keyboard."""
+    """The same bytes for the same passphrase on every keyboard."""
     return unicodedata.normalize("NFKC", passphrase).encode()
 
 
@@ -231,7 +231,7 @@ def load_or_make_identity(
 
 
 def keep_identity(path: Path, key: bytes, secret: str | Unlocking | None = None) -> None:
-    """K-5: be, on this machine, who one was on another; a key that is here is never replaced."""
+    """K-5: store the identity from another machine here; an existing key is never replaced."""
     try:
         write_private(path, _written(key), secret, is_new=True)
     except FileExistsError:

@@ -47,9 +47,9 @@ class _Frame(NamedTuple):
 
 
 def harm_in(log: bytes) -> int | None:
-    """The byte from which on a log is damaged; None if it is sound.
+    """The byte from which a log is damaged; None if it is sound.
 
-    What was being written when the power went has no end of a transaction behind it, and is no
+    What was being written when the power failed has no end of a transaction behind it, and is not
     damage. A header of zeros has never reached the disk.
     """
     if not log[: _HEADER.size].strip(b"\0") or len(log) < _HEADER.size:
@@ -71,7 +71,7 @@ def harm_in(log: bytes) -> int | None:
 
 
 def read_log(path: Path) -> bytes:
-    """The log of the store at a path; nothing if there is none, as after every orderly end."""
+    """The log of the store at a path; empty if there is none, as after every orderly close."""
     try:
         return log_of(path).read_bytes()
     except FileNotFoundError:
@@ -100,13 +100,13 @@ def copy_aside(path: Path, log: bytes) -> Path:
 
 
 def discard(aside: Path) -> None:
-    """Take such copies away again."""
+    """Delete such copies."""
     aside.unlink(missing_ok=True)
     log_of(aside).unlink(missing_ok=True)
 
 
 def _frames(log: bytes, page_size: int) -> Iterator[_Frame]:
-    """The whole frames, right or wrong."""
+    """The whole frames, valid or not."""
     size = _FRAME.size + page_size
     salts = _HEADER.unpack_from(log)[4:6]
     for at in range(_HEADER.size, len(log) - size + 1, size):
@@ -128,7 +128,7 @@ def _summed(content: bytes, order: str, sums: _Sums) -> _Sums:
 
 
 class StoreError(BorgoError):
-    """Nothing was written: what was asked for has not happened. What is wrong, as an id."""
+    """Nothing was written: the requested change has not happened. The reason is an id."""
 
     def __init__(self, identifier: str, path: Path | None = None, why: str = "") -> None:
         super().__init__(identifier, path=path or "", why=why)
@@ -183,7 +183,7 @@ _SQLITE_ERRORS: dict[int, tuple[type[StoreError], str]] = {
 
 
 def explained(path: Path, error: sqlite3.Error) -> StoreError:
-    """The same, in words and by kind."""
+    """SQLite's error as a StoreError, with its kind and reason."""
     extended: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     if extended & 0xFF == sqlite3.SQLITE_CANTOPEN and not os.access(path.parent, os.W_OK):
         return StoreReadOnly("store-folder-closed", path)
@@ -232,7 +232,7 @@ CREATE TABLE notes (
 
 
 class StoreFile:
-    """The file and its transactions. What is in it is for `Store`."""
+    """The file and its transactions. `Store` knows what is in it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -250,7 +250,7 @@ class StoreFile:
             raise
 
     def close(self) -> None:
-        """Let it go; what was written and not yet synced is synced."""
+        """Close it; what was written and not yet synced is synced."""
         with self._explaining():
             self._base.close()
 
@@ -291,7 +291,7 @@ class StoreFile:
             raise
 
     def settle(self) -> None:
-        """Bring everything from the log into the file itself: what harms the log spares it."""
+        """Move everything from the log into the file, so that damage to the log does no harm."""
         self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _lock(self) -> None:
@@ -308,9 +308,9 @@ class StoreFile:
             raise
 
     def _rescue(self, log: bytes) -> NoReturn:
-        """The log is damaged: say so, once what is sound of it is in the file.
+        """The log is damaged: say so, after moving its sound part into the file.
 
-        SQLite puts it there when it closes the file, and drops the rest: both are copied before.
+        SQLite moves it when it closes the file, and drops the rest: both are copied before.
         """
         aside = _set_aside(self._path, log)
         try:
@@ -339,7 +339,7 @@ class StoreFile:
         sync_folder(self._path.parent)
 
     def _version(self) -> int:
-        """Which one the file has; 0 if there is nothing in it yet."""
+        """The version of the file; 0 if it is empty."""
         application = self.rows("PRAGMA application_id")[0][0]
         version = int(self.rows("PRAGMA user_version")[0][0])
         if application == 0 and version == 0 and not self.rows("SELECT 1 FROM sqlite_schema"):
@@ -357,7 +357,7 @@ class StoreFile:
         self._base.execute(f"PRAGMA user_version = {version + 1}")
 
     def _keep_copy(self, version: int) -> None:
-        """For whoever has to go back to an older program; never the half of one.
+        """Copy the file for a player that goes back to an older program; never a half copy.
 
         SQLite writes it: if we opened the file beside SQLite, its lock on it would be gone.
         """

@@ -55,35 +55,35 @@ DEFAULT_PORT = 47123
 
 
 class LinkName(NamedTuple):
-    """Whom a connection leads to, and at which table."""
+    """Which peer a connection leads to, and at which table."""
 
     table: bytes
     peer: bytes
 
 
 class LinkOpened(NamedTuple):
-    """A proved peer is connected, and this is the address of its end as we see it."""
+    """A proved peer is connected; the address is that of its end as we see it."""
 
     link: LinkName
     host: str = ""
 
 
 class Received(NamedTuple):
-    """A message of a proved peer, not decoded."""
+    """A message of a proved peer, not decoded yet."""
 
     link: LinkName
     message: bytes
 
 
 class LinkEnded(NamedTuple):
-    """The last connection to a peer is gone."""
+    """The last connection to a peer is closed."""
 
     link: LinkName
     reason: Lost
 
 
 class CallFailed(NamedTuple):
-    """Somebody at this address called, and no channel came of it; a hint for people, no more."""
+    """A caller at this address did not get a channel; only a hint for people."""
 
     host: str
     reason: Refusal
@@ -108,11 +108,11 @@ class Unreachable(BorgoError):
 
 
 class CannotListen(BorgoError):
-    """The system does not let us wait for connections."""
+    """The system does not let us listen for connections."""
 
 
 class Sockets:
-    """All connections of one program. `tables`: those open here, each with its key or none."""
+    """All connections of one program. `tables` are those open here, each with its key or none."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Sockets:
         self._server: asyncio.Server | None = None
 
     async def listen(self, host: str = "0.0.0.0", port: int = DEFAULT_PORT) -> int:  # noqa: S104
-        """Wait for connections, at this port or, if it is taken, at any; the port."""
+        """Listen at this port or, if it is taken, at any. Returns the port."""
         try:
             self._server = await asyncio.start_server(self._answer, host, port)
         except OSError as error:
@@ -177,17 +177,17 @@ class Sockets:
         return Handshake(self._identity, self._bytes_of, self.tables, call, self.protocols)
 
     def send(self, name: LinkName, message: bytes) -> bool:
-        """Whether the message is on its way to this peer; not whether it arrives."""
+        """Send to this peer. Returns whether the message is on its way, not whether it arrives."""
         link = self._links.get(name)
         return link is not None and link.send(message)
 
     def drop(self, name: LinkName, reason: Lost = Lost.CLOSED) -> None:
-        """End the connection to a peer; `tell` hears of it."""
+        """End the connection to a peer; `tell` gets a LinkEnded."""
         if link := self._links.get(name):
             link.cut(reason)
 
     def charge(self, name: LinkName, cost: int) -> None:
-        """Count what a peer has cost us; it is not read until that is made up for."""
+        """Add to what a peer has cost us; above its limit it is not read for a while."""
         if link := self._links.get(name):
             self._costs_of(link, name).spend(_now(), cost)
 
@@ -200,7 +200,7 @@ class Sockets:
         return sorted(self._links)
 
     async def close(self) -> None:
-        """End everything: what was said is sent, nothing more is told."""
+        """Close everything: pending messages are sent, nothing more is told."""
         self._tell = _tell_nobody
         if self._server:
             self._server.close()
@@ -216,7 +216,7 @@ class Sockets:
             await self._server.wait_closed()
 
     def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Let somebody prove who it is; who is slowest at that makes room for who comes."""
+        """Let a caller prove its identity; if too many do, the slowest is cut off."""
         host = str((writer.get_extra_info("peername") or ("",))[0])
         if not self._calling.of(host).takes(_now()):
             writer.transport.abort()
@@ -247,7 +247,7 @@ class Sockets:
             await link.let_go()
 
     def _keep(self, link: Link, name: LinkName) -> bool:
-        """Whether this connection stays; if another must go for it, it goes."""
+        """Whether this connection is kept; one that it replaces is closed."""
         other = self._links.get(name)
         if other is None and self._is_full_for(name):
             return False
@@ -281,7 +281,7 @@ class Sockets:
             self._tell(LinkEnded(name, reason))
 
     def _hear(self, link: Link, name: LinkName, message: bytes) -> None:
-        """Hand a message on; whoever sends too much is let go, and counted on if it comes again."""
+        """Pass a message on; cut off a peer over its limit, which still counts when it returns."""
         if not self._sending.of(name).takes(_now(), len(message) + WEIGHT_OF_A_MESSAGE):
             link.cut(Lost.FLOODING)
         elif message != SIGN_OF_LIFE:
@@ -298,7 +298,7 @@ def _now() -> float:
 
 
 def _tell_nobody(_: Happened) -> None:
-    """Nobody listens any more."""
+    """Used after closing: nobody listens any more."""
 
 
 # --- Callers that have not greeted ---
@@ -308,7 +308,7 @@ _REFUSED = encode_message(Refused("no-greeting"))
 
 
 class Ungreeted:
-    """The channels of one program on which nobody has greeted."""
+    """The channels of one program whose callers have not greeted."""
 
     def __init__(self, sockets: Sockets) -> None:
         self._sockets = sockets
@@ -316,12 +316,12 @@ class Ungreeted:
         self._since: dict[LinkName, float] = {}
 
     def heard(self, name: LinkName, message: Message) -> None:
-        """Somebody has said something."""
+        """A caller has sent something."""
         if isinstance(message, Greeting) and name.table != NO_TABLE:
             self._greeted.add(name)
 
     def tick(self, now: float) -> None:
-        """From time to time: show out who has stood there too long."""
+        """From time to time: turn away callers that have not greeted in time."""
         linked = set(self._sockets.linked())
         self._greeted &= linked
         mute = [name for name in linked - self._greeted if name.peer not in self._sockets.reserved]
