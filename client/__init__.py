@@ -1,1 +1,1 @@
-"""What a player sees: the `borgo` command and, in time, the window."""
+"""What a player sees and types: the window, and the `borgo` command."""

@@ -1,4 +1,4 @@
-"""Lets `python -m client` do what `borgo` does."""
+"""Makes `python -m client` the same as `borgo`."""
 
 import sys
 

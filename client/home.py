@@ -1,4 +1,4 @@
-"""Where a player's own things are kept, and what comes with the program."""
+"""The folder where a player's own things are kept, and the files that come with the program."""
 
 import os
 from pathlib import Path

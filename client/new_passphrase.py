@@ -1,9 +1,9 @@
-"""A passphrase for a player's keys: one is made first, and what is typed instead is weighed.
+"""Choosing a passphrase for a player's keys: proposes one, and judges what is typed instead.
 
-1. Whoever has the player's files can guess as long as they like; each guess is made dear (N-8), so
-   that the seven words which the program makes are never found. What people make up is found by
-   trying what people make up: the time that is said for it is the longest it can take.
-2. What can be tried within hours is refused. Keys that are locked with less open as before.
+1. Whoever has the player's files can guess without limit. Each guess is made expensive (N-8), so
+   the seven random words that the program proposes are safe. A passphrase that a person makes up is
+   found by trying what people make up; the time shown for it is the longest that can take.
+2. What would be found within hours is refused. Keys already locked with less still open.
 """
 
 import os

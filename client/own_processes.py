@@ -1,16 +1,16 @@
-"""Starts every process of ours: each runs our own code and no other, and leaves no core behind.
+"""Starts every process of ours, so that it runs only our own code and leaves no core dump.
 
-1. Python started with `-m` or `-c` looks for code in the current folder first, and so does all that
-   multiprocessing starts. A `pickle.py` beside a record that somebody has sent would run with our
-   keys. What is started here does not look there, and neither does what it starts itself.
-2. `borgo` loads nothing from the current folder. Who types `python -m client` instead has Python
-   look there for `client` itself, and for some twenty modules of its own before any of ours runs.
-3. What PYTHONPATH names is loaded, as whoever has set it wants; an empty name in it is the current
+1. Python started with `-m` or `-c` looks for code in the current folder first, and so does
+   multiprocessing. A `pickle.py` beside a record that somebody sent would then run with our keys.
+   Processes started here do not look there, and neither do the processes they start.
+2. `borgo` loads nothing from the current folder. With `python -m client`, Python itself looks there
+   for `client` and some twenty modules before any code of ours runs.
+3. PYTHONPATH is followed, since somebody set it on purpose. An empty entry in it means the current
    folder.
-4. None leaves its memory in a file when it crashes: keys, seeds and passphrases are in it. What a
-   process starts inherits that. Other programs of the same user can still read a living process
-   (on Linux as far as the system's own rules for debuggers allow): whoever runs as the player can
-   read the player's files as well, and our own trials search memory so (`borgo soak --secrets`).
+4. No process writes its memory to a file when it crashes: it holds keys, seeds and passphrases.
+   Child processes inherit this. Other programs of the same user can still read the memory of a
+   running process (on Linux as far as the system lets debuggers do so); they can read the
+   player's files as well. `borgo soak --secrets` reads memory in this way.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A player's key and store on this machine, unlocked if need be by asking at the terminal."""
+"""Opens a player's key and store on this machine; asks at the terminal for the passphrase."""
 
 import getpass
 import sys

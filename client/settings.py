@@ -1,9 +1,9 @@
-"""The player's settings: a small typed file, judged when it is read, never thrown away.
+"""The player's settings: a small typed JSON file, checked when read, never thrown away.
 
-1. A file that cannot be used is kept beside the new one under another name, the player is told in
-   one sentence what was wrong, and the game goes on with the settings as shipped.
-2. What a later program keeps beside them, a field or a moment to pass, is passed over.
-3. They are read before the first paint, so they are judged here: no library is loaded for them.
+1. A file that cannot be used is kept under another name, the player is told in one sentence what
+   was wrong, and the game goes on with the defaults.
+2. Fields, or moments to pass at, that a later version of the program added are ignored.
+3. Settings are read before the first paint, so the checks are here: no library is loaded for them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Plays one whole game between bots, watching that nothing breaks."""
+"""Plays one whole game between bots and checks that nothing breaks."""
 
 from collections.abc import Callable
 from itertools import count

@@ -1,4 +1,4 @@
-"""What somebody typed in one word: a whole number, switches, seats, the address of a table."""
+"""Parses single words that somebody typed: whole numbers, switches, seats, a table's address."""
 
 import argparse
 from collections.abc import Callable

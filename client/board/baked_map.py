@@ -1,10 +1,10 @@
-"""The baked map in several sizes, so that every zoom draws from one not much larger.
+"""The ready-made pictures of the map, in several sizes; drawing uses the nearest larger one.
 
-1. Only the sizes that were drawn are kept: the largest takes as much memory as all the window.
-2. Reading the large ones takes a tenth of a second, so a thread reads what will be wanted: the
-   other palette's before day turns into night, a finer one while the coarse one is still shown.
-3. Where nothing is there yet a coarse one is read at once, which takes less than a frame: nobody
-   is shown an empty board, and nobody waits for the fine one.
+1. Only sizes that were drawn stay in memory: the largest takes as much as the rest of the window.
+2. Reading a large one takes a tenth of a second, so a thread reads ahead: the other palette before
+   day turns into night, a finer picture while a coarse one is shown.
+3. If nothing is loaded yet, a coarse picture is read at once. That takes less than a frame, so the
+   board is never empty and nobody waits for the fine picture.
 """
 
 from functools import cache

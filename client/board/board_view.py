@@ -1,13 +1,10 @@
-"""The board as the rest of the window knows it: shows a view, offers places, says which was chosen.
+"""The board widget: shows a view of the game, offers places, and reports which one was chosen.
 
-1. It reads the view and nothing else; what a seat may not know is not in it.
-2. Everything the mouse can do the keyboard can: Tab and the arrows go from one legal place to the
-   next, with Shift the arrows go to any place, Enter chooses, Insert asks for a pencil mark.
-
-A button for every place: what Tab, the arrows and a screen reader find on the map.
-
-The map itself is one picture. These buttons lie beneath it, each where its place is shown, so
-that focus and names are Qt's own; the picture above draws the ring.
+1. It reads nothing but the view, so it cannot show what the seat must not know.
+2. Everything works by keyboard too: Tab and the arrow keys go from one legal place to the next,
+   Shift with an arrow goes to any place, Enter chooses, Insert sets a pencil mark.
+3. The map is one picture. Under it lies an invisible button for each place (`PlaceHandle`), so that
+   focus, accessible names and screen readers work as in any Qt window. The picture draws the ring.
 """
 
 import math
@@ -329,6 +326,7 @@ class BoardView(QWidget):
         super().resizeEvent(event)
 
 
+# The invisible buttons, and which of them an arrow key leads to.
 class PlaceHandle(QAbstractButton):
     """One place for the keyboard; it is never seen."""
 
@@ -412,6 +410,7 @@ _LIT = 6  # so many other places are hidden rather than one that can be chosen
 _ITSELF = 1000  # hidden rather than the place the note is about
 
 
+# The note beside the place that is pointed at.
 class PlaceNote(PlainLabel):
     """Beside its place, where it hides least; in large letters along the edge farther from it.
 

@@ -1,12 +1,10 @@
-"""The map on the screen: paints the layers, pans and zooms, turns the mouse into places.
+"""The widget that paints the map: draws the layers, pans and zooms, turns the mouse into places.
 
-1. Panning moves the pixels already drawn and paints only what comes into sight.
-2. Nothing here decides anything: it shows what it is given and says what was pointed at.
-
-Squares of the finished board round what is in sight: a strip that is panned in is a copy.
-
-1. A square belongs to one zoom and one content; whoever changes either forgets them all.
-2. Squares are painted one at a time while nothing else happens, so no frame waits for them.
+1. It decides nothing: it shows what it is given and reports what was pointed at.
+2. The finished board is kept in square tiles around the visible part. Panning moves pixels that are
+   there already and paints only what comes into sight.
+3. Tiles belong to one zoom and one content; a change of either drops all of them.
+4. Tiles ahead are painted one at a time while the window is idle, so no frame waits for them.
 """
 
 import math
@@ -282,6 +280,7 @@ class Canvas(QWidget):
         event.accept()
 
 
+# The tiles: squares of the finished board in and around the visible part.
 _SIDE = 160
 _RIM = 2 * _SIDE  # how far one pans before looking again
 _MOST = 160  # sixteen megabytes on an ordinary screen
@@ -355,6 +354,7 @@ def _at(square: Square, corner: QPoint) -> QPoint:
 _LASTS = 600  # milliseconds; the mouse goes through it, so nobody has to wait for its end
 
 
+# Shown over the map while day turns into night or back.
 class Twilight(QWidget):
     """Lies over the map while it changes, and is not there otherwise."""
 

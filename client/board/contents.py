@@ -1,8 +1,7 @@
-"""What lies on the board, read from a view and from nothing else, and in words.
+"""What lies on the board and what it is called, read from a view and nothing else.
 
-1. A hidden value that this seat does not know cannot come out: only `View.face` and the public
-   state are read.
-2. What the seat knows and the others do not is marked `secret`, so that it is drawn differently.
+1. Only `View.face` and the public state are read, so a value this seat does not know cannot appear.
+2. What only this seat knows is marked `secret` and drawn differently.
 """
 
 from msgspec import Struct

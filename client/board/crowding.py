@@ -1,7 +1,7 @@
-"""Where each figure, token and roadblock lies, so that none hides a name or another.
+"""Finds room for figures, tokens and roadblocks, so that none covers a name or another piece.
 
-A piece is anchored at a spot of the board and moved by screen pixels, so neither panning nor
-zooming changes anything here; spots are chosen for the whole board, where room is scarcest.
+A piece is fixed to a spot of the board and moved by an offset in screen pixels, so panning and
+zooming change nothing here. Offsets are chosen for the whole board, where room is scarcest.
 """
 
 from collections.abc import Generator, Iterator

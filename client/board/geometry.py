@@ -1,9 +1,7 @@
-"""Where everything is on the baked picture, and which part of it is on the screen.
+"""Where everything is on the map picture (`Geometry`), and which part is on screen (`Camera`).
 
-Which part of the board is on the screen, and how large.
-
-1. The board never leaves the screen: at least its middle band stays in sight.
-2. Zooming keeps the spot under the pointer where it is, to the pixel.
+1. The board never leaves the screen: at least its middle band stays visible.
+2. Zooming keeps the spot under the pointer in place, to the pixel.
 """
 
 import json
@@ -82,6 +80,7 @@ def _area(polygons: list[list[list[float]]]) -> QPainterPath:
     return path
 
 
+# The visible part of the board, and how large it is.
 MOST = 2.0  # screen pixels for a pixel of the picture
 _STEP = 1.2
 

@@ -1,4 +1,4 @@
-"""Everything drawn on the board and the order it is drawn in; knows nothing of mouse or window."""
+"""What is drawn on the board, and in which order. It knows nothing of mouse or window."""
 
 from collections.abc import Generator, Mapping, Sequence
 from typing import Protocol

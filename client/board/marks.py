@@ -1,4 +1,4 @@
-"""What is drawn over the map: light on legal places, rings, heat, pencil marks, Dracula's road."""
+"""What is drawn over the map: lit legal places, rings, heat, pencil marks, Dracula's road."""
 
 import itertools
 import math

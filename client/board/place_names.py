@@ -1,16 +1,10 @@
-"""Place names on the board: how large, where each stands beside its place, written once.
+"""Place names on the board: their sizes, where each stands beside its place, and which are shown.
 
-Where the whole board is too small for all of them, small places' names give way: they come back
-nearer, and pointing at a place always tells its name.
-
-Names for whoever wants larger letters: larger where there is room, as usual everywhere else.
-
-No name is lost and none collides, so a small board has both; nearer, all of them grow.
-
-Place names on the board: how large they are, and where each stands beside its place.
-
-Sizes are in screen pixels. A name keeps its size while the board is zoomed in, so a position is
-the place's own, moved by an offset that does not scale.
+1. Sizes are in screen pixels. A name keeps its size while the board is zoomed in; its position is
+   that of the place, moved by an offset that does not scale.
+2. Where the whole board is too small for all names, those of small places are left out. They come
+   back when the board is zoomed in, and pointing at a place always shows its name.
+3. For larger letters, each name grows as far as there is room. None is lost and none overlaps.
 """
 
 import math
@@ -197,6 +191,7 @@ class PlaceNames:
         return without_painter(picture)
 
 
+# Names for larger letters: each in the largest size that fits.
 _FIRST_GROWN = ("castle", "large", "small", "sea")  # whose names take the room
 _ROUND = 0.7  # of a marker's radius: nothing is printed in its corners
 _MOST_GROWN_KEPT = 12
@@ -294,6 +289,7 @@ def _markers(board: Geometry, camera: Camera) -> list[_Box]:
     return found
 
 
+# How large names are, and on which side of its place each stands.
 SMALLEST, LARGEST = 10.0, 18.0  # pixels a city's name can be high
 _STEP = 0.25
 # Names are this high on a board of that many pixels, and in proportion on others: for that the

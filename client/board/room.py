@@ -1,6 +1,6 @@
-"""How much room there is on the board, and the pieces that need some.
+"""Free room on the board: the areas that are taken, and the pieces that need a place.
 
-Everything is in board pixels as plain numbers: thousands are compared, and Qt's take long.
+Everything is plain numbers in board pixels: thousands are compared, and Qt's rectangles are slow.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,9 @@
-"""Reads the `borgo` command line and hands it to the module of the subcommand.
+"""The `borgo` command line: finds the subcommand's module and runs it.
 
-1. Only the module of the command that was asked for is imported, so help is quick, a command
-   without a window loads no Qt, and the window does not wait for what reads arguments.
-2. An error meant for people is one sentence and exit status 2; any other is a bug and shows whole.
+1. Only the module of that subcommand is imported. So help is quick, a command without a window
+   loads no Qt, and the window does not wait for argument parsing.
+2. An error meant for people is one sentence and exit status 2. Any other error is a bug and is
+   shown with its traceback.
 """
 
 import errno

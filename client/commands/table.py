@@ -1,4 +1,4 @@
-"""`borgo table`: sit at a table of peers and play one game, as a bot or at the terminal."""
+"""`borgo table`: join or open a table of peers and play one game, as a bot or at the terminal."""
 
 import argparse
 import asyncio

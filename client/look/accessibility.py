@@ -1,4 +1,4 @@
-"""For whoever has no mouse or does not see the window: keys of a page, and what is said aloud."""
+"""Help for players who use no mouse or do not see the window: page keys, spoken announcements."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

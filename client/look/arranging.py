@@ -1,6 +1,6 @@
-"""The few ways parts lie on a page: below each other, side by side, in lines, behind tabs.
+"""The few layouts of a page: below each other, side by side, wrapped lines, tabs.
 
-The first screen is arranged by this, so nothing here names `Qt`, which takes long to build.
+The first screen uses this, so nothing here names `Qt`: loading that takes long.
 """
 
 from collections.abc import Iterator, Sequence

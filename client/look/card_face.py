@@ -1,7 +1,7 @@
-"""Card faces and backs: a frame for each deck, an emblem for each card, its name below.
+"""Paints the faces and backs of cards: a frame for each deck, an emblem for each card, its name.
 
-No two decks share a frame, and no two cards of a deck share an emblem, so nothing depends on
-colour. What was painted once in a size is kept.
+No two decks share a frame and no two cards of a deck share an emblem, so nothing depends on colour.
+What was painted in a size is kept.
 """
 
 import math

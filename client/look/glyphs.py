@@ -1,8 +1,8 @@
-"""Small drawings by name, each a few strokes in a square of 24, and which stands for which card.
+"""The small drawings by name, and which of them stands for which card.
 
-A drawing is a list of parts divided by semicolons; a part begins with `f` (filled) or `s` (a line)
-and goes on with M, L, Q, C, Z as usual, O x y r for a circle, E x y rx ry for an ellipse and
-R x y w h for a rectangle.
+Each is a few strokes in a square of 24. A drawing is a list of parts divided by semicolons; a part
+begins with `f` (filled) or `s` (a line) and goes on with M, L, Q, C, Z as in SVG, O x y r for a
+circle, E x y rx ry for an ellipse and R x y w h for a rectangle.
 """
 
 import re

@@ -1,9 +1,8 @@
-"""Text that is shown or typed, taken for what it is: names of others are never read as markup.
+"""Labels, tooltips and input fields that show text letter by letter, never as markup.
 
-Tooltips: every one is shown letter by letter, whoever wrote it.
-
-A tooltip has no format as a label has: whatever looks like markup to Qt is read as markup, and an
-image in it is fetched from wherever it says, by the network too. So all words go through here.
+Names and words come from other players. Qt would read markup in them, and an image in a tooltip
+would be fetched from wherever it points, even over the network. A label can be told not to; a
+tooltip cannot, so the text of every tooltip goes through `plain_tip`.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What is read as markup: labels with links, and pages of text.
+"""Labels with links and pages of text: the only widgets that read markup.
 
-Whoever writes for them escapes everything that is no tag of theirs. If something slipped into a
-page all the same, it fetches nothing: no picture is opened, from this machine or by the network.
+Whoever fills them escapes everything that is not a tag of ours. If something slips through all the
+same, nothing is fetched: no picture is loaded, neither from disk nor from the network.
 """
 
 from html import escape

@@ -1,7 +1,7 @@
-"""Colours by what they are for, by day and by night; every pair that text is set in is readable.
+"""Colours by their purpose, for day and night, chosen so that all text is readable.
 
 1. Nothing else in the window names a colour.
-2. Each pair of TEXT_PAIRS has a contrast of at least 4.5 to 1, which a test checks.
+2. Each pair in TEXT_PAIRS has a contrast of at least 4.5 to 1; a test checks it.
 """
 
 from typing import NamedTuple

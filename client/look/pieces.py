@@ -1,6 +1,6 @@
-"""Figures and tokens as they stand on the board, and glyphs as Qt icons.
+"""Paints figures and tokens for the board, and glyphs as Qt icons.
 
-Painting a figure takes many strokes, so what was painted once is kept as a picture.
+A figure takes many strokes, so what was painted once is kept as a picture.
 """
 
 import math

@@ -1,6 +1,6 @@
-"""Long work done a little in every turn of the window, and pictures kept once they are painted.
+"""Runs long work in short slices between the window's events, and caches painted pictures.
 
-Whoever has such work takes turns with all others: two slices never fall into one turn.
+All such work takes turns: two slices never run in the same turn of the event loop.
 """
 
 from collections import deque

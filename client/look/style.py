@@ -1,4 +1,4 @@
-"""One Qt stylesheet for the whole window, written from a palette, and its one typeface."""
+"""The Qt stylesheet of the whole window, made from a palette, and its typeface."""
 
 import math
 import struct

@@ -1,4 +1,4 @@
-"""A card or a card's place on the table, as a button: face, back or empty, lit when of use."""
+"""A card, or a place for a card, as a button: face, back or empty; lit when it can be used."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What is pointed at, to be read: a card large, why something cannot be done, ways to the rules."""
+"""Shows what is pointed at in full: a card large, why an answer is refused, links to the rules."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QPainter, QPaintEvent

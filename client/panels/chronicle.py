@@ -1,4 +1,4 @@
-"""The chronicle: what happened, as sentences; choosing one shows its place and its moment."""
+"""The chronicle: all that happened, as sentences. Choosing a line shows its place and moment."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The others at the table: who is there, what waits for a word between all, and their talk."""
+"""The other players at the table: who is there, which agreements are open, and the talk."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple

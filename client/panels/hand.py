@@ -1,4 +1,4 @@
-"""The player's own hand: the cards of one of the player's characters, large enough to read."""
+"""The player's own hand: the cards of one of their characters, large enough to read."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent

@@ -1,4 +1,4 @@
-"""The sheets of all characters: where each stands, health, bites, hand by count, what lies open."""
+"""The sheets of all characters: place, health, bites, number of cards, cards that lie open."""
 
 from html import escape
 

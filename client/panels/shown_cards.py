@@ -1,4 +1,4 @@
-"""How each card of the table is shown to its own player: which face or back, its name, its text."""
+"""How a player sees each card on the table: face or back, name and text."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The tracks, day and night among them, as words and pips, and the mark of whose turn it is."""
+"""The tracks, day and night among them, as words and pips, and whose turn it is."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent

@@ -1,4 +1,4 @@
-"""The private corner of a trade: both hands as far as one may see them, and words for two alone."""
+"""The trade panel: both hunters' hands as far as one may see them, and private talk."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Dracula's trail and lairs: six spaces and three, backs or faces by right, what lies on each."""
+"""Dracula's trail of six and his three lairs: backs or faces as this seat may see them."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout

@@ -1,7 +1,7 @@
-"""The answers of a question: yes and no large, the others below each other, scrolled if many.
+"""The list of answers to a question: yes and no large, the others below, scrolled if many.
 
-Buttons are made once and used again: Qt takes longer to dress a new one than to fill it. Those of
-the first question, which is among all cities, are made before it comes, a few in every turn.
+Buttons are reused, because Qt takes longer to style a new one than to fill an old one. Those of the
+first question, a choice among all cities, are made ahead, a few in each turn of the event loop.
 """
 
 from collections.abc import Callable, Sequence

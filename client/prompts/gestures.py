@@ -1,7 +1,7 @@
-"""Where each answer of a prompt can be given: on a place, a card, a seat, or by yes and no.
+"""Where each answer can be given on the table: on a place, a card, a seat, or by yes and no.
 
-Gestures are the same options in another place. What has no place on the table is a button only;
-what lies on the same thing as another answer is asked for once more, among these alone.
+A gesture gives the same answer as its button. An answer that belongs to nothing on the table has a
+button only. If a thing stands for several answers, a click on it asks again among these alone.
 """
 
 from collections import defaultdict

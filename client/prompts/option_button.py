@@ -1,4 +1,4 @@
-"""One answer as a button: its number, its words; a refusal says why not; yes and no are large."""
+"""One answer as a button: its number and its words, or why it is refused."""
 
 from collections.abc import Sequence
 

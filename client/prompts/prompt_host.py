@@ -1,20 +1,15 @@
-"""One question at a time: every answer a labelled button with a number, every refusal a reason.
+"""Asks one question at a time: each answer is a button with a number, each refusal has a reason.
 
-1. Whatever a prompt offers can be given here, by mouse and by keyboard, whether or not anything
-   on the table offers it as well.
-2. Digits choose, nought says no; letters narrow a long list; Escape takes back what was narrowed
-   or armed. Yes and no stand above the list, large, and have a key each. What is pressed while it
-   is narrowed away comes back into sight, with all others.
-3. The first press on an answer arms it, wherever it was pressed; a second one, or Enter, gives it.
-   Another answer that is pressed is armed instead. Whoever does not want that switches it off.
-4. Nothing moves between the two: whatever is said then has its room beforehand.
-5. What is pressed before the question can have been read gives nothing.
-
-Nobody answers a question before having read it: what is pressed too soon was meant for another.
-
-The second Enter of two, or the second click of a double click, comes a tenth or two of a second
-after the first, which gave the answer before. To see that something else is asked and to choose
-takes a person longer than the moment here, so it keeps nobody who reads waiting.
+1. Every answer can be given here by mouse and by keyboard, also if it can be given on the table.
+2. Digits choose, 0 says no, letters narrow a long list, Escape takes the narrowing or the armed
+   answer back. Yes and no are large, above the list, each with its own key. Pressing an answer that
+   was narrowed away shows the whole list again.
+3. The first press on an answer arms it, wherever it was pressed. A second press or Enter gives it;
+   another answer is armed instead. A setting switches this off.
+4. Nothing moves between the two presses: room for the texts is reserved before.
+5. A press too soon after the question appeared gives nothing (`FirstSight`): it was meant for the
+   question before. The second click of a double click comes a tenth or two of a second after the
+   first; reading a new question takes a person longer than this, so nobody is slowed down.
 """
 
 from collections.abc import Iterator, Sequence
@@ -359,6 +354,7 @@ class PromptHost(QWidget):
         return is_asked and self._keys.take(event)
 
 
+# Keys: digits and letters typed at a question.
 class PromptKeys:
     """What was typed of an answer so far."""
 
@@ -439,6 +435,7 @@ def clause_about(prompt: Prompt, number: int, state: State) -> ClauseId:
 _MOMENT_S = 0.3
 
 
+# The moment after a question appears in which nothing is taken as its answer.
 class FirstSight:
     """Since when something is in sight."""
 

@@ -1,12 +1,10 @@
-"""The kept games: listed, copied and deleted, with what this player's own checks found.
+"""The player's saved games: lists, copies and deletes them, with the verdicts of earlier checks.
 
-A game is told as soon as it is looked at; what takes long to find out is noted for the next time.
-
-What this player's own checks found, by the digest of the very bytes: an altered file has none.
-
-1. A verdict here is a note of one's own. Whoever wants to be sure checks again.
-2. What another version of the program found wrong counts for nothing: it may have been too old for
-   the game, or mistaken. What it found good stays.
+1. Each game is reported as soon as it is read. What takes long to find out is noted for next time.
+2. Verdicts are kept by the digest of the file's bytes, so an altered file has none. They are the
+   player's own notes; whoever wants to be sure checks again.
+3. A complaint noted by another version of the program is dropped: that version may have been too
+   old for the game, or wrong. Its good verdicts stay.
 """
 
 import contextlib
@@ -189,6 +187,7 @@ def copy_record(order: CopyRecord, pipe: Pipe) -> None:
         pipe.tell(RecordCopied(order.to))
 
 
+# The notes: what this player's own checks found, for each file.
 BOOK_FILE = "verdicts.json"
 _MOST_BYTES = 4_000_000
 _VIOLATION = "violation"

@@ -1,9 +1,8 @@
-"""Judges a game's file: on all processors, entry by entry for the window, or by its rules alone.
+"""Judges a game's file: signatures, proofs and rules for a table's game, rules alone otherwise.
 
-Judges a game's file on all processors: one process goes through it, others check its proofs.
-
-Nothing is believed before every proof is checked (P-9): the verdict is given at the end, and names
-the first entry that is wrong, whoever found it.
+1. On several processors one process goes through the game while others check its proofs.
+2. Nothing is believed before every proof is checked (P-9): the verdict comes at the end, and names
+   the first wrong entry, whichever process found it.
 """
 
 import os
@@ -138,6 +137,7 @@ def _judge_unsigned(
     )  # fmt: skip
 
 
+# A table's game, on all processors.
 # Below this a second process costs more than it saves.
 _FEWEST_ENTRIES = 300
 _BATCH = 16
@@ -236,6 +236,7 @@ class _Checkers:
             self._batch = []
 
 
+# A record that nobody signed: only the rules can be checked.
 # Says how many answers were followed.
 Followed = Callable[[int], None]
 

@@ -1,6 +1,6 @@
-"""What a table's game tells when it is looked back on: who signed what, and the game so far.
+"""The ledger of a table's game: who signed what, what is still sealed, and the game so far.
 
-It follows from the log alone and tells nothing hidden: a sealed card is counted, never named.
+It is read from the log alone and shows nothing hidden: a sealed card is counted, never named.
 """
 
 from collections import Counter

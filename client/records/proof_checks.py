@@ -1,7 +1,7 @@
-"""Proofs to be checked, by whoever has time: what another process is given, and what it gives back.
+"""A batch of proof checks for another process: what it gets and what it returns.
 
-It imports nothing but the proofs: a process that checks some must not spend its first half second
-on loading the rules.
+It imports nothing but the proofs, so that such a process does not spend its first half second on
+loading the rules.
 """
 
 import os

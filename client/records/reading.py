@@ -1,8 +1,8 @@
-"""From a source to a record that can be run again: a file, a game of the store, one that runs.
+"""Reads a record from a file, from a saved game or from a running one, ready to be replayed.
 
 1. A file may be hostile: its frames are bounded before anything is decoded, and what is wrong with
-   it is said in words. What comes before the fault is shown.
-2. The proofs of a table's game are not checked here; whoever wants to know judges it.
+   it is said in words. Everything before the fault is shown.
+2. The proofs of a table's game are not checked here; that is judging (`judging.py`).
 """
 
 import hashlib

@@ -1,11 +1,10 @@
-"""A record run again, every step kept: the worker of a replay shows any of them, and the road.
+"""The worker behind a replay: runs a record once, keeps every step, and shows any of them.
 
-A record run again once, every step kept: any of them can be shown through anybody's eyes.
-
-1. States are values that share what did not change, so keeping all of them costs little.
-2. What a seat knew at a step is what it had learned by then; slots are never reused, so what was
+1. States share what did not change, so keeping all of them costs little memory.
+2. What a seat knew at a step is what it had learned by then. Slots are never reused, so what was
    learned stays true.
 3. A record that cannot be followed to its end is shown as far as it goes, with the reason.
+4. `road` lists every card Dracula laid, where it led, and whether it was found.
 """
 
 from collections.abc import Iterator
@@ -196,6 +195,7 @@ def read_record(order: ReadRecord, pipe: Pipe) -> None:
         return
 
 
+# Every step of a game, as any seat saw it.
 # Facts about whole piles name every slot, denials every card that might have been there: they are
 # no event in one card's life. Nor are the clues that a fact carries.
 _NO_HISTORY = SILENT | {hands.PileShuffled, trail.CardsDenied}

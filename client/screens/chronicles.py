@@ -1,4 +1,4 @@
-"""The chronicles: every kept game, who played it, how it came out, and whether it was checked."""
+"""The list of saved games: who played, how each ended, and whether it was checked."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The first start: a key is made, the player says a name, and learns what both are for."""
+"""The first start: makes a key, asks for a name, and says what both are for."""
 
 from typing import TYPE_CHECKING
 

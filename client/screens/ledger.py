@@ -1,4 +1,4 @@
-"""The ledger: who signed what, what is sealed, held or open, and that all logs agree."""
+"""The ledger screen: who signed what, what is sealed, held or open, and that all logs agree."""
 
 from collections.abc import Callable, Mapping
 

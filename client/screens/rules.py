@@ -1,4 +1,4 @@
-"""The rules on the screen: chapters and topics at the left, clauses at the right, a search."""
+"""The rules screen: chapters and topics on the left, clauses on the right, and a search."""
 
 from html import escape
 

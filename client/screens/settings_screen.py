@@ -1,4 +1,4 @@
-"""The settings: every change holds at once and is kept at once; what cannot be is explained."""
+"""The settings screen: a change works and is saved at once; what cannot be changed is explained."""
 
 from typing import Any
 

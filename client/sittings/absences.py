@@ -1,4 +1,4 @@
-"""Who is away from the table, and what is done about it: by a bot's clock, by a person's word."""
+"""Players who do not answer, and what is to be done: by a bot's clock or by a person's word."""
 
 import time
 from collections.abc import Callable, Collection, Sequence

@@ -1,16 +1,14 @@
-"""Bots that a player brings to a table, or sends for who is gone: programs of their own (22.15).
+"""The bots a player runs: brought to a table, or sent to play on for somebody gone (22.15).
 
-1. A bot ends with its keeper, however that ends: it reads from a pipe that only the keeper holds.
-2. The passphrase of the table, or its key, goes through that pipe, not through the list of
-   arguments, which every user of the machine can read.
-
-Bots that our player lets stand in for who is gone: programs of their own (22.15).
-
-1. One comes to the table as any newcomer, offers itself, and only then we name it: a program that
-   never comes is never named.
-2. It gets the table's key instead of the passphrase, which a player who came back does not have.
-3. For whom which was sent is kept with the game. It ends with its keeper, and is started again when
-   its keeper comes back.
+1. Each bot is a program of its own. It ends with its keeper, however that ends: it reads from a
+   pipe that only the keeper holds.
+2. The table's passphrase, or its key, goes through that pipe. Arguments of a program can be read by
+   every user of the machine.
+3. A bot sent for somebody gone (`StandIns`) comes like any newcomer and offers itself, and only
+   then do we name it as successor: a program that never comes is never named.
+4. It gets the table's key instead of the passphrase, since a player who came back has no
+   passphrase.
+5. Which bot was sent for whom is stored with the game. It is started again when its keeper returns.
 """
 
 import asyncio
@@ -219,6 +217,7 @@ async def while_kept(work: Coroutine[Any, Any, Outcome]) -> Outcome:
         raise KeeperGone("keeper-gone") from None
 
 
+# Bots that play on for somebody gone.
 _NAME = "stand-ins"
 
 

@@ -1,4 +1,4 @@
-"""What is left of a table's game: its file, the evidence of what was wrong, and its figures."""
+"""What remains of a table's game: its file, the evidence of what was wrong, and its figures."""
 
 import sys
 import time

@@ -1,13 +1,11 @@
-"""What the arguments of `borgo table` say of a table: the way there, its terms, its five words.
+"""The arguments of `borgo table`: which table, its terms, and its passphrase of five words.
 
-The five words of a table, where nobody else sees them: made for a new one, asked for another's.
-
-1. What stands in the arguments of a program can be read by all users of its machine as long as it
-   runs, and stays in the history of a shell. So words are typed where nothing is shown; a script
-   says them in the first line of a pipe, and a bot hears them from its keeper.
-2. At a terminal they are asked for where the table needs them, if nobody thought of the option. It
-   is asked itself, before anything else reads what is typed. A table that is not there yet is gone
-   to without words, and says itself that it has some.
+1. All users of a machine can read the arguments of its programs, and a shell keeps its history. So
+   the words are typed where nothing is shown; a script writes them as the first line of a pipe, and
+   a bot gets them from its keeper.
+2. A player who forgot the option is asked at the terminal if the table needs words. The table is
+   asked first, before anything else reads what is typed. One that does not exist yet is approached
+   without words, and says itself if it needs them.
 """
 
 import argparse
@@ -126,6 +124,7 @@ def _check_sides(arguments: argparse.Namespace) -> None:
         raise BadSetup("bad-set-up", reason="bot-across")
 
 
+# The passphrase: made for a new table, asked for if it is another's.
 UNSAID = ""  # `--passphrase` without words
 
 

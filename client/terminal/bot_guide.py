@@ -1,4 +1,4 @@
-"""A plain bot in the seats of a table's program, and what it signs with the persons there."""
+"""Plays a table's seats as a plain bot, and signs what it agrees to with the players there."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Beside the table: which tables there are, a game looked on at, and played on for who is gone."""
+"""Tables seen from outside: lists them, watches a game, and plays on for somebody gone."""
 
 import argparse
 import asyncio

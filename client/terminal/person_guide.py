@@ -1,4 +1,4 @@
-"""A person at the terminal in the seats of a table's program, and all that is typed there."""
+"""Plays a table's seats for a person at the terminal: asks, prints, and reads what is typed."""
 
 import asyncio
 import contextlib

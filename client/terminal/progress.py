@@ -1,7 +1,7 @@
-"""How far a peer's game is, line by line in a file, for a program that watches several peers.
+"""A file with a peer's progress, one line a step, for a program that watches several peers.
 
-A line is written whole or is the last: whoever is killed while writing leaves half a line, which
-the next one does not join and the reader passes over.
+A peer that is killed while writing leaves half a line. The next line is not joined to it, and the
+reader skips it.
 """
 
 import os

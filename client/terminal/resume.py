@@ -1,4 +1,4 @@
-"""Games that wait to be ended: chosen by number or id, or gone on with from a backup (K-5)."""
+"""Unfinished games at the terminal: chosen by number or id, or restored from a backup (K-5)."""
 
 import argparse
 import asyncio

@@ -1,9 +1,7 @@
-"""What a terminal prints of a table and its game, in plain lines.
+"""What a terminal prints about a table and its game, one plain line each.
 
-Facts, answers and requests as plain lines: the readable export of a game.
-
-These are the engine's own words (ids), exact and searchable; prose for players is made from the
-same facts elsewhere.
+Facts, answers and requests are printed in the engine's own ids, exact and searchable: the readable
+export of a game. Prose for players is made from the same facts in `client/words`.
 """
 
 import unicodedata
@@ -353,6 +351,7 @@ def talk_in(line: str) -> Spoke | None:
     return Spoke(said, is_private=word == WHISPER)
 
 
+# Facts, answers and requests, in the engine's ids.
 def fact_in_words(fact: Fact) -> str:
     """A fact as its name and its fields."""
     name = str(type(fact).__struct_config__.tag)

@@ -1,4 +1,4 @@
-"""Starts the window: loads settings and fonts, and knows who talks to whom."""
+"""Starts the window: loads settings and fonts, and connects the parts."""
 
 import gc
 import logging

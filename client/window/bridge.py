@@ -1,11 +1,11 @@
-"""The one crossing between the window and the process that computes.
+"""The pipe between the window and its worker process, as Qt signals.
 
-1. Values cross by a pipe, both ways, and are never changed afterwards.
-2. A small thread reads and emits; Qt queues the signal into the window's own thread. Once a bridge
-   is closed nobody hears of it any more, also not what was queued before.
+1. Values cross both ways and are never changed afterwards.
+2. A small thread reads and emits; Qt queues the signal into the window's thread. After `close`
+   nothing is delivered, not even what was queued before.
 3. The worker is a process; tests may run the same worker in a thread.
-4. Whoever lets go of a QObject last destroys it, which only the window's own thread may do. So no
-   other thread holds a bridge but the one that reads, and each is kept until that one has ended.
+4. The last reference to a QObject destroys it, and only the window's thread may do that. So no
+   other thread holds a bridge except its reader, and a bridge is kept until its reader has ended.
 """
 
 import threading

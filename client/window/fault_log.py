@@ -1,4 +1,4 @@
-"""What becomes of an exception nobody caught: a line in the log, a sentence on the screen."""
+"""Uncaught exceptions: each becomes an entry in the log and a sentence on the screen."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""The window: one screen at a time, and a line at the top for what went wrong."""
+"""The main window: shows one screen at a time, and a line at the top for what went wrong."""
 
 import logging
 from collections.abc import Iterator

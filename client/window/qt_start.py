@@ -1,9 +1,8 @@
-"""Qt's binding: loaded for the window, checked, and kept from slowing down what is loaded next.
+"""Loads Qt's Python binding (PySide6) for the window: checked, and with its own code cached.
 
-Keeps what the binding of Qt compiles of itself, as Python keeps it of every other module.
-
-It carries its own Python as text and would compile that at every start, which takes half as long
-as all that the first screen needs of ours.
+The binding carries Python source as text and would compile it at every start, which takes half as
+long as all our own code for the first screen. The compiled code is kept in a file instead, as
+Python does for every other module.
 """
 
 import __future__

@@ -1,4 +1,4 @@
-"""What every screen is made with: words, colours, settings, and a way to start a table."""
+"""What every screen receives: words, colours, settings, and a way to start a table."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""The game as the window knows it: the last of everything it was told, with signals.
+"""The model of a running game in the window: the latest of everything reported, with signals.
 
-1. Widgets read the attributes and listen; nothing but a report of the worker changes them.
-2. Reports are shown in their order, at the player's pace; `hurry` shows what is left at once.
-3. A question waits behind everything that happened before it.
+1. Widgets read its attributes and connect to its signals. Only the worker's reports change it.
+2. Reports are shown in order, at the player's pace; `hurry` shows all that are left at once.
+3. A question is shown only after everything that happened before it.
 """
 
 from collections import deque

@@ -1,1 +1,1 @@
-"""What the text layer is made of: messages by id, names with their forms, facts, prompts, rules."""
+"""The text layer: messages by id, forms of names, sentences for facts and questions, rules."""

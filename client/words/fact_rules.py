@@ -1,8 +1,8 @@
-"""From a fact to its rule: the clause that whoever reads of it may want to read next.
+"""Finds the rule for a fact: the clause that a reader of the chronicle may want to read next.
 
-What brought a fact about comes first, where that is a clause or a card; then the card it is about;
-then what the rules say of such facts in general. Where a fact does not name what brought it about,
-the state that it happened in tells, and what happened together with it.
+What caused the fact comes first, if that is a clause or a card; then the card it is about; then the
+rule for such facts in general. Where a fact does not name its cause, the state it happened in and
+the facts beside it decide.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
-"""From a fact to the sentence that tells it: the message, and what its blanks are filled with.
+"""Turns a fact into a sentence: the message, and the values for its placeholders.
 
-Which facts are worth telling is decided here, how they sound in the language files. A view adds
-what its seat knows: the face of a card drawn, the place of a card laid face down.
+Which facts are worth telling is decided here; how they sound, in the language files. A view adds
+what its seat knows: the face of a drawn card, the place of a card laid face down.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

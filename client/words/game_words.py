@@ -1,4 +1,4 @@
-"""A game as a whole in words: what it is played by, its verdict, and what was wrong with it."""
+"""A whole game in words: the rules it is played by, its verdict, and what was wrong with it."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,16 +1,13 @@
-"""The messages of one language by id, and the names inside them.
+"""The Fluent messages of one language by id, and names with the forms a sentence needs.
 
-1. Parsing every file would take longer than starting the program, so a file is read when none
-   read before has what is asked for, and an entry is parsed at its first use; an entry without
-   a placeable is its own text and needs no parser at all, and one whose only placeables are
-   variables needs none as long as these are words.
-2. What this reads without Fluent it reads as Fluent does; a test compares every entry.
-
-Names inside sentences: an argument is an id of a family, and each language says its forms.
-
-A family's message `forms-<family>` lists the forms its names have in a language, each an attribute
-of the name: `$place-the`, `$seat-own`, in another language `$place-in`. A name without a form has
-its plain value there. `$place-id` is the id itself, to select by.
+1. Parsing all files would take longer than starting the program. A file is read only when no file
+   read before has the message, and an entry is parsed at its first use. An entry without
+   placeables, or with only variables that are plain words, needs no parser at all.
+2. What is read here without Fluent reads the same as with it; a test compares every entry.
+3. An argument may be an id of a family (`Name`). The family's message `forms-<family>` lists the
+   forms its names have in this language, each an attribute of the name: `$place-the`, `$seat-own`,
+   elsewhere `$place-in`. A name without a form has its plain value there. `$place-id` is the id
+   itself, for selecting.
 """
 
 import re
@@ -186,6 +183,7 @@ class Messages:
                     wanted.append(name)
 
 
+# Names inside sentences.
 NOBODY = "none"  # the id to select by where there is nothing to name
 
 

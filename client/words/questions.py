@@ -1,9 +1,7 @@
-"""From a request to the question a player reads, and from an answer to the words on its button.
+"""Turns a request into the question a player reads, and an answer into the words on its button.
 
-From an option or an answer to the short words on its button.
-
-A label for one question alone is the message `option-<kind>-at-<about>`; where there is none, the
-kind's own label serves. A view names hidden cards to whoever knows them.
+A label for one question only is the message `option-<kind>-at-<about>`; where there is none, the
+label of the kind is used. With a view, hidden cards are named for a seat that knows them.
 """
 
 from collections.abc import Callable, Mapping
@@ -139,6 +137,7 @@ _MORE: Mapping[type[Request[Any]], Callable[[Teller, Any, View | None], Blanks]]
 )
 
 
+# The words on the button of an answer.
 _SHORT: Mapping[Any, str] = MappingProxyType(
     {None: "answer-done", True: "answer-yes", False: "answer-no", (): "answer-nothing"}
 )

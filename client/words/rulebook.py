@@ -1,7 +1,7 @@
-"""The rules as a book, and what is printed above a card's text.
+"""The rules as a book of chapters and clauses, and the line printed above a card's text.
 
-The sentence of every clause is in `resources/rules/clauses.toml`, in the first language; a
-translation says it as the `text` of the clause's message. Titles are messages in every language.
+The sentence of every clause is in `resources/rules/clauses.toml`, in the first language. A
+translation has it as the `text` of the clause's message. Titles are messages in every language.
 """
 
 import json

@@ -1,17 +1,13 @@
-"""All words people read, by id: sentences, names, cards, rules; usable without Qt.
+"""All text in one language, by id: sentences, names, cards, rules. It needs no Qt.
 
-1. Nothing here is English: every word is in `resources/text/<language>`, and a language is a
-   folder of files. What a translation lacks or has wrong is said in the first language.
-2. What only a running game has to say is loaded when it first says something: the first screen is
-   not to wait for the rules.
-3. A missing message, or a wrong one, raises when `strict` (the tests); otherwise, if no language
-   can say it, its id is shown in brackets.
-4. Whatever a file or a peer put into a sentence, it steers no terminal and no widget.
-
-The words of this process: what a terminal prints and what a worker tells the window.
-
-They are in the language that the environment names, else in the one of the player's settings. The
-window names its own to the processes it starts; whatever there are no files for is the first one.
+1. Nothing here is English: all text is in `resources/text/<language>`, and a language is a folder
+   of files. What a translation lacks or has wrong is said in the first language.
+2. What only a running game needs is loaded at its first use, so the first screen does not wait.
+3. A missing or wrong message raises if `strict` (tests). Otherwise, if no language has it, its id
+   is shown in brackets.
+4. Text from a file or a peer never steers a terminal or a widget (`harmless`).
+5. `spoken` is the language of this process: the one in the environment, else the one in the
+   player's settings, else the first. The window names its own to the processes it starts.
 """
 
 import json
@@ -338,6 +334,7 @@ class Words:
                 yield from map(self.clause, topic.clauses)
 
 
+# The language of this process: for what a terminal prints and a worker reports.
 LANGUAGE = "BORGO_LANGUAGE"  # the variable of the environment
 
 

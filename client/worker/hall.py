@@ -1,7 +1,7 @@
-"""Runs beside the screens before the game: the player's keys, tables near, games not over.
+"""The worker of the screens before a game: the player's keys, nearby tables, unfinished games.
 
-1. The store is open only while it is read: a table that is entered needs it for itself.
-2. Keys are made here at the first start, and locked or unlocked here; the window never has them.
+1. The store is open only while it is read, because a table that is entered needs it for itself.
+2. Keys are made, locked and unlocked here; the window never has them.
 """
 
 import asyncio

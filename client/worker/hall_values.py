@@ -1,4 +1,4 @@
-"""What passes between the window and the worker before any game: keys, tables near, open games."""
+"""Orders and reports between window and worker before a game: keys, nearby tables, open games."""
 
 from msgspec import Struct
 

@@ -1,11 +1,9 @@
 """The worker's end of the pipe to the window: takes the first order and runs what it asks for.
 
-It runs in a process of its own; the same function can run in a thread, which tests use.
-
-The worker's end of the pipe to the window.
-
-1. Any thread may tell; one reads, often not the one that works and at last closes.
-2. A pipe is closed only when nobody reads it: the number of a closed one may be another's already.
+1. It runs in a process of its own; tests may run it in a thread.
+2. Any thread may send; one reads, often not the one that works and closes in the end.
+3. The pipe is closed only when nobody reads it: the file descriptor of a closed one may already
+   belong to something else.
 """
 
 import multiprocessing
@@ -60,6 +58,7 @@ class Pipe:
             self._ending.close()
 
 
+# What the worker process runs.
 _STEPS_BEHIND = 5  # of niceness; whoever it starts, bots and checkers, inherits it
 
 

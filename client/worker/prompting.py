@@ -1,9 +1,7 @@
-"""What a player is to be asked: the prompt of a request, why the rest is refused, what is known.
+"""What a player is asked: the prompt of a request, refusals with reasons, and the deduction aid.
 
-Why what lies in sight cannot be answered now: each candidate with the clause that forbids it.
-
-Only what a player could point at is asked about: places, own cards, hideouts, seats, actions. The
-clauses come from the request itself, or from the check that knows the holder's secrets.
+Refusals cover only what a player can point at: places, own cards, hideouts, seats, actions. The
+clause comes from the request, or from the check that knows the holder's secrets.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -85,6 +83,7 @@ def waits_for(asked: Iterable[Request[Any]], answered: Collection[int] = ()) -> 
     )
 
 
+# Why something in sight cannot be the answer now: the clause that forbids it.
 Table = tuple[State, Edition, Knowledge]
 Refusals = tuple[tuple[Any, ClauseId], ...]
 
@@ -242,6 +241,7 @@ def _hideouts(answers: tuple[Any, ...], state: State, knowledge: Knowledge) -> I
         yield Sealed(shape, knowledge.get(each.slot, each.card or ""))
 
 
+# Where Dracula can be.
 class Deducing:
     """Where Dracula can be; for a table that allows it and a player who wants to be told."""
 

@@ -1,4 +1,4 @@
-"""What passes between the window and the worker about recorded games and their ledgers."""
+"""Orders and reports between window and worker about recorded games and their ledgers."""
 
 from msgspec import Struct, field
 

@@ -1,4 +1,4 @@
-"""A game alone: the engine with its local dealer, bots on the empty seats, the player at a pipe."""
+"""The worker for a game alone: the engine with a local dealer, bots on the empty seats."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What passes between the window and the worker about a table of peers, beside its game."""
+"""Orders and reports between window and worker about a table of peers, beside its game."""
 
 from msgspec import Struct
 

@@ -1,10 +1,10 @@
-"""What passes between the window and the process that computes: immutable values, nothing else.
+"""Orders and reports between window and worker about a running game: immutable values only.
 
-1. Every value can be pickled: a request travels without the functions it judges with, and what
-   those would refuse travels as a list.
-2. An answer goes back as a number into the prompt's answers, so a stale or odd click can only
-   be dropped, never misread.
-3. A view holds what the player's own seats know. Nothing else of the hidden game ever crosses.
+1. Every value can be pickled: a request travels without its functions, and what they would refuse
+   travels as a list.
+2. An answer goes back as an index into the prompt's answers, so a stale or stray click can only be
+   dropped, never misread.
+3. A view holds what the player's own seats know. Nothing else of the hidden game crosses.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""A fight: the eight steps, both sides' cards, what each cancels, sealed until all are in."""
+"""The fight: the eight steps, both sides' cards and what each cancels; sealed until all chose."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rows of a fight: each fighter and its cards, so large that all are seen at once."""
+"""The rows of a fight: each fighter with its cards, sized so that all fit at once."""
 
 from typing import NamedTuple
 

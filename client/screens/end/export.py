@@ -1,6 +1,6 @@
-"""Saves a record: its file, the chronicle as text, the road and the verdict as pictures.
+"""Saves a finished game: the record, the chronicle as text, the road and the verdict as pictures.
 
-Packing a picture takes most of a second, so a thread writes; drawing it is done in slices.
+Encoding a picture takes most of a second, so a thread writes it. Drawing it is done in slices.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How a game ended, in words and as a verdict, and how its check is repeated."""
+"""How a game ended, in words and as a verdict, and the command that repeats the check."""
 
 import shlex
 import subprocess

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, the audit and its verdict, Dracula's road on the map."""
+"""The end of a game: who won and why, the verdict of the audit, Dracula's road on the map."""
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication

@@ -1,7 +1,7 @@
-"""The table beside its game: who is gone and what then, ends before the end, accusations.
+"""Table business beside the game: absent players, ending early, accusations.
 
-1. Nothing here happens at one stray click: what is signed for good asks once more, always.
-2. What waits for the others stays in sight until it is settled.
+1. Whatever is signed for good asks a second time, so one stray click does nothing.
+2. What waits for other players stays visible until it is settled.
 """
 
 from collections.abc import Callable, Hashable, Sequence

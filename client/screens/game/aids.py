@@ -1,4 +1,4 @@
-"""What helps a player think: where Dracula can be, the pencil, notes, what is pointed at."""
+"""Help for thinking: where Dracula can be, pencil marks, notes, and what is pointed at."""
 
 import logging
 from collections import deque

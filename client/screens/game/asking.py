@@ -1,4 +1,4 @@
-"""Puts a question on every part of the game screen where it can be answered, and takes it away."""
+"""Offers a question on every part of the game screen that can answer it, and removes it again."""
 
 from collections import Counter
 

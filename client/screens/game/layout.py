@@ -1,4 +1,4 @@
-"""Where everything of a running game lies on the screen; it arranges and decides nothing."""
+"""The layout of the game screen. It arranges widgets and decides nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A running game on the screen: what the model tells goes to the panels, answers go back."""
+"""The game screen: passes what the model reports to the panels, and answers back to the model."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

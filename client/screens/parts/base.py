@@ -1,4 +1,4 @@
-"""What every screen is, and all by name; the code of one is loaded when it is first wanted."""
+"""The base class of all screens, and their names; a screen's code is loaded at its first use."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

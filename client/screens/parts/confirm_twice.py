@@ -1,4 +1,4 @@
-"""What ends a running game is done the second time only; whoever minds can switch that off."""
+"""Asks twice before something ends a running game; a setting switches this off."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
-"""A glimpse of the map: read in a thread after the window is up, and shown when it is there.
+"""A small picture of the map, read in a thread after the window is up and shown when ready.
 
-The thread knows no widget. If it held the last reference it would destroy the widget, which only
-the window's own thread may do.
+The thread holds no widget. If it held the last reference it would destroy the widget, and only the
+window's own thread may do that.
 """
 
 from queue import SimpleQueue

@@ -1,4 +1,4 @@
-"""The head of a page that is looked at and left again: its title, and the way back."""
+"""The head of a page that a player visits and leaves again: title and back button."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget

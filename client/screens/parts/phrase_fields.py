@@ -1,4 +1,4 @@
-"""Where a new passphrase is typed, twice and unseen; or made, and then seen to be written down."""
+"""The fields for a new passphrase: typed twice and hidden, or made and shown to be written down."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton

@@ -1,4 +1,4 @@
-"""A recorded game as the window knows it: what the workers that read and judge it have told."""
+"""A recorded game as the window knows it: the reports of the workers that read and judge it."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget

@@ -1,4 +1,4 @@
-"""What moves a replay: the timeline, play, step, speed, jumps to a card's moments."""
+"""The controls of a replay: timeline, play, step, speed, jumps to the moments of a card."""
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (

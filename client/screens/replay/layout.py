@@ -1,4 +1,4 @@
-"""Where everything of a replay lies on the screen, and the pages beside it."""
+"""The layout of the replay screen, and the pages beside the board."""
 
 from collections import Counter
 from html import escape

@@ -1,4 +1,4 @@
-"""A recorded game on the screen, at any step, through anybody's eyes who may be looked through."""
+"""The replay screen: a recorded game at any step, as any seat that the viewer may look through."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Puts one step of a replay on every part of the screen, and finds the next of a kind."""
+"""Shows one step of a replay on every part of the screen, and finds the next of a kind."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the first screen does: who is near, which games wait, and every way into a game."""
+"""What the first screen does: lists tables and open games, and starts or joins one."""
 
 import logging
 from collections.abc import Callable, Collection

@@ -1,4 +1,4 @@
-"""Where everything of the first screen lies; it arranges and decides nothing."""
+"""The layout of the first screen. It arranges widgets and decides nothing."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING

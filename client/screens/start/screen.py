@@ -1,4 +1,4 @@
-"""The first screen: tables near, a game alone, games to go on with, and the way everywhere else."""
+"""The first screen: tables on this network, a game alone, games to go on with, other pages."""
 
 from functools import partial
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Where everything of the table before the game lies on the screen; it decides nothing."""
+"""The layout of the table screen before the game. It decides nothing."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent

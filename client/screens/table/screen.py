@@ -1,9 +1,8 @@
-"""The table before the game: who sits where, what is played, who is ready; then the shuffling.
+"""The table screen before the game: seats, rules, who is ready, then the progress of shuffling.
 
-The bots that a player calls to a table, until they have come.
-
-A bot is a program of its own, which takes some seconds to start. Until it sits, its seat says that
-it is on its way: nobody need wonder what a click has done, and a second one calls nobody else.
+1. A table may need words first: its five-word passphrase, or the seven words of a backup.
+2. A bot is a program of its own and takes some seconds to start. Until it sits, its seat shows that
+   it is coming, and a second click calls no other.
 """
 
 from collections.abc import Callable
@@ -304,7 +303,7 @@ class TableScreen(Screen):
             self.model.order(order)
 
 
-# The way to a table: words that are asked first, its own five or the seven of a backup.
+# The words that are asked for on the way to a table: its own five, or the seven of a backup.
 
 
 _PHRASE, _BACKUP = "phrase", "backup"
@@ -378,6 +377,7 @@ class Doorway(QObject):
         self.passed.emit(structs.replace(self._order, **{name: typed}))
 
 
+# The bots that the player has called and that are still starting.
 class OwnBots:
     """Calls bots of the player's own to a table, and knows which of them are still on their way."""
 

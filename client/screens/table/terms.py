@@ -1,4 +1,4 @@
-"""What a table is to play: a preset, every switch with what it means, and how strictly."""
+"""The rules a table will play: preset, switches with their meanings, and how strict it is."""
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Signal

@@ -1,8 +1,7 @@
-"""A table of peers for the window: one node and its player's orders, also from a backup (K-5).
+"""The worker for a table of peers: runs one node, obeys the player's orders; also from a backup.
 
-A place gone on with on this machine, from the words of its backup: gathered, opened, kept (K-5).
-
-1. The player here has a key already, and keeps it: what is restored lies in a folder of its own,
+Going on from the words of a backup on this machine (`Restoring`, K-5):
+1. The player may have another key here and keeps it: what is restored gets a folder of its own,
    unless it is the player's own key that comes back.
 2. Nothing is kept before the words have opened the backup.
 """
@@ -314,6 +313,7 @@ def _opened(path: Path, key: bytes) -> Store:
     return Store(path, key)
 
 
+# Going on from a backup, in the worker.
 class Restoring:
     """Looks on until everything is here, then opens the backup and keeps both."""
 

@@ -1,8 +1,7 @@
-"""A table of peers for a window that only looks on, and that may play on for who is gone (22.15).
+"""The worker for a window that watches a table, and that may play on for somebody gone (22.15).
 
-A window that looked on offers to play on for who is gone, and does so when all agree (22.15).
-
-It comes to the table again under the player's own key; what it told the window before stays told.
+A window that watched can offer to play on, and does so when all agree. It then joins the table
+again under the player's own key. What was already reported to the window stays.
 """
 
 import asyncio
@@ -201,6 +200,7 @@ def _is_shut(order: WatchTable) -> bool:
     return order.unlock is None and any(is_locked(Path(order.home) / name) for name in KEY_FILES)
 
 
+# Playing on for somebody gone.
 class NewcomerTable(LanTable):
     """One table, from offering to play on there until it is over."""
 

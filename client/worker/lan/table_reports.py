@@ -1,4 +1,4 @@
-"""What is between the players of a table, before its game and beside it, as reports."""
+"""Reports to the window about the players of a table, before its game and beside it."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Sequence

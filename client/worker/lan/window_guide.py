@@ -1,8 +1,8 @@
-"""Sits before a node for the window: what the node tells becomes reports, orders become answers.
+"""Connects a node to the window: its events become reports, the window's orders become answers.
 
-1. One question at a time: several own seats that are asked at once are asked in turn.
-2. A standing order answers by the moment, never by the hand; a window that is not passed is asked
-   even if only passing is possible. What an order or a bot answers keeps the fixed delay.
+1. One question at a time: if several own seats are asked at once, they are asked in turn.
+2. A standing order answers by the moment, never by the cards held. A moment without such an order
+   is asked even if passing is the only answer. Answers by an order or a bot keep the fixed delay.
 """
 
 import asyncio
