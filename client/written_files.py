@@ -1,4 +1,4 @@
-"""Files that a command will write: refused before anything begins, told in words if it fails."""
+"""Output files of commands: checked before the work begins; if writing fails, said in words."""
 
 import contextlib
 import sys

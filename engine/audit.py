@@ -1,8 +1,8 @@
-"""Runs a record again with every secret open and names each breach of the rules.
+"""The audit: runs a record again with every secret open and names each breach of the rules.
 
-What was proved while the game ran needs no audit; what no proof covered (a claim of having no
-legal card, a hunter's choice of combat card) is judged here, by the same `truth` that the window
-and the bots used.
+What was proved during the game needs no audit. What no proof covered (the claim to have no legal
+card, a hunter's choice of combat card) is judged here, by the same `truth` that the window and the
+bots used.
 """
 
 from typing import Any

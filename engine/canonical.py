@@ -1,8 +1,8 @@
-"""The one byte string of a value, and its digest.
+"""The canonical bytes of a value, and its digest.
 
-1. Equal values encode to equal bytes on every machine: maps are sorted by key, and nothing that
-   is encoded holds a float, a set or an integer key.
-2. The digest names its purpose, so that a state can never be mistaken for anything else.
+1. Equal values encode to equal bytes on every machine: maps are sorted by key, and floats, sets and
+   integer keys are not allowed.
+2. A digest includes its purpose, so a state can never be mistaken for anything else.
 """
 
 import hashlib

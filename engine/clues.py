@@ -1,20 +1,20 @@
-"""What everybody has learned of hidden trail cards, kept in the state for `deduction`.
+"""Clues: what everybody has learned of hidden trail cards, kept in the state for `deduction`.
 
-A clue speaks of slots and public sets only. Read together the clues are exactly what the public
-knows of the hidden cards; nothing else limits them:
+A clue speaks of slots and public sets only. Together the clues are exactly what the public knows of
+the hidden cards; nothing else limits them:
 
-1. Every slot has one *value*, fixed when it is laid: a place, or HIDE. It never changes, also
-   when the card becomes a lair, comes back from one, or leaves the trail.
-2. `location(slot)` is where Dracula was once that card lay newest: its value if that is a place;
-   for HIDE, `location(partner)` of its `Laid` clue (or `origin`, if that names a place).
-3. Slots that have left trail and lairs stay in the clues as links of the road; their values bind
+1. Every slot has one *value*, fixed when it is laid: a place, or HIDE. It never changes, also when
+   the card becomes a lair, comes back from one, or leaves the trail.
+2. `location(slot)` is where Dracula was while that card was his newest: its value if that is a
+   place; for HIDE, `location(partner)` of its `Laid` clue (or `origin`, if that names a place).
+3. Slots that have left trail and lairs stay in the clues as links of the road. Their values limit
    no later card, because a card is compared only with those that lay there when it was laid.
 4. A slot may have two `Laid` clues: when it was laid, and when Dracula came back to it as a lair.
    Both hold.
-5. Clues that no card still hidden depends on are dropped (`worth_keeping`), which takes nothing
-   away from what the rest says.
+5. Clues that no hidden card depends on any more are dropped (`worth_keeping`); the rest still says
+   as much.
 
-Types are compared with `is`, since these loops are long and a struct's `isinstance` is slow.
+Types are compared with `is`: these loops are long and `isinstance` of a struct is slow.
 """
 
 from collections.abc import Container, Iterable

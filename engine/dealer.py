@@ -1,6 +1,6 @@
-"""Chance and hidden cards for a game without a table of peers: one process that knows all.
+"""The dealer: chance and hidden cards for a game in one process, which knows all.
 
-The dealer stands in for what peers do jointly: it shuffles, deals, opens and draws lots, from
+It stands in for what peers do jointly: it shuffles, deals, opens and draws lots, from random
 numbers it is given.
 """
 

@@ -1,4 +1,4 @@
-"""A game in progress: the pending request, and the one door by which answers enter.
+"""A game in progress: the pending request, and `submit`, the only way an answer gets in.
 
 1. Every turn begins from the state alone, so a state and the answers since are a checkpoint.
 2. An answer is judged once, here, before a rule resumes.

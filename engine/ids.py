@@ -1,4 +1,4 @@
-"""The names of things: every id in the game is a plain string; the fixed ones are constants."""
+"""The ids of the game: all are plain strings; those that the code names are constants here."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""What one seat knows of slots, and how a slot looks to somebody who may or may not know it."""
+"""What one seat knows of slots, and how a slot looks to a seat that may or may not know it."""
 
 from typing import TypeAlias
 

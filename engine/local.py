@@ -1,7 +1,7 @@
-"""A game played in one process: a dealer for chance, and somebody for every seat.
+"""A game played in one process: a dealer for chance, and a player for every seat.
 
-*Play alone* and simulations use it; nothing in it is signed, and its record says so by having
-no entries. Answers that only one truth allows are given by the game itself.
+*Play alone* and simulations use it. Nothing in it is signed, and its record says so by having no
+entries. Where only one answer is truthful, the game gives it by itself.
 """
 
 from collections.abc import Callable

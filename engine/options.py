@@ -1,7 +1,7 @@
-"""What a seat may answer: small values that read well in a log.
+"""Options: what a seat may answer, as small values that read well in a log.
 
-An answer repeats its option, so what is offered and what is accepted cannot disagree. Options
-that take a hidden card from a hand name its slot and its face: the face is proved with it.
+An answer repeats its option, so what is offered and what is accepted cannot disagree. Options that
+take a hidden card from a hand name its slot and its face: the face is proved with it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Questions about hidden things, and which claims each could have.
+"""Questions about hidden things, and the claims that can answer each.
 
 A claim that opens cards is a tuple of (slot, value); the empty tuple says "none of them".
 """

@@ -1,4 +1,4 @@
-"""A game as data: the set-up and the answers, and apart from them what was opened afterwards."""
+"""A game as data: set-up and answers, and separately what was opened afterwards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""A record as one file of bytes, strict in what it reads (protocol section 22.12).
+"""A record as one file, strictly read (protocol section 22.12).
 
 The first line says the number of the format. In format 1 it is `BORGO1` and a newline, then frames:
 one byte kind, four bytes length, the bytes. Kind 5 is a part of an engine record, kind 9 the end

@@ -1,4 +1,4 @@
-"""The seven reasons a game waits, and what each accepts.
+"""The seven kinds of request, and what each accepts as an answer.
 
 1. Requests never travel: every peer derives them from the same state.
 2. Legality is membership: an answer is legal if and only if its request accepts it.

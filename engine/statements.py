@@ -1,7 +1,7 @@
 """The public sets that proofs are about, from the state alone.
 
-Whoever proves and whoever checks derive the same sets here; the rules that make them are those
-of `rules/announced.py`, so that a placing is provable if and only if its shape is allowed.
+Prover and verifier derive the same sets here, by the rules of `rules/announced.py`: a card can be
+laid with a proof if and only if its shape is allowed.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Every rule that published texts or players decide differently, as one value each."""
+"""The switches: every rule that published texts or players decide differently, one value each."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints

@@ -1,4 +1,4 @@
-"""What a rule may touch: the state, the edition, and `do` to make something happen."""
+"""The handle a rule works through: the state, the edition, and `do` to make something happen."""
 
 from engine.edition import Edition
 from engine.facts.fact import Fact

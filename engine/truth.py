@@ -1,8 +1,8 @@
-"""What a seat's knowledge allows it to answer: one function for window, bot and auditor.
+"""What a seat may truthfully answer: one function for window, bot and auditor.
 
-`allowed` lists the answers a holder may honestly and legally give to one request of its own.
-For `Conceal` these are `Sealed` values: what everybody will see, and what it stands for.
-Requests to EVERYONE are answered by whoever deals, not here.
+`allowed` lists the answers a holder may honestly and legally give to one of its own requests. For
+`Conceal` these are `Sealed` values: what everybody will see, and what it stands for. Requests to
+EVERYONE are answered by whoever deals, not here.
 """
 
 from collections.abc import Callable

@@ -8,9 +8,9 @@
 | store    | the tables in a player's SQLite file          | `user_version`              |
 | file     | the frames of a game's file                   | its first line              |
 
-1. Whoever changes what a number stands for raises it, in the same change.
+1. A change of what a number stands for raises the number in the same commit.
 2. What is made is of the newest number: new games, set-ups, files, stores.
-3. What is older is read for ever. A game replays, verifies and goes on under the numbers it began
+3. Older things are read for ever. A game replays, verifies and goes on under the numbers it began
    with; a store is brought to the newest number step by step. Readers look at the number first and
    go by it. A recorded and an unfinished game of every number stay in `tests/released`.
 4. Only what is newer than the program is refused: `TooNew` names both numbers. What is older is

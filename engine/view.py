@@ -1,6 +1,6 @@
 """The game as one seat sees it: the public state, and each slot Known or Hidden.
 
-This is the only way a widget or a bot learns the game. An onlooker's view has no knowledge.
+Widgets and bots learn the game only through this. An onlooker's view has no knowledge.
 """
 
 from msgspec import Struct

@@ -1,7 +1,7 @@
-"""Who learns what: the hidden values of a game as far as they are known, seat by seat.
+"""What each seat has learned: the hidden values of a game, as far as each seat knows them.
 
-What a request teaches follows from the request alone; values come from whoever has them, a
-dealer while a game runs or the opened values of a record afterwards.
+What a request teaches follows from the request alone. The values come from whoever has them: a
+dealer while a game runs, or the opened values of a record afterwards.
 """
 
 from collections.abc import Callable

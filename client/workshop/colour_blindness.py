@@ -1,4 +1,4 @@
-"""How pictures look to people who see fewer colours: three simulations, and grey for all of them.
+"""Simulates how pictures look to colour-blind people: three kinds, and grey for all of them.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009) at full strength, on linear light.
 """

@@ -1,7 +1,7 @@
-"""The group of E-1 in plain Python, written from RFC 8032 alone: the independent check of E-8.
+"""The group of E-1 in plain Python, from RFC 8032 alone: an independent check of libsodium (E-8).
 
-Points are worked with in extended coordinates (x, y, z, t): the point (x/z, y/z) with t = x·y/z.
-Windows of four bits are added whatever their digit, so that the work does not follow the scalar.
+Points are in extended coordinates (x, y, z, t): the point (x/z, y/z) with t = x·y/z. Windows of
+four bits are added whatever their value, so the work does not depend on the scalar.
 """
 
 from collections.abc import Iterable

@@ -1,24 +1,19 @@
-"""A whole game of real programs on this machine: started, watched, killed, and started again.
+"""Runs a whole game of real programs on this machine: starts, watches, kills and restarts them.
 
-Each peer is a process of its own that finds the others by itself, on the loopback interface only.
-The cards come from all of them together, so a seed says what the bots choose by, not the game.
-Without one nobody can foretell what they choose.
-
-A whole game of programs on this machine, while some of them are killed or go for good.
-
-1. A peer that has nothing of the game yet comes to the table as before; whoever opened it is not
-   killed then, for nobody else knows what is to be played. A peer that has all of it is not killed.
-2. All can be killed at once while all are playing: then the table is on their disks alone.
-3. Whoever goes for good is ended the same way, and nobody starts it again. A newcomer may be there
-   to take the place, with a number after all peers'.
-
-The programs of one game on this machine: started, watched, ended and started again.
-
-1. Each is a process of its own, with a file for what it prints and one for how far its game is.
-2. Whoever is killed gets no chance to do anything (SIGKILL where there is one), comes back at
-   another port, and must find the others itself.
-3. Each leads a group of processes: an interrupt at the keyboard is for who started them all, and
-   what a program has started itself sleeps and wakes with it, and is left by none that we end.
+1. Each peer is a process of its own and finds the others itself, on the loopback interface only.
+   What it prints goes to one file, its progress to another.
+2. All peers shuffle the cards together, so a seed decides only what the bots choose. Without a seed
+   nobody can foretell their choices.
+3. A killed peer gets no chance to clean up (SIGKILL where there is one). It comes back at another
+   port and must find the others again.
+4. A peer with nothing of the game yet joins the table as a newcomer. Until all have joined, whoever
+   opened the table is not killed: nobody else knows what is to be played. Nor is a peer killed that
+   has the whole game.
+5. When all are playing, all may be killed at once: then the table exists on their disks only.
+6. A peer that goes for good is killed in the same way and not restarted. A newcomer may take its
+   place; newcomers are numbered after the peers.
+7. Each program leads a process group: an interrupt at the keyboard reaches only whoever started
+   them, and a program's child processes are stopped, continued and ended with it.
 """
 
 import contextlib
@@ -47,6 +42,7 @@ from engine.errors import BorgoError
 from engine.facts.board import GameEnded
 from engine.record import players_for
 
+# The programs: started, watched, stopped.
 LOOK_S = 0.02  # between two looks at them
 
 _NO_COMPILED_CODE = "PYTHONDONTWRITEBYTECODE"
@@ -234,6 +230,7 @@ def log_file(folder: Path, number: int) -> Path:
     return folder / f"log-{number}"
 
 
+# Which of them are killed, and when.
 _LATEST_S = 1.0  # after the entry that makes a kill due; long enough for what follows from it
 _OPENER = 0
 _AUDIT_KILLS = 2  # in an irregular game, once its rules have ended it
@@ -385,6 +382,7 @@ class PeerProcesses:
         return is_time and not self._programs.over and playing == everybody
 
 
+# A game of such programs, from the first start to the reports.
 _LOOPBACK = "127.0.0.1"
 _PATIENCE_S = 1800.0
 _LEAVER = "client.workshop.soak.leaver"
@@ -536,6 +534,7 @@ def _read(folder: Path, number: int) -> TableReport:
     return msgspec.json.decode(written, type=TableReport)
 
 
+# Network namespaces that end with this program (Linux).
 # Inside: an empty /run, so that the names of namespaces are ours alone.
 _ENTER = 'mount -t tmpfs borgo /run && mkdir -p /run/netns && exec "$0" "$@"'
 

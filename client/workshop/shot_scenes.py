@@ -1,4 +1,4 @@
-"""What the pictures of `borgo shot` show: screens before a game, talk, recorded games."""
+"""The scenes of `borgo shot`: screens before a game, talk, recorded games."""
 
 import argparse
 import os

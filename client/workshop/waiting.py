@@ -1,4 +1,4 @@
-"""Lets windows work until something is so, for pictures and trials that nobody sits before."""
+"""Runs windows until a condition holds, for pictures and trials."""
 
 from collections.abc import Callable
 

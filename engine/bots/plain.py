@@ -1,8 +1,6 @@
-"""Players by policy: what to answer, from a view; at random, or plain and sensible.
+"""Bots: they choose an answer from a view and the allowed answers, at random or sensibly.
 
-A policy: what to answer, from a view and the answers that are allowed.
-
-A bot's chance is an argument, so the same numbers give the same game.
+Random numbers come as an argument, so the same numbers give the same game.
 """
 
 from collections.abc import Sequence

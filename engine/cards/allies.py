@@ -1,4 +1,4 @@
-"""Events that may stay in play as an ally: chosen when played, at work from where they lie."""
+"""Events that may stay in play as an ally: how one is chosen, and its effects from then on."""
 
 from typing import Any
 

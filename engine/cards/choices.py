@@ -1,4 +1,4 @@
-"""Questions that several event cards put alike, and what everybody can see against playing one.
+"""Questions that several event cards share, and the public reasons against playing one.
 
 Options and refusals come from the same `why` function: what it forbids is not offered. A choice
 with one option left is made without asking.

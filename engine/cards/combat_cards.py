@@ -1,7 +1,7 @@
-"""Cards of a combat: those of both sides, items, and events that are played into one.
+"""The combat cards of both sides, and items and events that are played in a combat.
 
 Dracula's cards act at "combat.dracula" on the engaged hunter and say how they resolved; hunters'
-cards act at "combat.hunter". Whoever plays Dracula is "he" in a vampire's combat as well.
+cards act at "combat.hunter". In a vampire's combat "he" is whoever plays Dracula, too.
 """
 
 from msgspec.structs import replace

@@ -1,6 +1,6 @@
-"""The ordinary effects of the encounter cards, as ambush and search bring them about.
+"""The ordinary effects of encounter cards, when an ambush or a search resolves them.
 
-Each says whether its card is discarded; otherwise it stays face up, or has been dealt with.
+Each says whether its card is discarded; otherwise it stays face up, or has been moved already.
 """
 
 from engine.cards import striking

@@ -1,8 +1,8 @@
-"""The matured effects of the encounter cards, one by one as Dracula names them.
+"""The matured effects of encounter cards, one by one as Dracula names them.
 
-1. Before an effect runs, `rules/lairs.py` has opened the encounter, has shown the location if
-   the card says so, and has given the influence that is printed on it.
-2. What becomes of the hideout is not decided here, nor what a matured vampire clears.
+1. Before an effect runs, `rules/lairs.py` has opened the encounter, has shown the location if the
+   card says so, and has added the influence printed on it.
+2. What becomes of the hideout, and what a matured vampire clears, is decided elsewhere.
 """
 
 from engine.cards import choices, striking

@@ -1,4 +1,4 @@
-"""Cards that meet encounters where they lie: Dogs, Stake, Forewarned and Seduction."""
+"""Cards that act on encounters: Dogs, Stake, Forewarned and Seduction."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Encounter effects that ordinary and matured cards share: who is struck, and how."""
+"""Effects that ordinary and matured encounters share: which hunters are hit, and how."""
 
 from engine.facts.board import FogPlaced
 from engine.ids import CardId, PlaceId, Seat

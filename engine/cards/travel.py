@@ -1,4 +1,4 @@
-"""Cards that carry hunters about, or lead them astray."""
+"""Cards that move hunters, or send them the wrong way."""
 
 from msgspec.structs import replace
 

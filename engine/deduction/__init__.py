@@ -1,10 +1,10 @@
 """Where Dracula can still be, from public facts alone.
 
 1. `bound` never excludes the truth and is cheap enough to be asked at every decision.
-2. `exact` lists only what some complete history of hidden cards bears out.
+2. `exact` lists only what some complete history of hidden cards confirms.
 3. Both read the state alone, so neither can know too much.
-4. Both believe what was proved and nothing else: "no legal card" is only claimed, and so tells
-   nothing of the cards that would have to be in the way.
+4. Both trust only what was proved. "No legal card" is merely claimed, so it says nothing about the
+   cards that would have to be in the way.
 """
 
 from msgspec import Struct

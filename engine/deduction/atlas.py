@@ -1,9 +1,9 @@
-"""The board as bit masks: a set of places is one whole number, a step one look-up.
+"""The board as bit masks: a set of places is one integer, a step is one look-up.
 
 1. Bit `i` of a set of places is the `i`-th place id in sorted order, so lists come out sorted.
 2. A *stand* is how a card places Dracula: below `HIDE_SHIFT` the bit of the place the card names,
-   above it the bit of the place where he stays because the card is Hide. A set of stands is the
-   set of things one hidden card can be.
+   above it the bit of the place where he stays because the card is Hide. A set of stands is the set
+   of things one hidden card can be.
 """
 
 from collections.abc import Iterable

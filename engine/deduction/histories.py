@@ -1,19 +1,13 @@
-"""Confirm each value of each card by a complete history, and strike out those without one.
+"""Finds for each possible value of each hidden card a complete history, and removes the others.
 
-A history has one value for every card, with all links kept, so it confirms a value of every card
-at once, and every other value that fits in its place. Most histories are made from one found
-before; where that fails, a complete search decides.
-
-A complete search for one history: it finds one, or shows that there is none.
-
-After every choice the other cards' sets are shrunk as far as single links allow. With each set is
-kept which choices shrank it, so that a dead end goes straight back to the last choice that had a
-part in it; choices about far-off cards are not tried again and again in between.
-
-New histories from old ones: give one card another value and mend the road near it.
-
-A history keeps its values far from the card; only cards a few steps away are chosen anew. It is
-quick and gives up early, and giving up says nothing.
+1. A history has a value for every card, with all links kept. It confirms a value of every card at
+   once, and every other value that fits in its place.
+2. Most histories are made from one found before (`Repair`): one card gets another value and cards a
+   few steps away are chosen anew. That is quick and gives up early; giving up proves nothing.
+3. Where that fails, a complete search decides (`Backjumping`). After every choice the sets of the
+   other cards are shrunk as far as single links allow, and each set keeps which choices shrank it.
+   So a dead end jumps back to the last choice that had a part in it, and choices about distant
+   cards are not repeated in between.
 """
 
 from collections.abc import Callable
@@ -22,6 +16,7 @@ from engine.deduction.atlas import HIDDEN_STAY, HIDE_SHIFT, NAMED
 from engine.deduction.network import Network, Supports, standing, stood
 
 
+# Steps between cards.
 class Table(dict[int, int]):
     """A step seen from one of its cards, computed for each set of stands when first asked for."""
 
@@ -57,6 +52,7 @@ def step_tables(network: Network) -> tuple[Steps, Steps]:
     return [tuple(each) for each in inward], [tuple(each) for each in outward]
 
 
+# A new history from an old one.
 PATIENCE = 12  # dead ends for each card in reach before it gives up
 
 History = list[int]  # a value for every card
@@ -129,6 +125,7 @@ class Repair:
         return mended
 
 
+# The histories, and the values they confirm.
 BASES = 12  # histories a new one is made from, tried in turn
 DISTANCES = (1, 2)  # how far around a card a history is mended, tried in turn
 
@@ -231,6 +228,7 @@ class Histories:
 
 
 FEW = 12  # at first larger sets are not followed on: they leave others nearly everything
+# The complete search.
 SOON = 40  # choices after which a search begins again and follows every set
 MANY = 2 * HIDE_SHIFT  # as many stands as there can be
 ENOUGH = 10_000  # choices for one network; thousands have been seen, never so many

@@ -1,10 +1,10 @@
-"""What the clues say about the hidden cards, shrunk until each value has support across each link.
+"""A constraint network of the hidden cards: their possible values, shrunk by the clues.
 
-1. A card is a number, its place in all lists. It stands for the slot of a trail or lair card, also
-   of one that has left the trail: it still links what lay before it to what came after.
+1. A card is a number, its index in all lists. It stands for the slot of a trail or lair card, or of
+   one that has left the trail and still links what lay before it to what came after.
 2. Its values are stands (see `atlas`), kept as one set of bits that only ever shrinks.
-3. Two kinds of links: a step (the newer card was laid from where the older one left Dracula) and
-   a difference (both cards lay there at once, and no card exists twice).
+3. There are two kinds of links: a step (the newer card was laid from where the older one left
+   Dracula) and a difference (both lay there at once, and no card exists twice).
 """
 
 from engine.clues import CameOut, Laid, NotThere, WasThen

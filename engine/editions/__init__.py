@@ -1,4 +1,4 @@
-"""From a preset and a few switches to the Edition a game is played with."""
+"""Makes the Edition of a game from a preset and changed switches."""
 
 from collections.abc import Mapping
 from typing import Any

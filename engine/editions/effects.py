@@ -1,4 +1,4 @@
-"""What every card does, from all families; no card has two effects at one moment."""
+"""The effects of all cards, collected; no card has two effects at one moment."""
 
 from engine.cards import (
     allies,

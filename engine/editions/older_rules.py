@@ -1,9 +1,9 @@
-"""What a set-up of an older rules version means: the one table that keeps old games playable.
+"""What set-ups of older rules versions mean, so that old games stay playable.
 
-1. New games are played by the newest version. An older one serves for what was begun under it:
-   continuing, replaying and verifying.
-2. What a released version said never changes. Where a switch has changed its positions or its
-   default since, or is new, the version says here which position of today plays as it did.
+1. New games use the newest version. Older ones serve for games begun under them: to continue,
+   replay and verify.
+2. What a released version said never changes. Where a switch is new, or its positions or default
+   changed, the version says here which position of today plays as it did.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Day and night, journeys, health, tracks and the tokens on the board."""
+"""Facts about the calendar, journeys, hunters' and Dracula's health, tracks and board tokens."""
 
 from msgspec.structs import replace
 
@@ -7,6 +7,7 @@ from engine.ids import MomentId, PlaceId, Seat
 from engine.state import State
 
 
+# The calendar and the tracks.
 class StepBegan(Fact, frozen=True):
     """The calendar reached a step; nobody has acted in it yet."""
 
@@ -123,6 +124,7 @@ class GameEnded(Fact, frozen=True):
         return replace(state, outcome=self.outcome, cause=self.cause)
 
 
+# Journeys.
 class HunterPlaced(Fact, frozen=True):
     """A hunter began the game in a city."""
 
@@ -167,6 +169,7 @@ class HunterStoodUp(Fact, frozen=True):
         return changed(state, self.seat, delayed=False)
 
 
+# Health: wounds, bites, defeat, recovery.
 class HunterWounded(Fact, frozen=True):
     """A hunter suffered damage."""
 
@@ -285,6 +288,7 @@ class DraculaHealed(Fact, frozen=True):
 # Fog, storms, roadblocks, holy ground and bats on the board.
 
 
+# Tokens on the board.
 class FogPlaced(Fact, frozen=True):
     """Fog tokens were put on a city."""
 

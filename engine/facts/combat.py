@@ -1,7 +1,7 @@
-"""A fight: who is in it, what befalls them, its cards, and how it ends.
+"""Facts about a combat: who is in it, what happens to them, its cards, and how it ends.
 
-A card in a fight is in exactly one place: a hand, in front of whoever played it (`shown` this
-round, `locked` from the round before, `played` by Dracula), or a discard.
+A card in a combat is in exactly one place: a hand, in front of its player (`shown` this round,
+`locked` from the round before, `played` by Dracula), or a discard.
 """
 
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ def back_to_hand(state: State, seat: Seat, card: Played) -> State:
     return changed(state, seat, items=items, items_mixed=False)
 
 
+# Those in the combat.
 class CombatRefused(Fact, frozen=True):
     """In the fog Dracula refused to fight these hunters."""
 
@@ -147,6 +148,7 @@ class CombatEnded(Fact, frozen=True):
 # The cards of a fight: dealt, chosen, shown, canceled, resolved, taken back.
 
 
+# The cards of the combat.
 def _last_played(state: State, **changes: object) -> State:
     *earlier, last = combat_of(state).played
     return in_combat(state, played=(*earlier, replace(last, **changes)))

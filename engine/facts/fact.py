@@ -1,4 +1,4 @@
-"""The shape of a fact: something that happened, public and past tense."""
+"""The base class of facts: something that happened, public and in the past tense."""
 
 import re
 

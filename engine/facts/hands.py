@@ -1,4 +1,4 @@
-"""Cards in hands and in piles: drawn, mixed, shuffled, played, shown, discarded, handed over."""
+"""Facts about cards in hands and piles: drawn, mixed, played, shown, discarded, handed over."""
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ def out_of_hand(state: State, seat: Seat, kind: str, slot: SlotId) -> State:
     return changed(state, seat, **{kind: without(hand_of(state, seat, kind), slot)})
 
 
+# Hands.
 class CardsDrawn(Fact, frozen=True):
     """A seat drew cards from a deck into its hand."""
 
@@ -244,6 +245,7 @@ DECKS = {
 DISCARDS = {"items": "item_discard", "events": "event_discard", "encounters": "encounter_discard"}
 
 
+# Piles.
 def onto_discard(state: State, kind: str, card: Card) -> State:
     """The state with a card on top of the discard of its kind."""
     name = DISCARDS[kind]

@@ -1,4 +1,4 @@
-"""The trail, the lairs and the encounters there: laid, slid, opened, denied, cleared."""
+"""Facts about the trail, the lairs and their encounters: laid, slid, opened, denied, cleared."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -50,6 +50,7 @@ def _pruned(state: State) -> State:
     return replace(state, clues=worth_keeping(state.clues, hidden))
 
 
+# The cards of the trail.
 class CardLaid(Fact, frozen=True):
     """Dracula laid a card on an empty trail space; `clue` is what everybody may conclude."""
 
@@ -278,6 +279,7 @@ class RegionTold(Fact, frozen=True):
 # Encounters in hideouts and lairs: laid, turned up, hurt, taken away; and rumors on them.
 
 
+# The encounters on hideouts.
 def _hideout(state: State, slot: SlotId) -> Hideout:
     found = hideout_of(state, slot)
     assert found is not None, slot

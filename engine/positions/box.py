@@ -1,4 +1,4 @@
-"""The box a position is taken from, and the strict reader of the tables that describe it."""
+"""The box of pieces a position is built from, and the strict reader of its tables."""
 
 import difflib
 from collections import Counter

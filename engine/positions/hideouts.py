@@ -1,8 +1,8 @@
-"""Trail and lairs of a position: from words to hideouts with the clues everybody would have.
+"""Trail and lairs of a position: turns words into hideouts with the clues everybody would have.
 
 1. A location card lies on the trail or in a lair once, and never hidden under a hunter's feet.
-2. Where two neighbours of the trail are no move apart, no clue says how Dracula went: a position
-   may show any trail, and what can be concluded from it stays true.
+2. Where two neighbours of the trail are not one move apart, no clue says how Dracula went: a
+   position may show any trail, and what is concluded from it stays true.
 """
 
 from typing import Any

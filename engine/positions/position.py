@@ -2,11 +2,9 @@
 
 1. Every card lies in exactly one place: what a position does not name fills the decks.
 2. What each seat knows follows from where the cards lie.
-
-What no game can come to although every card and token is there: refused, with the reason.
-
-A scenario that begins in such a position shows nothing of the rules. Only what is certain under
-the table's switches is refused.
+3. A position that no game can reach is refused, with the reason (`impossible`): a scenario that
+   begins there shows nothing about the rules. Only what is certain under the table's switches is
+   refused.
 """
 
 from collections.abc import Iterator
@@ -204,6 +202,7 @@ def _with_clues(state: State, box: Box) -> State:
     return replace(state, clues=clues, slots_made=box.slots_made)
 
 
+# Positions that the rules never bring about.
 # A table of the position with its key, and what cannot be there.
 Problem = tuple[str, str]
 
@@ -293,6 +292,7 @@ def _tokens(state: State, edition: Edition) -> Iterator[Problem]:
 # The hunters of a position: where they stand, what they suffer and what they hold.
 
 
+# The hunters.
 HUNTER_KEYS = (
     "place", "hospital", "away", "damage", "bites", "delayed", "bats", "items", "events",
     "tickets", "exposed_item", "exposed_event",

@@ -1,10 +1,8 @@
 """Tracks, board tokens, decks and discards of a position, and the questions it can wait at.
 
-Every question by the id of what it is about, and which side it is put to.
-
-What is expected of a question is checked against this table: "not asked" would hold for ever of a
-question that does not exist, or that this side is never asked. The driver stops at a question
-that is missing here, so the table cannot fall behind the rules.
+The table of questions has the id of each and the side that is asked. Scenarios are checked against
+it: "not asked" would always hold of a question that does not exist, or that this side never gets.
+The driver stops at a question that is missing here, so the table cannot fall behind the rules.
 """
 
 from typing import TypeAlias
@@ -248,6 +246,7 @@ def _discard(reader: Reader, box: Box, kind: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
+# Every question, and which side is asked.
 _HUNTERS = frozenset((
     "action", "ally.choice", "ambush.avoid", "behind_the_veil.encounter",
     "blood_transfusion.hunter", "combat.choose", "combat.circle", "combat.escape",

@@ -1,6 +1,6 @@
-"""The one question of a hunter's turn: every action that can be taken, and why not the others.
+"""The question of a hunter's turn: every action that can be taken, and why not the others.
 
-1. `barred` is the only judge: what it lets pass is offered, what it stops carries its clause.
+1. `barred` alone decides: what it lets pass is offered, what it stops has its clause.
 2. Everything here is public; what a hidden ticket adds is said by `railway.honest_spending`.
 """
 

@@ -1,4 +1,4 @@
-"""A hunter's figure has come to a place: what is turned up there, and what lies in wait."""
+"""A hunter's arrival: what is turned up there, and whether Dracula ambushes."""
 
 from engine.edition import Edition
 from engine.facts.trail import EncounterOpened

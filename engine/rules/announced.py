@@ -1,7 +1,7 @@
-"""What of a placing everybody can check: which shapes are possible, and which cards they cover.
+"""What everybody can check when Dracula lays a card: the possible shapes, the cards each covers.
 
-`Ground` is what limits the hidden card; the shape's legality, the legal triples of a proof
-(statements.py) and the clue left behind all come from it, so that they cannot disagree.
+`Ground` is what limits the hidden card. Whether a shape is legal, the legal triples of a proof
+(statements.py) and the clue left behind all come from it, so they cannot disagree.
 """
 
 from collections.abc import Callable, Iterator

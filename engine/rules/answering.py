@@ -1,6 +1,6 @@
-"""Showing and paying: what a hunter may do against an effect that is striking (sequence.md 2.3).
+"""Reactions to an effect that strikes a hunter: showing and paying cards (sequence.md 2.3).
 
-1. Everything here is optional, so nobody ever proves that a card is missing.
+1. Everything here is optional, so nobody ever has to prove that a card is missing.
 2. Several cards shown for one effect are different cards: the hand is mixed before the first and
    after the last, and a slot that was shown is not offered again in between.
 """

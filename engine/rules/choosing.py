@@ -1,4 +1,4 @@
-"""Where a holder's secret narrows what everybody sees offered: one honest check per question."""
+"""Narrows a public question to what its holder's secret allows: one honest check per question."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A combat from its cause to its end: who must fight, its rounds, escapes and defeats (K, C)."""
+"""A combat from start to end: who must fight, its rounds, escapes and defeats (K, C)."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Questions Dracula has to answer about his hidden cards, and what everybody learns from them.
+"""Questions that Dracula must answer about hidden cards, and what everybody learns from them.
 
-1. Every answer that says something becomes a fact, so that the clues in the state are complete.
-2. What the table shows by itself is not asked.
+1. Every answer that says something becomes a fact, so the clues in the state are complete.
+2. What is visible on the table is not asked.
 """
 
 from engine.facts.trail import CardOpened, CardsDenied, EncounterOpened, WhereaboutsTold

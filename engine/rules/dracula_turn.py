@@ -1,4 +1,4 @@
-"""Dracula's phase: the slide, the card he lays and what it brings, the encounter step."""
+"""Dracula's phase: the trail slides, he lays a card and its effect happens, then the encounter."""
 
 from engine.facts.board import FlagLowered
 from engine.facts.trail import RumorLaid, TrailSlid

@@ -1,4 +1,4 @@
-"""How cards hang into the rules: an effect for a card at a moment, and when it is barred."""
+"""How cards plug into the rules: an effect for a card at a moment, and what forbids playing it."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeAlias

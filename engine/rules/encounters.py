@@ -1,4 +1,4 @@
-"""Encounters at work: drawn, laid on hideouts, resolved on a hunter, kept for a combat."""
+"""Encounters: drawn, laid on hideouts, resolved on a hunter, kept for a combat."""
 
 from engine.facts.trail import BodyguardsSpent, EncounterDiscarded, EncounterLaid
 from engine.ids import DRACULA, CardId, ClauseId, Seat, SlotId

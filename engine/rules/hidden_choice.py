@@ -1,7 +1,7 @@
-"""What Dracula may really lay, for whoever knows his cards; and why he may not lay the rest.
+"""What Dracula may lay, as only those who know his cards can say; and why not the rest.
 
-Every sealed choice listed here has a shape that the request allows, and `why_not` names a clause
-for exactly those that are not listed.
+Every sealed choice listed here has a shape that the request allows. `why_not` names a clause for
+exactly those that are not listed.
 """
 
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""A hideout slid off the trail: Dracula matures it, with its effects, or makes it a lair."""
+"""A hideout that slid off the trail: Dracula matures its encounters or makes it a lair."""
 
 from engine.edition import Edition
 from engine.facts.board import InfluenceChanged

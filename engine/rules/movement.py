@@ -1,4 +1,4 @@
-"""Roads and seas: where a hunter may go, what forbids the rest, and the going itself."""
+"""Roads and seas: where a hunter may go, what forbids the rest, and the move itself."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Dracula lays a card: at the start, in his phase, as a bat; and what he pays when he cannot."""
+"""Dracula lays a card: at the start, in his phase, as a bat; and the penalty when he cannot."""
 
 from msgspec import UNSET
 

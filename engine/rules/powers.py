@@ -1,4 +1,4 @@
-"""The five power cards, when each can be played; and how far Dracula gets with and without them."""
+"""The five power cards and when each can be played; how far Dracula moves with and without them."""
 
 from engine.edition import Board, Edition
 from engine.ids import CASTLE, HIDE, POWER, SEA, CardId, ClauseId, PlaceId, SlotId

@@ -1,4 +1,4 @@
-"""What is about to happen, as windows hand it to cards to be amended or cancelled."""
+"""Proposals: what is about to happen, passed to cards that may change or cancel it."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""The trail and the lairs as everybody sees them: what lies where, is tied, and is cleared."""
+"""The public side of trail and lairs: what lies where, what is tied to it, what is cleared."""
 
 from engine.facts.trail import EncounterDiscarded, HideoutCleared
 from engine.ids import DRACULA, HIDE, LAND, PlaceId, SlotId

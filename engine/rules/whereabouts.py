@@ -1,4 +1,4 @@
-"""Where Dracula is: as everybody can tell, and as somebody who knows his cards can."""
+"""Where Dracula is: as the public knows it, and as those who know his cards do."""
 
 from engine.edition import Edition
 from engine.errors import EngineBug

@@ -1,9 +1,9 @@
-"""Moments where cards may interrupt: who is asked, in which order, and what comes of it.
+"""Windows: moments where cards may interrupt; who is asked, in which order, with what result.
 
-1. Who is asked depends on public facts only: never on what is in a hand (sequence.md 2.1).
-2. Asking comes first to all at once; those who step in are asked in the rules' order and may
-   still pass; after each card played all are asked again.
-3. A played card's effect gets the proposal and returns it amended, unchanged, or None.
+1. Who is asked depends on public facts only, never on what is in a hand (sequence.md 2.1).
+2. First all are asked at once. Those who want to play are asked in the order of the rules and may
+   still pass. After each card played all are asked again.
+3. A played card's effect gets the proposal and returns it changed, unchanged, or None.
 """
 
 from collections.abc import Iterable

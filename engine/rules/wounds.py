@@ -1,8 +1,8 @@
-"""Harm and its end: damage, bites, prevention, a hunter's defeat, and the wounds of vampires.
+"""Harm: damage, bites, prevention, a hunter's defeat, and the wounds of vampires.
 
-1. `hurt` and `bite` tell whether the harm was really suffered: a card may have averted it.
-2. Inside a combat nobody wins here: the round looks when one card's effect is completely done,
-   so that what happens at the same moment counts as such (winning.tie).
+1. `hurt` and `bite` return whether the harm was really suffered: a card may have prevented it.
+2. Inside a combat nobody wins here. The combat round checks when one card's effect is completely
+   done, so that what happens at the same moment counts as simultaneous (winning.tie).
 """
 
 from engine.edition import Board

@@ -1,7 +1,7 @@
-"""The engine's speed, beside catanatron in the same process and the same run.
+"""Measures the engine's speed beside the game engine catanatron, in the same process and run.
 
-Both play whole games with players who choose evenly by lot. What is compared is decisions a
-second: catanatron counts every action, we count only answers that had an alternative.
+Both play whole games with players who choose at random. Decisions per second are compared:
+catanatron counts every action, we count only answers that had an alternative.
 """
 
 import time

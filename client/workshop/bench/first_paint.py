@@ -1,4 +1,4 @@
-"""Opens a window, prints what it has cost as soon as it is painted, and closes it.
+"""Opens a window, prints what it cost as soon as it is painted, and closes it.
 
 `python -m client.workshop.bench.first_paint empty` opens an empty Qt window, `… window` opens ours
 as `borgo` does. Nothing is imported here that an empty window would not need.

@@ -1,8 +1,8 @@
-"""The proofs' speed, beside the bare group operations they are made of, in the same run.
+"""Measures the proofs beside the bare group operations they consist of, in the same run.
 
-A piece of work is done once with a library that records its calls; the same calls are then
-replayed with nothing around them. Rounds time both in turn, and of each the quickest counts: what
-else the machine does can only add.
+A piece of work is done once with a library that records its calls; then the same calls are replayed
+alone. Both are timed in turn and the fastest round of each counts: other load on the machine can
+only make it slower.
 """
 
 import os

@@ -1,7 +1,8 @@
-"""How long the window takes to appear and how much it holds, beside an empty Qt window.
+"""Measures start-up time and memory of the window beside an empty Qt window.
 
-Each is a fresh process; both kinds take turns, and the ratio is the middle one of all pairs. Both
-find their bytecode written, as every start but the very first does, whatever the environment says.
+Every start is a fresh process. The two kinds take turns, and the result is the median ratio of all
+pairs. Bytecode is always written before, as for every start but the very first, whatever the
+environment says.
 """
 
 import os

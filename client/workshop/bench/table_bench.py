@@ -1,36 +1,28 @@
-"""A whole table's speed: games of five real programs, and an answer on its way to all of them.
+"""Measures a whole table: games of five real programs, and how long an answer takes to reach all.
 
-1. Deck set-up beside the work it takes: all peers' CPU time on all processors, or the slowest
-   peer's, whichever is more.
-2. Judging the game's file on all processors beside its signatures and proofs alone on one.
-3. An answer on its way to every peer beside what it cannot do without (`answers_measured`), in that
-   game and in one where every seat thinks first.
+1. Shuffling at the start is compared with the work in it: the CPU time of all peers on all
+   processors, or that of the slowest peer, whichever is more.
+2. Judging the game's file on all processors is compared with its signatures and proofs on one.
+3. An answer's way to all peers is compared with three things it cannot do without, measured right
+   after the games (`raw_measured`): an encrypted echo from another program with as many connected
+   as there were peers, a durable write of an entry, and the check of one signature. In a paced game
+   there is a pause before each, since a process that slept is slower (cold caches); in a game flat
+   out there is none.
 
-An answer on its way to every peer, beside the three things it cannot do without, in one run.
-
-1. Raw, right after the games: what `raw_measured` times. The sum of the three is the measure: for a
-   paced game after pauses as long as there, for a game flat out without any.
-2. An answer `reaches all` from when its seat has decided until the last other peer has the signed
-   entry in hand and its signature checked: so it was made, judged by its own program, signed,
-   written durably, sent and read.
-3. It `travels` from when it is signed, its proofs made and checked by its own program: what is left
-   is what the measure is made of.
-4. It is `settled` when the last peer, its own too, has checked its proofs and gone on by the rules:
-   that is work which the measure has nothing of.
-5. Of a game all answers are counted together (`every`), and then told apart: those with a
-   proof of zero knowledge in them (`proved`), which the measure has nothing of; those that shared
-   the processors with another answer on its way (`crossing`), because several seats that are asked
-   at once answer at once; and the rest.
-6. In a paced game every seat thinks before it answers, longer than the others need to be done with
-   what was before: so what is timed is the way of one answer. In a game `flat out` bots answer as
-   fast as they can, and what is timed is also how long five programs wait for so many processors.
-7. What a peer was still doing when the answer was given does not count: it is waited for.
-
-The three things an answer cannot do without, each by itself: an echo, a write, a check.
-
-1. The encrypted echo of another program, there and back, while as many are connected as there were
-   peers; the durable write of an own entry; the check of one signature.
-2. Before each there is a pause, or none. Whoever has slept is slower: its caches are cold.
+What is measured of an answer:
+1. It `reaches all` when the last other peer has the signed entry and has checked its signature,
+   counted from the decision. That includes proving, checking, signing, storing, sending, reading.
+2. It `travels` from the signature on, after its own program made and checked the proofs: what
+   remains is what the three measures consist of.
+3. It is `settled` when the last peer, its own included, has checked its proofs and gone on by the
+   rules. The measures contain nothing of that work.
+4. Of a game all answers count together (`every`), and apart: those with zero-knowledge proofs
+   (`proved`); those that shared the processors with another answer on its way (`crossing`), because
+   several seats were asked at once; and the rest.
+5. In a paced game each seat waits until the others are done with what was before, so one answer's
+   way is timed. In a game `flat out` bots answer as fast as they can, and the time that five
+   programs wait for the processors counts too.
+6. What a peer was still doing when the answer was given is waited for and does not count.
 """
 
 import asyncio
@@ -142,6 +134,7 @@ def _timed_proofs(game: TableGame) -> float:
     return time.process_time() - started
 
 
+# The way of an answer to all peers.
 # The request and the part of an answer.
 Answer = tuple[int, int]
 
@@ -284,6 +277,7 @@ def ms(seconds: float) -> float:
     return round(1000 * seconds, 2)
 
 
+# The three measures: an echo, a write, a check.
 _LOOPBACK = "127.0.0.1"
 _CLOCK = time.perf_counter
 _TIMES = 100

@@ -1,6 +1,6 @@
-"""How smoothly the board moves, beside a bare picture in a Qt view, in the same run.
+"""Measures how smoothly the board moves beside a bare picture in a Qt view, in the same run.
 
-Rounds time both in turn, so that whatever else the machine does falls on both alike.
+The two are timed in turn, so other load on the machine affects both alike.
 """
 
 import time

@@ -1,16 +1,11 @@
-"""How a window feels while games are played and looked at in it, alone and at a table of peers.
+"""Measures how fast the window reacts during games: alone, in replays, and at a table of peers.
 
-It runs in a fresh process, so that what it holds is what a player's program holds. Everything that
-is computed runs in processes of its own, as it always does.
-
-How smooth a window stays at a table of real peers: proofs made and checked beside it.
-
-The window plays the hunters, a bot in a process of its own is Dracula; both on this machine alone.
-
-A window and the clocks that watch it while something goes on in it.
-
-Clicks and frames are counted in the window's own processor time, which other programs cannot
-lengthen much, and on the wall as well: where nothing else runs, the second is what a player feels.
+1. It runs in a fresh process, so its memory is that of a player's program. All computing is done in
+   processes of its own, as always.
+2. At the table the window plays the hunters and a bot in another process plays Dracula, so proofs
+   are made and checked meanwhile. Both are on this machine only.
+3. Clicks and frames are timed in processor time of the window's process, which other programs
+   hardly lengthen, and in wall time: on an idle machine that is what a player feels.
 """
 
 import json
@@ -146,6 +141,7 @@ def _run() -> None:
     print(json.dumps(figures), flush=True)
 
 
+# At a table of peers.
 _ANSWERS = 40  # of the player: the set-up, some days and nights
 _MOST_S = 30.0  # on a slow machine they are fewer
 
@@ -182,6 +178,7 @@ def measure_at_table(session: "Session", home: Path) -> dict[str, Any]:
     return found | {"lan_answers": len(asked)}
 
 
+# A window that is played in, and the clocks beside it.
 SEED = "bench"
 _STALLED_S = 120.0  # a window that shows nothing for so long has failed
 _AFTERWARDS_S = 1.0  # what comes at the very end is drawn within so long

@@ -1,4 +1,4 @@
-"""Cheats with cards: shuffles, shares, returns, trades, and what is shown (sections 8 and 10)."""
+"""Cheats with cards: shuffles, shares, returns, trades, shown cards (sections 8 and 10)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a cheat is, and the modified program that carries it out at one moment of a game."""
+"""What a cheat is, and the modified program that commits it at one moment of a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum

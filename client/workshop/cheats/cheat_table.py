@@ -1,9 +1,9 @@
-"""A table in memory for modified programs to sit at: real referees, no sockets, no clock.
+"""An in-memory table for modified programs: real referees, no sockets, no clock.
 
-1. A game is played once by bots, from a seed; every cheat begins at a moment of that game, with
-   referees that have followed it so far.
-2. While they follow it, proofs that our own bots have just made are not checked again; from the
-   moment on every proof is.
+1. Bots play a game once, from a seed. Every cheat begins at some moment of it, with referees that
+   have followed it up to there.
+2. Up to that moment, proofs that our own bots have just made are not checked again. From then on
+   every proof is.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Cheats with the log itself: set-up, signatures, turns, replays, silence, the end (6, 7, 14)."""
+"""Cheats with the log: set-up, signatures, turns, replays, silence, the end (sections 6, 7, 14)."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,9 +1,7 @@
-"""Cheats with the replacing of a player: shares, time-outs, keys handed on (K-6 to K-9).
+"""Cheats with the replacement of a player: key shares, time-outs, take-overs (K-6 to K-9).
 
-Cheats while a place is taken over: shares handed on, keys accepted and changed (K-8, K-9).
-
-A hunter's player is gone, the others sign that they wait no longer and agree to a successor; one of
-them, or the successor itself, is the modified program.
+In the second part (K-8, K-9) a hunter's player is gone and the others have agreed to a successor.
+One of them, or the successor itself, is the modified program.
 """
 
 from collections.abc import Callable, Sequence
@@ -136,6 +134,7 @@ RECOVERY_CHEATS = (
 )  # fmt: skip
 
 
+# While a place is taken over: shares handed on, keys accepted and changed.
 _HANDED = "Keeping back what replaces a player"
 _PLACE = "Taking a place with other keys"
 

@@ -1,4 +1,4 @@
-"""Cheats with the trail: moves, seals, Hide, and what is said of hidden cards (section 9)."""
+"""Cheats with the trail: moves, seals, Hide, and claims about hidden cards (section 9)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,14 +1,11 @@
-"""Tries a cheat: real referees take what a modified program sends, and a stranger judges the file.
+"""Tries a cheat: real referees receive what a modified program sends, then its file is judged.
 
-The stranger is `net/verification.py` with nothing but the evidence that an honest peer would keep.
-
-Foretells what a bot hides, with nothing but the public game and another bot of the same kind.
-
-1. A modified program plays Dracula's bot beside the game. Two bots that draw the same numbers
-   choose the same, so each of his cards is known as it is laid. No two bots of ours draw the same,
-   unless they were told what to choose by.
-2. A guess that cannot be the card that all see is replaced by one that can, so some are right by
-   luck.
+1. The judge is `net/judging/verification.py`, which sees only the evidence that an honest peer
+   keeps.
+2. One cheat guesses instead of lying (`Foreteller`): it plays a second bot of Dracula's kind beside
+   the public game. Two bots with the same random numbers choose the same, so it would know his
+   cards; our bots draw different ones unless they are given a seed.
+3. A guess that cannot be the card all see is replaced by one that can, so some are right by luck.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,6 +36,7 @@ from net.peer.effects import Accuse, Arrived, Close, Conceded, GivenUpFor, Judge
 from net.wire.bodies import Answered
 from net.wire.messages import EntrySent
 
+# Guessing what a bot hides.
 # Six cards each of eight games: who knows what a bot draws by guesses all of them, others a few.
 _GAMES = 8
 _CARDS = 6
@@ -152,6 +150,7 @@ FORETELLING_CHEATS = (
 )  # fmt: skip
 
 
+# Trying a cheat, and judging what came of it.
 _COMPLAINT = "recovery.complaint."  # how such an end is named, with receiver and dealer
 
 

@@ -1,7 +1,8 @@
-"""`borgo cheats`: the cheats this program notices, and each of them tried before your eyes.
+"""`borgo cheats`: lists the cheats this program detects, and tries each of them on request.
 
-Nothing is simulated: real referees play a game in memory, one of them is a modified program, and
-what it sends is judged with every proof. The evidence is then judged by a stranger.
+Nothing is simulated: real referees play a game in memory and one of them runs a modified program.
+What it sends is checked with every proof, and the evidence is judged by somebody who saw nothing
+else.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""`borgo clauses`: every clause of the rules with the tests and scenarios that cite it.
+"""`borgo clauses`: lists every clause of the rules with the tests and scenarios that cite it.
 
-Citations are read from the files themselves, without running anything: `rule("…")` marks in
-Python tests, `clauses = […]` in scenario files.
+Citations are read from the files, without running anything: `rule("…")` marks in Python tests,
+`clauses = […]` in scenario files.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""`borgo night`: a whole game between real programs on this machine, measured and audited."""
+"""`borgo night`: plays a whole game between real programs on this machine, measured and audited."""
 
 import argparse
 import json

@@ -1,6 +1,6 @@
-"""`borgo scenario`: runs scenario files and says which hold.
+"""`borgo scenario`: runs scenario files and reports which hold.
 
-Exit status 0: all hold; 1: an expectation failed; 2: a file cannot be understood.
+Exit status 0: all hold. 1: an expectation failed. 2: a file cannot be understood.
 """
 
 import argparse

@@ -1,7 +1,6 @@
-"""`borgo shot`: a picture of any screen of a real seeded game, without a display.
+"""`borgo shot`: draws a picture of any screen in a seeded game, without a display.
 
-It depends on the seed and on what was asked for: not on the network, the clock or the settings of
-the machine that draws it.
+The picture depends only on the seed and the arguments: not on network, clock or settings.
 """
 
 import argparse

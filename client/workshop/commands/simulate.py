@@ -1,4 +1,4 @@
-"""`borgo simulate`: whole games between bots, counted and checked."""
+"""`borgo simulate`: plays whole games between bots, and counts and checks them."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
-"""`borgo soak`: long trials of the table that no ordinary run of the tests has time for.
+"""`borgo soak`: long trials of tables, for which ordinary test runs have no time.
 
-Simulated tables unless another trial is asked for. Everything that chance decides comes from seeds,
-which are printed: what shows a fault can be run again by itself.
+By default tables are simulated; options choose other trials. All chance comes from seeds, which are
+printed, so whatever shows a fault can be run again alone.
 """
 
 import argparse

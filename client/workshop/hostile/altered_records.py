@@ -1,16 +1,12 @@
-"""Records and stores that were altered: judged, replayed and gone on from, or refused.
+"""Alters records and stores; each must then be refused or judged wrong, never crash the program.
 
-1. What is altered in a signed file stops at its signature. So an altered entry is also signed anew
-   by whose it says it is, and an unsigned record is closed with an end that fits: then whatever
-   stands behind the signature is read.
-2. A store is altered as a file; then its games are listed and gone back to, as the program does it.
-
-A recorded game with one entry altered: `verify` must find it, and say which.
-
-1. What was signed is changed, left out, told twice, told in another order, or signed by somebody
-   else; the rest of the file is as it was.
-2. An altered or foreign entry is named itself. A missing one cannot be: the request that lacks it
-   is named, or the end of the file if no entry comes after it.
+1. An altered entry of a signed file would stop at its signature. So it is also signed anew by its
+   author, and an unsigned record gets an end that fits: then the code behind the signature is
+   tried.
+2. A store is altered as a file; then its games are listed and continued, as the program does it.
+3. `not_found` alters one entry of a recorded game (changed, left out, repeated, moved, signed by
+   another) and leaves the rest. `verify` must name the altered or foreign entry. A missing entry
+   cannot be named; the request that lacks it is, or the end of the file if no entry follows.
 """
 
 import struct
@@ -199,6 +195,7 @@ def _parts(content: bytes) -> Iterator[bytes]:
         content = content[end:]
 
 
+# One entry of a recorded game altered: verify must say which.
 Entries = tuple[bytes, ...]
 
 

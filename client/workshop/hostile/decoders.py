@@ -1,8 +1,8 @@
-"""Everything that reads bytes from outside, in one form: read them whole, or refuse with a reason.
+"""All code that reads bytes from outside, behind one interface: read all of it, or refuse.
 
-1. A decoder may raise only what it is said to raise here, and never without words.
-2. What was read is written back exactly as it came, where there is a way to write it: nothing has
-   two spellings.
+1. A decoder may raise only the exceptions listed for it here, always with a reason.
+2. Where there is an encoder, what was read must encode to the same bytes: nothing has two
+   spellings.
 """
 
 import hashlib

@@ -1,9 +1,9 @@
-"""Hostile bytes for whoever reads any, by number: each is one input, the same on every machine.
+"""Fuzzing: numbered hostile inputs for every decoder, the same on every machine.
 
-1. No input crashes a decoder, keeps it busy or makes it keep memory; every refusal has words.
-2. A program that hangs is ended with its trace: no decoder may take as long as `_HANGING_S`.
-3. Memory is bounded twice: small objects within a run, and all of it over the runs of one process,
-   where what one input leaves behind adds up.
+1. No input may crash a decoder, keep it busy or leak memory; every refusal has a reason.
+2. A hanging program is killed with a traceback: no decoder may take as long as `_HANGING_S`.
+3. Memory is checked twice: small objects within a run, and the total over all runs of a process,
+   where small leaks of single inputs add up.
 """
 
 import faulthandler

@@ -1,7 +1,7 @@
-"""Answers as scenarios word them: hidden cards by their names, trail cards as Dracula lays them.
+"""The wording of answers in scenarios: hidden cards by name, trail cards as Dracula lays them.
 
-`wordings` says every way to word an answer; an answer is found by comparing words with those of
-everything its seat may truthfully answer, so what a scenario can say is what the rules allow.
+`wordings` gives every wording of an answer. An answer is found by comparing a scenario's words with
+those of all answers the seat may truthfully give, so a scenario can say only what the rules allow.
 """
 
 from collections.abc import Iterator

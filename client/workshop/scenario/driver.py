@@ -1,10 +1,10 @@
-"""Drives a game for a scenario: answers by itself what no scenario need say, and keeps a diary.
+"""Plays a scenario's game: gives the answers that no scenario needs to say, and keeps a diary.
 
-1. Shuffles, deals, proofs and openings are answered truthfully, and so is every question with
+1. Shuffles, deals, proofs and openings are answered truthfully, and so is every question with only
    one possible answer.
-2. What else is answered without being told is decided by `passing` alone: "nothing"; "windows":
-   optional cards and choices are passed, but never a hunter's action; "turns": actions too;
-   "everything": also what cannot be passed, with the first possible answer.
+2. `passing` decides which other questions are answered unasked: "nothing"; "windows": optional
+   cards and choices are passed, but never a hunter's action; "turns": actions too; "everything":
+   also what cannot be passed, with the first possible answer.
 """
 
 from collections.abc import Callable, Coroutine

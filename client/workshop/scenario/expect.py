@@ -1,9 +1,8 @@
-"""What a scenario expects of questions, facts, states and views; each failure is one sentence.
+"""Checks what a scenario expects of questions, facts, states and views; one sentence a failure.
 
-Compares what a scenario expects with a described state: only what is named is compared.
-
-Hands and other unordered things are compared as a whole but in any order, decks from their ends,
-and an entry of trail or lairs in the keys it names. Unknown keys and words are mistakes.
+Only what the scenario names is compared. Hands and other unordered things are compared in any
+order, decks from their ends, an entry of trail or lairs by the keys it names. Unknown keys and
+words are mistakes.
 """
 
 from collections import Counter
@@ -188,6 +187,7 @@ def stacks_used(driver: Driver, scenario: Scenario) -> Iterator[str]:
         yield f"{scenario.name}: {kind} were stacked for a shuffle that never came"
 
 
+# What is expected of a state, compared with the state in words.
 DISCARD_KEYS = ("last", "has", "lacks", "size")
 _EXACT_MAPS = ("fog", "powers_resting", "standing")
 
@@ -342,6 +342,7 @@ def _is_so(key: str, cards: list[str], actual: list[str]) -> bool:
             return not any(each in actual for each in cards)
 
 
+# What Dracula lays, from words.
 def sealed_as_worded(
     words: str, request: Conceal, state: State, edition: Edition, values: Knowledge
 ) -> Sealed | None:

@@ -1,9 +1,8 @@
-"""Facts as words, and what each field of a fact can be.
+"""Facts as words in scenarios, and the values that each field of a fact can have.
 
-What each field of a fact can be: a value it can never have would be missed for ever.
-
-Every text has its own words, by its field and where need be by its fact; none falls back on the
-words of everything. Whoever adds a field to a fact names its words here.
+A value that a field can never have is refused: otherwise an expectation of it, or of its absence,
+would prove nothing. Every text field has its own set of words, if need be for each fact; there is
+no fallback to all words. Whoever adds a field to a fact names its words here.
 """
 
 import re
@@ -243,6 +242,7 @@ def _fields_listed(fact: type[Fact]) -> list[str]:
     ]
 
 
+# A fact in words: checked, written, compared.
 def checked(words: str, edition: Edition, where: str) -> str:
     """The words of a fact; an unknown fact, field or value, or one too many, is a mistake."""
     tag, *rest = words.split() or [""]

@@ -1,4 +1,4 @@
-"""Runs a scenario step by step and says what did not come out as expected."""
+"""Runs a scenario step by step and reports what did not come out as expected."""
 
 from collections.abc import Iterator
 from typing import Any, NoReturn

@@ -1,11 +1,9 @@
-"""From the decoded tables of a scenario file to a checked `Scenario`.
+"""Turns the tables of a scenario file into a checked `Scenario`.
 
-Everything that can be wrong without playing is found here: unknown keys, ids and words, and
-positions that cannot be. The error is one sentence that names the file, the table and the key.
-
-Which words may follow the first of an answer: `road_to rats` would be refused for ever.
-
-What is picked may be anything that is offered somewhere, so `pick` takes every word.
+1. Everything that can be wrong without playing is found here: unknown keys, ids and words, and
+   impossible positions. The error is one sentence that names the file, the table and the key.
+2. Words of an answer must be able to follow each other: a refusal of `road_to rats` would hold
+   always and prove nothing. `pick` takes every word, since anything may be offered somewhere.
 """
 
 import re
@@ -260,6 +258,7 @@ def _check_lacking(
         lacking.check("lacks", face, faces)
 
 
+# Which words can follow the first word of an answer.
 # What Dracula lays, a letter for each word: a place, Hide, a path like `lairs.1`, `lair`, `none`,
 # Feed or Dark Call, Misdirect with what it clears, Wolf Form.
 _LAYING = re.compile("n|[fw]|[fw]?(p|h|l[pt])|m([phtf](p|h|l[pt])?)?")

@@ -1,4 +1,4 @@
-"""A state in the words of a `[position]`, whole or as one seat sees it."""
+"""A state in the words of a `[position]`: whole, or as one seat sees it."""
 
 from collections.abc import Iterator
 from typing import Any

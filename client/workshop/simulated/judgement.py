@@ -1,23 +1,17 @@
-"""One simulated table after the other, and what must hold of each when it is over.
+"""Runs simulated tables from seeds, and judges what must hold of each when it is over.
 
-1. Honest peers have one chain: up to where the shorter ends, the parents are the same. After a fork
-   they may differ in the liar's own entries of the last request before somebody named it.
-2. No honest peer names another. If a lie is evident, every honest peer names the liar.
-3. Without an evident lie the game ends for everybody alike, unless the liar fell silent.
-4. What a peer keeps convinces a program that saw nothing else: the verdict on its file is clean, or
-   names the liar.
-5. Nobody honest says two things in one place of the talk, and once all is passed on, all have the
-   same lines. What two say in private a third never hears.
-6. Who looks on sees the same chain, the same end and the same liar, if it comes so far.
+1. Honest peers have the same chain, up to where the shorter one ends. After a fork they may differ
+   in the liar's own entries of the last request before somebody named the liar.
+2. No honest peer accuses another. If a lie is evident, every honest peer names the liar.
+3. Without an evident lie the game ends alike for everybody, unless the liar fell silent.
+4. A peer's file convinces a program that saw nothing else: the verdict is clean or names the liar.
+5. No honest peer says two things at one place of the talk. Once all lines are passed on, all have
+   the same; a third never hears what two say in private.
+6. An onlooker who gets that far sees the same chain, the same end and the same liar.
 
-One simulated table after the other, and what came of each.
-
-A progress file has one line for each table that was run; a run that goes on leaves those out.
-
-A short game of two, interrupted at every write and every send (TV-11).
-
-Each interruption is a table of its own: one program ends before one effect, comes back, and the
-game must end as if nothing had been: one chain, and no part answered twice (K-1).
+Results go to a progress file, one line for each table; a run that is resumed skips those. Short
+games of two are also interrupted at every write and every send (TV-11): a program ends before that
+effect and comes back, and the game must end as if nothing had happened (K-1).
 """
 
 import contextlib
@@ -232,6 +226,7 @@ def verdict_on(table: SimulatedTable, peer: SimulatedPeer) -> Verdict:
     return verify(from_file(to_file(peer.file())), verifier)
 
 
+# Running a table and judging it.
 REAL_GROUP = "net.crypto.group:SodiumGroup"
 
 
@@ -316,6 +311,7 @@ class Progress:
                 file.write(msgspec.json.encode(trial) + b"\n")
 
 
+# A game interrupted at every write and every send.
 _CALM = Weather(slowest=0.02, duplicates=0.0, longest_absence=1.0)
 
 

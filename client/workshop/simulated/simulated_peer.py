@@ -1,20 +1,14 @@
-"""One complete program at a simulated table, and the wire between it and the others.
+"""A complete program at a simulated table: its disk, the network it sees, and an onlooker.
 
-1. It does nothing by itself: it is told what happens and says what is to be done, in order.
-2. A life begins with a start of the program. A new life knows the disk and nothing else; its fresh
-   bytes are other ones, so that nothing can depend on drawing the same twice.
-
-A disk of a simulated peer: keeps what the real one would keep through a crash.
-
-1. An own entry is safe when `record` returns, and with it everything recorded before it.
-2. What was received since may be gone after a crash, the latest first.
-3. A second, different own entry for one place is our own mistake (K-1), whichever life made it.
-
-What lies between the programs of a simulated table: the clock, what is due, what is on its way.
-
-1. Everything that chance decides here comes from the plan's seed; `trace` sums up what was said.
-2. Before the game channels keep their order and lose nothing, as the real ones do; in the game
-   every message may be late, lost, doubled or overtaken, which is harder than any channel.
+1. It does nothing by itself: it is told what happens and returns what is to be done, in order.
+2. Each start of the program begins a new life, which knows only the disk. It gets other random
+   bytes, so that nothing can depend on drawing the same twice.
+3. On the disk (`FakeStore`) an own entry is safe when `record` returns, and with it everything
+   recorded before. Received entries since then may be lost in a crash, the newest first. A second,
+   different own entry at one place is our own mistake (K-1), in whichever life it was made.
+4. On the network (`SimulatedWire`) all chance comes from the plan's seed, and `trace` is a hash of
+   all that was said. Before the game channels keep order and lose nothing, as real ones; during the
+   game any message may be late, lost, repeated or reordered, which is worse than any channel.
 """
 
 import hashlib
@@ -278,6 +272,7 @@ class SimulatedPeer:
         return table_game(self.begin.signed, so_far.recorded(), so_far.chain.parent)
 
 
+# The disk.
 class FakeStore:
     """The entries of one peer in one game."""
 
@@ -331,6 +326,7 @@ class FakeStore:
         )
 
 
+# The network: what can happen to a peer, and when it is due.
 class Delivered(NamedTuple):
     """A message of another peer arrives."""
 
@@ -430,7 +426,7 @@ class SimulatedWire:
         self.post(arrival - self.now, receiver, Delivered(sender, encoded))
 
 
-# One who looks on at a simulated table: comes during a game, and follows it to its end.
+# An onlooker at a simulated table, who comes during a game and follows it to its end.
 
 
 _TICK = 0.25

@@ -1,15 +1,13 @@
 """A whole table in one process: complete peers on a simulated network with a simulated clock.
 
 1. Everything comes from the plan's seed: who is asked when, which message is lost, who crashes at
-   which effect. The same plan gives the same bytes, which `trace` sums up.
-2. Effects are performed in their order, like the real edge does it; a peer may crash between any
-   two. What it has not sent is not sent, what is not safe on its disk may be gone.
-
-What players of a simulated table do besides playing: go for good, take over, end early.
-
-1. Who goes never comes back. The others wait some time, then do what bots do in the real program:
-   with recovery the lowest hunter's player takes the place over, without it they end the game.
-2. A successor sits where the leaver sat: the simulated network knows places, not programs.
+   which effect. The same plan gives the same bytes, which `trace` hashes.
+2. Effects are performed in order, as the real edge does it. A peer may crash between any two: what
+   it has not sent stays unsent, what is not safely stored may be lost.
+3. A player who goes for good never comes back. After some time the others do what the bots of the
+   real program do: with recovery the lowest hunter's player takes over, without it they end the
+   game.
+4. A successor has the leaver's number: the simulated network knows places, not programs.
 """
 
 from collections.abc import Callable, Sequence
@@ -342,6 +340,7 @@ class SimulatedTable:
         self._wire.post(absence + _TICK, peer.number, Ticked())
 
 
+# Players who go for good, and what the others do.
 # Simulated seconds after which the others act: all that is on its way has arrived.
 _PARTING_PATIENCE = 20.0
 
@@ -414,7 +413,7 @@ class Partings:
         return [] if wish is None or isinstance(wish, TakeOverHere) else [wish]
 
 
-# What leaves a liar's machine in place of what its referee wanted to send.
+# What a liar sends instead of what its referee wanted to send.
 
 
 class Deceit:

@@ -1,15 +1,11 @@
-"""What one simulated table is to be, decided by its seed alone: who, in which weather, what lies.
+"""The plan of a simulated table, made from its seed: players, network faults, crashes and lies.
 
-What a changed program could send in place of an honest one, entry by entry.
-
-A lie is told from a request on, at the first entry it fits; entries of others pass unchanged. The
-liar's own referee knows nothing of it. Each lie says what must follow: either every honest peer
-names the liar, by evidence, or nobody is named and honest peers still agree.
-
-The cheats of the catalogue, told by the liar of a simulated table at the first moment that fits.
-
-A cheat looks at the game as it stands just before an entry of the liar's. The liar's own referee is
-past that when the entry leaves, so a second one follows the same entries, one entry late.
+1. A lie replaces an honest entry from some request on, at the first entry that fits; entries of
+   others pass unchanged. The liar's own referee does not know of it.
+2. Each lie says what must follow: every honest peer names the liar by evidence, or nobody is named
+   and the honest peers still agree.
+3. The cheats of `borgo cheats` are used too. A cheat needs the game as it is just before the liar's
+   entry; the liar's referee is already past that, so a second referee follows one entry behind.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
-"""Everything in a trial that happens by chance, from a seed: the same on every machine.
+"""All chance in a trial, made from a seed: the same on every machine.
 
-Nothing here is fit for a real game: whoever knows the seed knows every secret.
+Not fit for a real game: whoever knows the seed knows every secret.
 """
 
 import hashlib

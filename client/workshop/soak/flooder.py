@@ -1,7 +1,7 @@
-"""`borgo table` as a program that floods all others while it plays, or looks on.
+"""A `borgo table` that floods all others while it plays or looks on.
 
-python -m client.workshop.soak.flooder FILE ARGUMENTS: a word in the file names what it sends, an
-empty file nothing. It plays on meanwhile as it should, and comes again by itself when it is shown
+python -m client.workshop.soak.flooder FILE ARGUMENTS: a word in the file names what it sends; while
+the file is empty it sends nothing. It also plays as it should, and comes back when it is thrown
 out.
 """
 

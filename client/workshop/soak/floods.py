@@ -1,13 +1,13 @@
-"""A game of real programs of which a player and an onlooker flood the others, timed beside itself.
+"""Measures a game of real programs in which a player and an onlooker flood the others.
 
-1. Three honest programs play with a fourth that floods them as well, and a fifth looks on and does
-   the same. Both do so on order: a time without, a time with a flood, five times over. Within a
-   time with one, every kind of flood has its turn.
-2. What is timed is an answer's way to all who are honest (client/workshop/bench/table_bench.py, as
-   `every` there), of those that honest players gave. The bots think, as persons do.
-3. Both are programs of ours but for the flood, which they make as cheaply as they can: the machine
-   is theirs too. Who looks on sends as fast as it can; who plays as fast as it is served, for what
-   it sends waits in front of its own answers, and the others would wait for nothing but those.
+1. Three honest programs play with a fourth that floods; a fifth looks on and floods too. Both do so
+   on command: a time without, a time with a flood, five times over. Each time with a flood uses
+   every kind in turn.
+2. Timed is the way of an honest player's answer to all honest programs (`every` in
+   client/workshop/bench/table_bench.py). The bots pause to think, as people do.
+3. Flooders are programs of ours apart from the flood, which they make as cheaply as they can, since
+   they share the machine. The onlooker sends as fast as it can. The player sends only as fast as it
+   is served: its flood queues before its own answers, and the others would wait for those alone.
 """
 
 import math

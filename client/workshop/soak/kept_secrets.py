@@ -1,23 +1,15 @@
-"""Real programs looked into while they play: whether one has what another keeps to itself.
+"""Searches memory, files and traffic of running programs for secrets that belong to others.
 
-1. At some moments all programs are stopped, their memory and their folders are read, and they go
-   on. What was read is searched for every secret of the others; and, so that finding nothing means
-   something, for what must be there.
-2. A window is two processes. The one that is seen has nothing of its own player's keys either: they
+1. At some moments all programs are stopped, their memory and folders are read, and they continue.
+   What was read is searched for every secret of the others; and for what must be there, so that
+   finding nothing means something.
+2. A window is two processes. The visible one must not hold its own player's keys either: they
    belong to its worker.
-3. The wire is heard where a network of our own can be made: no secret goes over it in clear.
-
-What running programs hold in memory, for a trial that looks for secrets there (Linux).
-
-1. A program is a process with all that it has started. Looked at is what it can write to: keys and
-   whatever comes of them lie nowhere else.
-2. Whoever looks should have stopped the program before.
-
-What a player's secrets look like wherever they might turn up: in memory, in a file, on a wire.
-
-1. All of them follow from the seed and the log (K-2). They are read from a player's own folder, the
-   store copied first: the program that has it open lets nobody else in.
-2. What was opened in the game is no secret any more, and whoever has opened the seeds has none.
+3. Where namespaces can be made, traffic is recorded too: no secret crosses it in clear.
+4. Only writable memory is read: keys and what comes of them are nowhere else (Linux).
+5. All secrets follow from seed and log (K-2). They are read from the player's folder, from a copy
+   of the store, since the running program locks it. What was opened in the game is no secret any
+   more, and a player who has opened the seed has none.
 """
 
 import os
@@ -69,6 +61,7 @@ from net.log.entry import decode_entry
 from net.log.roster import DRACULAS_PEER, Player
 from net.wire.bodies import AuditOpened, TrailOpened
 
+# The traffic.
 _EVERYTHING = 0x0003  # of all protocols
 _OUTGOING = 4  # each packet is there twice: as it leaves, and as it comes
 _LONGEST = 1 << 17
@@ -136,6 +129,7 @@ class Overheard:
                 self._streams.hear(packet[_ETHERNET:])
 
 
+# The memory of a process and its children.
 _READ_AT_ONCE = 1 << 22
 _OVERLAP = 256  # longer than whatever is looked for: nothing is missed between two pieces
 _PROCESSES = Path("/proc")
@@ -191,6 +185,7 @@ def _pieces(file: int, start: int, end: int) -> Iterator[bytes]:
             yield piece
 
 
+# The secrets, and the bytes that would show each of them.
 _SCALAR = 32  # bytes
 AS_IT_IS, AS_DIGITS, AS_NUMBER = range(3)  # the forms in which each is looked for
 
@@ -343,6 +338,7 @@ def _of_choices(proceedings: Replica, vault: PeerVault) -> Iterator[Secret]:
             yield of_bytes(vault.peer, f"the salt of the choice {slot}", salt)
 
 
+# The games in which they are looked for.
 _WINDOW = "client.workshop.soak.window_guest"
 _AT_ONCE = ("--delay", "0")  # bots need not wait before they answer
 _MUST_BE_FOUND = {"the seed": AS_IT_IS, "the key of cards": AS_NUMBER}

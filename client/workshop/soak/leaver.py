@@ -1,6 +1,6 @@
-"""`borgo table` as a program that ends for good before it says one of its first or last words.
+"""A `borgo table` that ends for good just before one of its first or last words in a game.
 
-What it would say is neither kept nor sent: the others never have it (22.8).
+That word is neither stored nor sent, so the others never have it (22.8).
 """
 
 import os

@@ -1,11 +1,11 @@
-"""An evening of five programs, as people have one, from finding each other to a game gone on with.
+"""An evening of five programs, as people have one: from finding each other to a resumed game.
 
 1. One opens a table; three find it by zeroconf, one of them in a window; one joins by address.
-2. In the first game one program is killed and comes back, the one with the window sleeps, and one
-   is at another address from some moment on. The game ends, is verified from every file, and is
-   seen again as the window showed it.
-3. The second game is left in its midst: all programs end, and come back to it, and it ends.
-4. Whatever is waited for has its limit; what is not as it should be ends the evening.
+2. In the first game one program is killed and comes back, the one with the window is suspended, and
+   one changes its address. The game ends, is verified from every file, and is compared with what
+   the window showed.
+3. The second game is left half-way: all programs end, come back to it, and it ends.
+4. Every wait has a limit; anything unexpected ends the evening.
 """
 
 import json

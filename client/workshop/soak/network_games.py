@@ -1,15 +1,10 @@
-"""Games of real programs on networks of their own, with something wrong on the way (Linux only).
+"""Games of real programs on virtual networks with faults: delay, loss, changed addresses (Linux).
 
-Network namespaces of our own with a switch between them, and what can go wrong there (Linux).
-
-1. Everything is made inside namespaces that end with this program: nothing appears outside, nothing
-   is left behind, and no packet leaves the machine.
-2. Each peer has a name, a card and an address of its own; the switch has a port for each.
-
-A cable that delays, loses and reorders frames, between two virtual network cards (Linux only).
-
-Kernels often come without the module that does this, so the frames go through this program: what
-is written to one card is read here and written to the other, later or never.
+1. Everything is made inside network namespaces that end with this program: nothing is visible
+   outside, nothing is left behind, no packet leaves the machine.
+2. Each peer has a namespace, a network card and an address; a switch has a port for each.
+3. Kernels often lack the module that makes a bad link. So frames go through this program, which
+   reads them from one card and writes them to the other: later, in another order, or never.
 """
 
 import fcntl
@@ -39,6 +34,7 @@ from client.workshop.soak.short_games import fault_of
 from engine.errors import BorgoError
 from engine.record import players_for
 
+# A bad cable: delays, loses and reorders frames.
 _DEVICE = "/dev/net/tun"
 _TUNSETIFF = 0x400454CA
 _ETHERNET_WITHOUT_HEADER = 0x0002 | 0x1000  # IFF_TAP | IFF_NO_PI
@@ -117,6 +113,7 @@ def _write(end: int, frame: bytes) -> None:
         return  # the card is down: the frame is lost, as on a pulled cable
 
 
+# The switch and the namespaces of the peers.
 _SWITCH = "tgsw"
 
 
@@ -212,6 +209,7 @@ def _do(*words: str) -> str:
     return done.stdout
 
 
+# The games, and what goes wrong in each.
 _PEERS = 5
 _PATIENCE_S = 900.0
 _PORT = "47123"

@@ -1,19 +1,16 @@
-"""A recorded game played again in a second world: other secrets, the same public answers.
+"""Plays a recorded game again in a second world: other secrets, the same public answers.
 
-1. The record says what every seat answers and what lies under every slot: the last to shuffle a
-   pile puts the cards where the record has them. So two records with the same public answers and
-   other secrets can both be played, and all that differs comes from the secrets.
-2. The clock is made: a message takes `_PASSAGE_S`, work takes no time, and every seat answers like
-   a bot, some time after it was asked. Then what leaves when is exact.
-3. Noticed is everything that reaches a peer or happens in its program: each message and when it
-   comes, the proofs it checks and what they are about, what it keeps, is asked and can see. Fresh
-   points, hashes and ciphertexts are never the same twice: they count by their length, and by where
-   the same bytes were met before; what is inside a proof or a box, by where in that.
-
-Second worlds for a played game: other secrets that were never shown, the same public answers.
-
-A world counts only if the audit finds it fair, so that the same answers could honestly have been
-given in it.
+1. The record gives every answer and the card under every slot: the last to shuffle a pile puts the
+   cards where the record has them. Played in two such worlds, all differences come from the
+   secrets.
+2. The clock is simulated: a message takes `_PASSAGE_S`, work takes no time, and every seat answers
+   like a bot, some time after it was asked. So the moment of every message is exact.
+3. Everything is recorded that reaches a peer or happens in its program: each message and its time,
+   proofs checked and what they are about, what it stores, is asked and can see. Fresh points,
+   hashes and ciphertexts never repeat: of them count the length and where the same bytes were met
+   before.
+4. A second world counts only if the audit finds it fair: the same answers could honestly have been
+   given in it.
 """
 
 import heapq
@@ -325,6 +322,7 @@ def told_apart(one: Watcher, other: Watcher) -> str | None:
     return None
 
 
+# Second worlds: which secrets can be others with all answers the same.
 HOLDERS = {"items": HUNTERS, "events": SEATS, "encounters": (DRACULA,), "tickets": HUNTERS}
 TRIES = 3  # cards of the deck that are tried in the place of one in a hand
 Known = dict[SlotId, str]

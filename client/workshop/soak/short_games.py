@@ -1,17 +1,15 @@
 """Short games of real programs in which players go for good, or are killed and come back.
 
-1. A program that goes is killed and never started again. The others' bots wait as long as real ones
-   do, sign that it is gone, and the lowest hunter's program takes its place over; or a newcomer,
-   who looked on and offered itself, plays on there, is killed too, and comes back.
-2. Whoever is left has the same record. What a leaver drew by lot nobody can make anew, so the audit
-   says that it lacks that; anything else it says is a fault.
-3. Who goes after the last move cannot be replaced: the others close the game without its last word,
-   and its record says which that is.
-
-Real programs killed at random moments of short games (TV-11 on processes).
-
-A game is as good as one without kills if all records are equal and the audit is clean: a part
-answered twice, an entry lost or a chain that differs would show in one of them.
+1. A program that goes for good is killed and not restarted. The others' bots wait as long as real
+   ones, sign that it is gone, and the lowest hunter's program takes over; or a newcomer who looked
+   on and offered itself, which is killed too and comes back.
+2. All who remain have the same record. What a leaver drew by lot cannot be made anew, and the audit
+   reports that as missing; any other report is a fault.
+3. Who goes after the last move cannot be replaced: the others close the game without that last
+   word, and the record says which it is.
+4. In other games programs are killed at random moments (TV-11 on processes). Such a game is good if
+   all records are equal and the audit is clean: an answer given twice, a lost entry or a different
+   chain would show.
 """
 
 import time
@@ -93,6 +91,7 @@ def _fault_of(case: Departed, seed: str) -> str | None:
     return fault_of(played.games, case.verdict)
 
 
+# Games with kills at random moments.
 # Entries between two kills, on average; a program needs a moment to come back, and a game has some
 # hundred. The first is killed on the way to the table, the last two while all secrets are opened.
 _FEWEST, _MOST = 4, 30

@@ -1,13 +1,12 @@
-"""Whether answers leave later in one of two worlds with other secrets and the same public game.
+"""Tests statistically whether the time of answers depends on secrets (N-7).
 
-1. Both are played by real referees, again and again, in an order drawn by lot, each time with other
-   keys and fresh bytes. What is measured is the processor's time from when a peer is told of
-   something until its entry leaves: more than that no other player could ever notice (N-7).
-2. If the secrets have no influence, the two times of a pair could as well be exchanged. So the
-   differences of each pair change their signs at random, thousands of times, and the largest
-   difference among all answers is compared with what chance makes of them. This needs to know
-   nothing of how times spread, or hang together.
-3. Of a thousand trials of a sound program one fails, by chance.
+1. Two worlds with other secrets and the same public game are played by real referees, again and
+   again, in random order, each time with other keys and random bytes. Measured is processor time
+   from when a peer is told something until its entry leaves: other players can notice no more.
+2. If secrets have no influence, the two times of a pair could be exchanged. So the signs of the
+   differences are flipped at random, thousands of times, and the largest difference of all answers
+   is compared with what chance makes of it (a permutation test; it assumes no distribution).
+3. Of a thousand trials of a sound program one fails by chance.
 """
 
 import gc

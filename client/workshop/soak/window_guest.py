@@ -1,7 +1,7 @@
-"""A player with a window, as a program of its own among programs of `borgo table`.
+"""A player with a window, as a separate program that behaves like `borgo table` to whoever runs it.
 
-It takes the words that those take, and writes the same steps: how far its game is, and what its
-window showed. It opens a table or comes to one, and back to a game, from the first screen.
+It takes the same arguments and writes the same progress, and what its window showed. It opens or
+joins a table, or goes back to a game, from the first screen.
 """
 
 import argparse

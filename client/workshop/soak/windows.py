@@ -1,12 +1,9 @@
-"""People with a window each at one table of real peers, who click and type as people do.
+"""Plays games through windows at one table of real peers, by simulated clicks and keys.
 
-Nothing here goes around the window. Who plays what, and how, is decided by whoever holds the
-table. Answers are given on the table itself wherever that is possible, by mouse and by keyboard
-in turn, and from the list of buttons otherwise.
-
-Where somebody at a window can point to answer: places, cards, characters, yes and no.
-
-It reads what is in sight and lit, never how the window decided to light it.
+Nothing goes around the window. Who plays what, and which answer is given, is decided by whoever
+holds the table. Answers are given on the table itself where possible, by mouse and keyboard in
+turn, otherwise from the list of buttons. Where to click is read from what is visible and lit, never
+from the code that lights it.
 """
 
 import os
@@ -47,6 +44,7 @@ from engine.view import see
 from net.edge.finding.discovery import LOOPBACK
 from net.judging.game_file import from_file
 
+# Where on a window an answer can be given.
 _TABS = 300  # more stops than any window has
 
 
@@ -135,6 +133,7 @@ def _press_line(menu: QMenu, at: int, *, by_mouse: bool) -> None:
         QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
+# The players and their table.
 NAMES = ("Ana", "Ben", "Cid", "Dot", "Eva")
 _ONE_EACH: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in SEATS)
 _CONFIRM = "confirm"
