@@ -49,16 +49,16 @@ class MapPictures(QObject):
         painter.drawPixmap(target, self._kept[name, there], source)
 
     def prepare(self, name: str, device_scale: float) -> None:
-        """Have a palette's picture read before it is wanted."""
+        """Start to read a palette's picture before it is needed."""
         self._read_later(name, level_for(device_scale))
 
     @property
     def is_reading(self) -> bool:
-        """Whether a picture that is wanted is not there yet."""
+        """Whether a needed picture is still being read."""
         return bool(self._read_now)
 
     def _nearest(self, name: str, level: int) -> int:
-        """The size to draw: the fitting one, or what there is until that has been read."""
+        """The size to draw: the fitting one, or what is loaded until it has been read."""
         if (name, level) in self._kept:
             return level
         there = [kept for palette, kept in self._kept if palette == name]
@@ -86,12 +86,12 @@ class MapPictures(QObject):
 
 @cache
 def map_pictures() -> MapPictures:
-    """The pictures all boards of the program share."""
+    """The pictures, shared by all boards of the program."""
     return MapPictures()
 
 
 def level_for(device_scale: float) -> int:
-    """The smallest size that is still at least as fine as the screen."""
+    """The smallest size that is at least as fine as the screen."""
     level = 0
     while level + 1 < _LEVELS and device_scale * 2 ** (level + 1) <= 1.0:
         level += 1

@@ -83,7 +83,7 @@ class Canvas(QWidget):
     # What is shown
 
     def dress(self, palette: Palette, *, animate: bool) -> None:
-        """Show the board by day or by night; what was seen before fades if it may."""
+        """Change to day or night; the old picture fades out if motion is allowed."""
         if animate and self.isVisible() and palette is not self.layers.palette:
             self.twilight.begin(self.grab())
         self.layers.dress(palette)
@@ -98,7 +98,7 @@ class Canvas(QWidget):
         self._arranging.take_turn()  # mostly little has changed, and this was all
 
     def _arrange(self) -> bool:
-        """Find a little more of where pieces stand; all of it is seen at once."""
+        """Continue to find spots for pieces; they are shown when all are found."""
         if self.layers.arrange_more():
             return True
         self.repaint_all()
@@ -134,18 +134,18 @@ class Canvas(QWidget):
 
     @property
     def is_drafting(self) -> bool:
-        """Whether slow washes are left out because the board was zoomed just now."""
+        """Whether slow washes are left out because the board is being zoomed."""
         return self._draft.isActive()
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether everything that spare moments are used for is done."""
+        """Whether all idle work is done."""
         busy = self.is_drafting or self._spare.is_active or self._writing.is_active
         busy = busy or map_pictures().is_reading
         return self.is_arranged and not (busy or self.twilight.falls)
 
     def repaint_all(self) -> None:
-        """Something changed that lies on the board."""
+        """Drop what was painted: something on the board changed."""
         self._tiles.forget()
         self._spare.stop()
         if not self.is_arranged:
@@ -155,7 +155,7 @@ class Canvas(QWidget):
         self.update()
 
     def _prepare(self) -> bool:
-        """In a spare moment, paint one square that panning would bring into sight."""
+        """When idle, paint one tile that panning would show next."""
         ratio = self.layers.ratio
         is_whole = ratio == round(ratio)  # otherwise squares would not meet on whole pixels
         screen = QRectF(self.rect())
@@ -215,13 +215,13 @@ class Canvas(QWidget):
             self._arrange_anew()
 
     def _arrange_anew(self) -> None:
-        """Nothing is where it was: the next painting finds every spot."""
+        """All spots are void; the next paint finds new ones."""
         self._arranging.stop()
         self.layers.arrange(QSizeF(self.size()))
         self.repaint_all()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the part to be painted, from kept squares if they are all there."""
+        """Paint the damaged part, from tiles if they are all there."""
         part = QRectF(event.rect())
         if self.is_arranged or not self.layers.drawn:  # otherwise the old is seen a moment longer
             self.layers.arrange_all()
@@ -288,18 +288,18 @@ Square = tuple[int, int]  # column and row from the board's upper left corner
 
 
 class Tiles:
-    """The kept squares."""
+    """The painted tiles."""
 
     def __init__(self, paint: Callable[[QPainter, QRectF], None]) -> None:
         self._paint = paint
         self._kept: dict[Square, QPixmap] = {}
 
     def forget(self) -> None:
-        """The board looks different now."""
+        """Drop all tiles: the board looks different now."""
         self._kept.clear()
 
     def draw(self, painter: QPainter, part: QRectF, corner: QPoint) -> bool:
-        """Fill a part of the screen from kept squares, or do nothing if one is missing."""
+        """Fill a part of the screen from tiles; does nothing if one is missing."""
         found = []
         for square in _squares(part, corner):
             pixmap = self._kept.get(square)
@@ -311,7 +311,7 @@ class Tiles:
         return True
 
     def prepare(self, screen: QRectF, corner: QPoint, ratio: float) -> bool:
-        """Paint one square of the rim round the screen; whether any was missing."""
+        """Paint one tile in the rim round the screen; returns whether one was missing."""
         rim = screen.adjusted(-_RIM, -_RIM, _RIM, _RIM)
         inner = screen.adjusted(_SIDE, _SIDE, -_SIDE, -_SIDE)
         for square in _squares(rim, corner):
@@ -356,7 +356,7 @@ _LASTS = 600  # milliseconds; the mouse goes through it, so nobody has to wait f
 
 # Shown over the map while day turns into night or back.
 class Twilight(QWidget):
-    """Lies over the map while it changes, and is not there otherwise."""
+    """A fading picture over the map while day turns into night or back."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -370,11 +370,11 @@ class Twilight(QWidget):
 
     @property
     def falls(self) -> bool:
-        """Whether the map is changing just now."""
+        """Whether the fade is running."""
         return not self.isHidden()
 
     def begin(self, before: QPixmap) -> None:
-        """Let this picture of the map fade."""
+        """Start to fade out this picture of the map."""
         self._before = before
         self.setGeometry(self._board.rect())
         self.raise_()
@@ -382,13 +382,13 @@ class Twilight(QWidget):
         self._clock.start()
 
     def skip(self) -> None:
-        """The map is what it is."""
+        """End the fade at once."""
         self._clock.stop()
         self._before = QPixmap()
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """What is left of the picture."""
+        """Paint what is left of the old picture."""
         painter = QPainter(self)
         painter.setOpacity(self._clock.currentValue())
         painter.drawPixmap(self.rect(), self._before)

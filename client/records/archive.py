@@ -47,7 +47,7 @@ _SUFFIX = "*.borgo"
 
 
 class Archive:
-    """The games of one player's folder."""
+    """The saved games in one player's folder."""
 
     def __init__(self, order: ListRecords, pipe: Pipe) -> None:
         self._home = Path(order.home)
@@ -55,7 +55,7 @@ class Archive:
         self._book = VerdictBook(self._home)
 
     def run(self) -> None:
-        """List everything, then do what is asked until the window leaves."""
+        """List everything, then follow orders until the window leaves."""
         listed: set[bytes] = set()
         for path in self._files():
             order = self._pipe.receive(0)
@@ -75,7 +75,7 @@ class Archive:
         return sorted(found, key=_written, reverse=True)
 
     def _list_store(self, listed: set[bytes]) -> str:
-        """Tell the games that are only in the store; why not, if it cannot be read."""
+        """Report the games that are only in the store, or why it cannot be read."""
         try:
             for row in self._stored(listed):
                 self._pipe.tell(row)
@@ -149,12 +149,12 @@ class Archive:
             self._pipe.tell(RecordFailed(fault_words(error)))
 
     def _look_at(self, path: Path) -> None:
-        """Tell of one file, perhaps again because it has been judged meanwhile."""
+        """Report one file, again if it has been judged meanwhile."""
         self._book = VerdictBook(self._home)
         self._pipe.tell(self._row(path, is_own=path in self._files())[0])
 
     def _delete(self, path: Path) -> None:
-        """Only a game of the player's own folder is ever deleted."""
+        """Delete a game; only in the player's own folder."""
         if path not in self._files():
             raise BorgoError("game-elsewhere", path=path)
         path.unlink()
@@ -173,12 +173,12 @@ def _but(row: RecordRow, **changes: object) -> RecordRow:
 
 
 def list_records(order: ListRecords, pipe: Pipe) -> None:
-    """Serve the chronicles until the window leaves."""
+    """Serve the list of saved games until the window leaves."""
     Archive(order, pipe).run()
 
 
 def copy_record(order: CopyRecord, pipe: Pipe) -> None:
-    """Write the copy; tell that it is there, or why not."""
+    """Write the copy; report that it is there, or why not."""
     try:
         Path(order.to).write_bytes(file_of(order.source))
     except (BorgoError, PeerFault, OSError) as error:
@@ -222,7 +222,7 @@ class VerdictBook:
         self._note(digest, verdict=verdict, outcome=outcome)
 
     def look_at(self, digest: str, record: Record) -> Noted:
-        """Run a game alone through once for every list; remember what came out, good or bad."""
+        """Replay a game alone once for every list; remember the result, good or bad."""
         steps = len(record.answers)
         try:
             outcome = replay(record).state.outcome or ""
@@ -233,7 +233,7 @@ class VerdictBook:
         return self.find(digest)
 
     def put_away(self, digest: str) -> None:
-        """Remember that a game is not gone on with from here; CannotWrite if that fails."""
+        """Remember that a game is not to be resumed; CannotWrite if that fails."""
         self._write(digest, is_put_away=True)
 
     def _note(self, digest: str, **found: object) -> None:

@@ -38,11 +38,11 @@ Tell = Callable[[Report], None]
 
 
 class Cancelled(Exception):
-    """The window has no use for a verdict any more."""
+    """The window no longer needs the verdict."""
 
 
 def judge_record(order: JudgeRecord, pipe: Pipe) -> None:
-    """Judge a source and tell the verdict; ends early if the window leaves."""
+    """Judge a source and report the verdict; ends early if the window leaves."""
 
     def progress(done: int, total: int, step: int) -> None:
         if isinstance(pipe.receive(0), Leave):
@@ -144,7 +144,7 @@ _BATCH = 16
 
 
 def judge(game: TableGame, progress: Progress | None = None) -> Verdict:
-    """The verdict on a game, with as many processes as there are processors."""
+    """The verdict on a game, computed with as many processes as there are processors."""
     processors = os.cpu_count() or 1
     if processors == 1 or len(game.entries) < _FEWEST_ENTRIES:
         return verify(game, Verifier(SodiumGroup(), os.urandom), progress)
@@ -177,7 +177,7 @@ def _judge(game: TableGame, checkers: "_Checkers", progress: Progress | None) ->
 
 
 def _is_before(failure: Failure, verdict: Verdict) -> bool:
-    """Whether a failed proof stands before what else was found to be wrong."""
+    """Whether a failed proof comes before the other fault that was found."""
     violation = verdict.violation
     return violation is None or violation.entry is None or failure.entry <= violation.entry
 
@@ -200,14 +200,14 @@ class _Checkers:
         self._pool.shutdown(cancel_futures=True)
 
     def postpone(self, check: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        """Take a check of the entry that is judged now."""
+        """Queue a check for the entry that is being judged."""
         self._batch.append(Check(self.entry, check, arguments))
         if len(self._batch) >= _BATCH:
             self._submit()
 
     @contextmanager
     def doubting(self) -> Iterator[None]:
-        """Where proofs are not checked yet, anything may break that a failed one explains."""
+        """While proofs are unchecked, keep exceptions back: a failed proof may explain them."""
         try:
             yield
         except Exception as error:
@@ -215,7 +215,7 @@ class _Checkers:
 
     @property
     def has_failed(self) -> bool:
-        """Whether a proof is known not to hold, so that going on is idle."""
+        """Whether a proof is known to fail, so that there is no point in going on."""
         while self._looked_at < len(self._futures) and self._futures[self._looked_at].done():
             if self._futures[self._looked_at].result():
                 return True
@@ -242,7 +242,7 @@ Followed = Callable[[int], None]
 
 
 class UnsignedVerdict(NamedTuple):
-    """What a record shows."""
+    """The verdict on a record that nobody signed."""
 
     state: State  # as far as it could be followed
     good: int  # answers before the first wrong one; all of them, if none is

@@ -68,7 +68,7 @@ NOTHING_SIGNED = LedgerSeen((), (), (), 0, 0, 0, "", "", is_signed=False)
 
 
 def ledger_of(proceedings: Replica, heads: Mapping[int, int], checked: str = "now") -> LedgerSeen:
-    """The ledger now; `heads` says how far each peer was last heard to be."""
+    """The ledger now; `heads` says how far each peer has last reported to be."""
     chain = proceedings.chain
     entries = (*chain.everything(), *chain.entries(chain.index))
     names = proceedings.roster.names
@@ -137,7 +137,7 @@ def _cards(
 
 
 def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
-    """Tell the ledger of a record."""
+    """Report the ledger of a record."""
     file = file_of(order.source)
     if not is_table_file(file):
         pipe.tell(NOTHING_SIGNED)
@@ -159,7 +159,7 @@ def read_ledger(order: ReadLedger, pipe: Pipe) -> None:
 
 
 def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:
-    """The game so far with what our own seats know, or the ledger."""
+    """Report the game so far with what our own seats know, or the ledger."""
     referee = playing.referee
     proceedings = referee.proceedings
     if isinstance(order, WantLedger):
@@ -174,7 +174,7 @@ def report_on(order: WantRecord | WantLedger, playing: Playing) -> Report:
 
 
 def report_to_onlooker(order: WantRecord | WantLedger, onlooker: Onlooker) -> Report | None:
-    """The public game so far, or the ledger; nothing before it has begun."""
+    """Report the public game so far, or the ledger; nothing before the game begins."""
     proceedings, gossip, game = onlooker.proceedings, onlooker.gossip, onlooker.game()
     if proceedings is None or gossip is None or game is None:
         return None

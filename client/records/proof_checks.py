@@ -15,7 +15,7 @@ from net.crypto.transcript import Verifier
 
 
 class Check(NamedTuple):
-    """A proof to be checked: of which entry, and how."""
+    """A proof to check, and the entry it belongs to."""
 
     entry: int
     check: Callable[..., Any]
@@ -36,7 +36,7 @@ def _own_verifier() -> Verifier:
 
 
 def check_all(checks: list[Check]) -> list[Failure]:
-    """The checks that fail."""
+    """Check all; returns those that fail."""
     failures = []
     for entry, check, arguments in checks:
         try:

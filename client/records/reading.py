@@ -48,7 +48,7 @@ Progress = Callable[[int, int], None]
 
 
 class Opened(NamedTuple):
-    """A record and what is known about it besides."""
+    """A record, and what else is known about it."""
 
     record: Record
     digest: str
@@ -70,7 +70,7 @@ class Opened(NamedTuple):
 
 
 def unchecking() -> Verifier:
-    """A verifier that leaves the proofs to whoever judges."""
+    """A verifier that accepts all proofs, where judging is done elsewhere."""
     return Verifier(SodiumGroup(), os.urandom, lambda _check, _arguments: None)
 
 
@@ -84,7 +84,7 @@ def file_of(source: Source) -> bytes:
 
 
 def digest_of(file: bytes) -> str:
-    """The name of these very bytes."""
+    """The digest of these bytes, by which verdicts are kept."""
     return hashlib.blake2b(file, digest_size=16).hexdigest()
 
 
@@ -130,7 +130,7 @@ def seats_in(name: str) -> tuple[Seat, ...]:
 
 
 def stored_games(home: Path) -> list[KeptGame]:
-    """Every game of the store, if there is one; nothing secret is read."""
+    """Every game of the store, if there is one; secrets are not read."""
     if not (home / STORE_FILE).exists():
         return []
     store = Store(home / STORE_FILE, b"")
@@ -198,7 +198,7 @@ def read_game(path: Path) -> bytes:
 
 
 def named_game(path: Path) -> bytes:
-    """The same for a file that was named at a terminal: whatever is wrong is said of that name."""
+    """As `read_game`, for a file named at a terminal: faults mention the name."""
     try:
         return read_game(path)
     except TooNew as error:

@@ -61,11 +61,11 @@ _EVERY = 16
 
 
 class WindowLeft(Exception):
-    """Nobody looks any more."""
+    """The window left."""
 
 
 class ReplayDesk:
-    """One record, open on the desk."""
+    """One record, open for replay."""
 
     def __init__(self, order: ReadRecord, pipe: Pipe) -> None:
         self._pipe = pipe
@@ -81,7 +81,7 @@ class ReplayDesk:
         pipe.tell(self._read())
 
     def run(self) -> None:
-        """Do what the window asks for until it leaves."""
+        """Follow the window's orders until it leaves."""
         while True:
             order = self._pipe.receive(None)
             match order:
@@ -98,7 +98,7 @@ class ReplayDesk:
                     continue
 
     def _newest(self, asked: ShowStep) -> ShowStep:
-        """Of several steps asked for in a row, as while scrubbing, only the last matters."""
+        """Skip to the last of several steps asked for in a row, as while scrubbing."""
         self._wanted = asked
         while (order := self._pipe.receive(0)) is not None:
             self._take(order)
@@ -166,7 +166,7 @@ class ReplayDesk:
 
 
 def allowed_seats(source: Source, opened: Opened, *, is_over: bool) -> tuple[Seat, ...] | None:
-    """Through whose eyes a record may be seen.
+    """The seats whose view of a record may be shown.
 
     A game that is not over, kept by the one who plays it alone, is shown as its player may see it:
     the file knows every hand, and there would be no game left to go on with.
@@ -178,7 +178,7 @@ def allowed_seats(source: Source, opened: Opened, *, is_over: bool) -> tuple[Sea
 
 
 def may_deduce(opened: Opened, *, is_over: bool) -> bool:
-    """Whether it may be said where Dracula could be.
+    """Whether the aid may say where Dracula could be.
 
     A table may forbid that help. Looking back is no way around it while the game can go on.
     """
@@ -224,7 +224,7 @@ class Timeline:
         self._opened: Knowledge = dict(record.opened)
 
     def limit(self, seats: tuple[Seat, ...]) -> None:
-        """From now on only these seats may be looked through."""
+        """Allow only the views of these seats from now on."""
         self.seats = tuple(seat for seat in SEATS if seat in seats)
         self.sees_all = False
 
@@ -241,7 +241,7 @@ class Timeline:
 
     @property
     def opened(self) -> Knowledge:
-        """Every hidden value that may be told now."""
+        """Every hidden value that may be shown now."""
         return dict(self._opened) if self.sees_all else self.knowledge(self.steps, ALL)
 
     @property
@@ -251,7 +251,7 @@ class Timeline:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game comes to its end."""
+        """Whether the record reaches the end of the game."""
         return self.states[-1].outcome is not None
 
     @property
@@ -260,7 +260,7 @@ class Timeline:
         return len(self.states) - 1
 
     def knowledge(self, at: int, eyes: str) -> Knowledge:
-        """What these eyes could read by a step; KeyError for eyes that may not be used."""
+        """What these eyes knew at a step; KeyError for eyes that are not allowed."""
         if eyes == PUBLIC:
             return {}
         seats = self.seats if eyes == ALL else (eyes,)
@@ -277,7 +277,7 @@ class Timeline:
         return see(self.states[at], self.knowledge(at, eyes))
 
     def known(self, at: int) -> dict[Seat, dict[str, tuple[str, ...]]]:
-        """For each seat that may be looked through: what it knew, by where it lies."""
+        """What each allowed seat knew, by where it lies."""
         state = self.states[at]
         return {seat: _by_zone(see(state, self.knowledge(at, seat)), seat) for seat in self.seats}
 
@@ -368,7 +368,7 @@ def _zones(state: State, seat: Seat) -> dict[SlotId, str]:
 
 
 class _Stay(Struct):
-    """A stop while it is still added to."""
+    """A stop that may still be extended."""
 
     stop: RoadStop
     hideout: SlotId
@@ -377,7 +377,7 @@ class _Stay(Struct):
 
 
 def road(timeline: Timeline, opened: Knowledge) -> tuple[RoadStop, ...]:
-    """Every stop in order, numbered; `opened` is what may be told of hidden cards."""
+    """Every stop in order, numbered; `opened` is what may be shown of hidden cards."""
     stays: list[_Stay] = []
     for at, facts in enumerate(timeline.facts):
         state = timeline.states[at]
@@ -391,7 +391,7 @@ def road(timeline: Timeline, opened: Knowledge) -> tuple[RoadStop, ...]:
 
 
 def _came(fact: Fact, state: State) -> Hideout | None:
-    """The hideout that Dracula has just come to, if this fact says so."""
+    """The hideout that Dracula has just entered, if this fact says so."""
     match fact:
         case trail.CardLaid():
             return hideout_of(state, fact.hideout.slot) or fact.hideout
@@ -421,7 +421,7 @@ def place_of_hideout(state: State, hideout: Hideout, opened: Knowledge) -> Place
 
 
 def _add(stays: list[_Stay], fact: Fact) -> None:
-    """What became of a stay afterwards."""
+    """Add to a stop what became of it later."""
     named = getattr(fact, "hideout", None) or getattr(fact, "slot", None)
     stay = next((each for each in reversed(stays) if each.hideout == named), None)
     if stay is None:
@@ -438,7 +438,7 @@ def _add(stays: list[_Stay], fact: Fact) -> None:
 
 
 def _finished(stays: list[_Stay], opened: Knowledge) -> Iterator[RoadStop]:
-    """The stops; a power is told with the card that came of it, or as a night where he was."""
+    """The stops; a power is joined with the card that came of it, or told as a night in place."""
     number, place, power = 0, "", None
     for stay, following in zip_longest(stays, stays[1:]):
         if stay.is_power and following is not None and following.stop.round == stay.stop.round:
@@ -456,7 +456,7 @@ def _finished(stays: list[_Stay], opened: Knowledge) -> Iterator[RoadStop]:
 
 
 def serve(order: RecordOrder, pipe: Pipe) -> None:
-    """Do what is ordered until it is done or the window leaves."""
+    """Follow orders until the work is done or the window leaves."""
     match order:
         case ReadRecord():
             read_record(order, pipe)

@@ -16,7 +16,7 @@ GIVING_UP = ("gone", "gone-open", "unbegun", "unsigned", "unaudited")
 
 
 def bots_wishes(waited: Sequence[Waited]) -> list[Event]:
-    """What a bot wants about everybody the game waits for.
+    """What a bot wants done about everybody the game waits for.
 
     What is signed about one who is gone needs all others; if several are, there is only an end that
     nobody signs, and the game can be gone back to when they are there again.
@@ -31,7 +31,7 @@ def bots_wishes(waited: Sequence[Waited]) -> list[Event]:
 
 
 def _is_stuck(waited: Waited) -> bool:
-    """Whether we said long ago to wait no longer, and others who must say so too never did.
+    """Whether we gave up waiting long ago and others, who must agree, never did.
 
     They may be gone too: who plays a place that was taken over is not known from its channel.
     """
@@ -41,7 +41,7 @@ def _is_stuck(waited: Waited) -> bool:
 
 
 def bots_wish(waited: Waited) -> Event | None:
-    """What a bot wants about somebody the game waits for; None: to wait.
+    """What a bot wants done about one absent player; None: go on waiting.
 
     It agrees to whatever goes on with the game, and else to end it.
     """
@@ -71,12 +71,12 @@ def _is_given_up(waited: Waited) -> bool:
 
 
 def _has_a_bot_waited(waited: Waited) -> bool:
-    """At a table with a move clock a bot waits for that: whoever is away may be back in time."""
+    """At a table with a move clock a bot waits until it runs out: the player may be back."""
     return is_overdue(waited) and (waited.remaining is None or waited.remaining <= 0)
 
 
 def persons_wish(word: str, waited: Waited, who: str = "") -> Event | None:
-    """What a person wants about somebody the game waits for; None if it cannot be now.
+    """What a person wants done about one absent player; None if it is not possible now.
 
     `who` of those who offer is to have the place, if not our own player. What would be too soon
     the game itself refuses, and says so.
@@ -97,13 +97,13 @@ def persons_wish(word: str, waited: Waited, who: str = "") -> Event | None:
 
 
 def can_be_filled(waited: Waited) -> bool:
-    """Whether our player may name somebody now for the place of whom the game waits for."""
+    """Whether our player may name a successor for this place now."""
     absence = waited.absence
     return absence is not None and absence.is_open and absence.can_be_ours
 
 
 def refusal(word: str, waited: Waited | None, who: str = "") -> str:
-    """Why a person cannot have something about somebody now, as an id."""
+    """Why a person's wish about an absent player is not possible now, as an id."""
     absence = None if waited is None else waited.absence
     if absence is None:
         return "not-waited"
@@ -117,7 +117,7 @@ def refusal(word: str, waited: Waited | None, who: str = "") -> str:
 
 
 def step_about(waited: Waited) -> str:
-    """What a person can do about somebody the game waits for, as an id; empty if nothing."""
+    """What a person can do now about an absent player, as an id; empty if nothing."""
     absence = waited.absence
     if absence is None or not (is_overdue(waited) or absence.has_left):
         return ""
@@ -133,7 +133,7 @@ def step_about(waited: Waited) -> str:
 
 
 def absences_in_words(waited: Sequence[Waited]) -> list[str]:
-    """What a person at a terminal can type about whom the game waits for.
+    """What a person at a terminal can type about absent players.
 
     While several are away there is nothing: all others would have to sign it. At the very end one
     word closes the game without all of them.
@@ -161,7 +161,7 @@ def _absence_in_words(waited: Waited) -> str:
 
 
 def proposed_by_name(waited: Waited) -> str:
-    """Who it is that others would have in a place; empty if it never offered itself to us."""
+    """The name of the successor that others propose; empty if it never made itself known to us."""
     proposals = () if waited.absence is None else waited.absence.proposals[:1]
     return next((each.name for each in waited.offers if each.identity in proposals), "")
 

@@ -80,18 +80,18 @@ class KeptBots:
 
     @property
     def keys(self) -> frozenset[bytes]:
-        """Who they are: the player signs no other bot as its own."""
+        """The keys of the player's bots: the player signs no other bot as its own."""
         return frozenset(bot.key for bot in (*self._bots, *self._spares))
 
     def start(self, way: list[str], passphrase: str | bytes | None = None) -> None:
-        """Let every bot go its way, which `borgo table` reads."""
+        """Start every bot; `way` is the part of its arguments that says which table."""
         for bot in self._bots:
             self._send(bot, way, passphrase)
 
     def send_spare(
         self, seats: tuple[str, ...], way: list[str], passphrase: str | None
     ) -> bytes | None:
-        """Let one more bot come, for these seats; who it is, or none if all have been sent."""
+        """Start one more bot for these seats; returns its key, or None if all have been sent."""
         for bot in self._spares:
             process = self._sent.get(bot.key)
             if process is None or process.poll() is not None:
@@ -113,12 +113,12 @@ class KeptBots:
         return None
 
     def is_running(self, key: bytes) -> bool:
-        """Whether one bot has been sent and has not ended."""
+        """Whether this bot was started and has not ended."""
         process = self._sent.get(key)
         return process is not None and process.poll() is None
 
     def dismiss(self, key: bytes) -> None:
-        """Let one bot end; nobody waits for it."""
+        """Make one bot end, without waiting for it."""
         process = self._sent.get(key)
         if process is not None and process.stdin is not None:
             process.stdin.close()
@@ -136,7 +136,7 @@ class KeptBots:
         self._running.append(process)
 
     def finish(self, *, is_over: bool) -> None:
-        """Wait for the bots: after a game until they have ended, otherwise they end now."""
+        """After a game wait until the bots have ended; otherwise end them now."""
         for process in self._running:
             if is_over:
                 with contextlib.suppress(subprocess.TimeoutExpired):
@@ -157,12 +157,12 @@ def new_bots(home: Path, wished: str) -> list[Bot]:
 
 
 def spare_bots(home: Path) -> list[Bot]:
-    """Bots that can be brought to a table one by one, each with a key of its own already."""
+    """Bots that can be brought to a table one by one; each has its key already."""
     return [_bot(home / _FOLDER / f"spare-{number}", ()) for number in range(1, MOST_PEERS)]
 
 
 def bots_of(home: Path, setup: TableSetup, keeper: int) -> list[Bot]:
-    """The bots of a game that is gone back to."""
+    """The bots of a game that is resumed."""
     folders = sorted((home / _FOLDER).glob(f"*/{IDENTITY_FILE}"))
     known = {bot.key: bot for bot in (_bot(path.parent, ()) for path in folders)}
     return [
@@ -178,7 +178,7 @@ def _bot(home: Path, seats: tuple[str, ...]) -> Bot:
 
 
 def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subprocess.Popen[bytes]:
-    """Start a bot, and tell it the passphrase, or the key, which no passphrase looks like."""
+    """Start a bot and send it the passphrase or the key; a key cannot be taken for a passphrase."""
     command = [*PROGRAM, *words]
     with open(home / _LOG, "wb", opener=opener) as log:
         process = start(
@@ -195,13 +195,13 @@ def _start(home: Path, words: list[str], passphrase: str | bytes | None) -> subp
 
 
 def told_passphrase() -> str | bytes | None:
-    """What the keeper says first: the passphrase of the table, or its key, if it has one."""
+    """Read the keeper's first line: the table's passphrase, or its key, or nothing."""
     told = sys.stdin.readline().strip()
     return bytes.fromhex(told.removeprefix(_KEY)) if told.startswith(_KEY) else told or None
 
 
 async def while_kept(work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """Work for as long as the keeper holds the pipe; KeeperGone when it does not."""
+    """Run `work` as long as the keeper holds the pipe; raises KeeperGone when it does not."""
     loop = asyncio.get_running_loop()
     task = asyncio.create_task(work)
 
@@ -222,7 +222,7 @@ _NAME = "stand-ins"
 
 
 class StandIns:
-    """The bots that stand in at one table; `interface` is the only one we listen at, if any."""
+    """The bots that play on for others at one table; `interface` is the only one listened at."""
 
     def __init__(self, bots: KeptBots, store: Store, interface: str | None) -> None:
         self._bots = bots
@@ -233,11 +233,11 @@ class StandIns:
         self._sent: dict[int, bytes] = {}  # which is to have whose place
 
     def sit_at(self, node: Node) -> None:
-        """Where our player sits."""
+        """Remember the node that our player sits at."""
         self._node = node
 
     def listening(self, port: int, way: object) -> None:
-        """Where a bot finds us; who stood in for somebody when we were last here is sent again."""
+        """Start again the bots that were stand-ins when this game was left; they connect here."""
         self._port = port
         if not isinstance(way, Returning):
             return
@@ -248,7 +248,7 @@ class StandIns:
             self._bots.send_stand_in(words, way.whereabouts.key, key)
 
     def send_for(self, peer: int) -> bool:
-        """Let a bot come that is to have a place, if none is on its way; whether there is one."""
+        """Start a bot for this place unless one is on its way; returns whether there is one."""
         assert self._node is not None
         assert self._node.playing is not None
         before = self._sent.get(peer, b"")
@@ -263,7 +263,7 @@ class StandIns:
         return key is not None
 
     def wishes(self, waited: Sequence[Waited]) -> list[TakeOverWished]:
-        """Name who has come, for the place it was sent for."""
+        """Propose each bot that has come for the place it was sent for."""
         found = []
         for each in waited:
             key, absence = self._sent.get(each.peer), each.absence

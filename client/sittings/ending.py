@@ -23,12 +23,12 @@ from net.wire.table_setup import encode_setup
 
 
 def is_wrong(playing: Playing) -> bool:
-    """Whether the game stopped because of something that was signed."""
+    """Whether the game stopped because of something wrong that was signed."""
     return playing.referee.misdeed is not None
 
 
 def keep(home: Path, game: TableGame) -> Path:
-    """Write a game that ends now among the player's games; where it is.
+    """Save a game that ends now among the player's games; returns its path.
 
     If nothing can be written there, a folder of its own for passing things is better than none.
     """
@@ -47,7 +47,7 @@ def keep(home: Path, game: TableGame) -> Path:
 
 
 def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: bool) -> bool:
-    """Write the file of a game where it is wanted; whether that could be done.
+    """Write a game's file to the path that was asked for; returns whether that worked.
 
     What cannot be written there is kept where the player's games are, and so is what convinces
     somebody else (22.12).
@@ -65,7 +65,7 @@ def hand_over(game: bytes, out: Path | None, home: Path | None, *, is_evidence: 
 
 
 def auditor_of(playing: Playing, desk: Desk) -> Verifier:
-    """Who goes through a game at its end.
+    """Who audits a game at its end.
 
     Every proof was checked when it came (P-9), and what is left is to make all secrets anew. But
     evidence is judged as a stranger would: a wrong proof in it must be found wrong.
@@ -97,7 +97,7 @@ class TableReport(msgspec.Struct, frozen=True):
 
 
 def report_of(ended: Ended, measured: Measured, verdict: Verdict, *, opened: bool) -> TableReport:
-    """What is to be known of a game that was played here."""
+    """The figures of a game that was played here."""
     playing = ended.playing
     assert playing is not None
     proceedings = playing.referee.proceedings
@@ -130,7 +130,7 @@ _PROOFS = {"proof", "link", "member", "legality", "identity_proof", "back_proof"
 
 
 def proofs_in(value: object) -> int:
-    """How many proofs a body carries."""
+    """The number of proofs in a body."""
     if isinstance(value, tuple):
         return sum(map(proofs_in, value))
     if not isinstance(value, msgspec.Struct):

@@ -70,7 +70,7 @@ def configure_route(parser: argparse.ArgumentParser) -> None:
 
 
 def refuse_in_vain(arguments: argparse.Namespace) -> None:
-    """Refuse what would be taken and do nothing."""
+    """Refuse arguments that would have no effect."""
     is_back = arguments.back is not None and not arguments.stand_in
     goes_nowhere = arguments.list or arguments.open is not None or is_back
     if arguments.join is not None and goes_nowhere:
@@ -129,7 +129,7 @@ UNSAID = ""  # `--passphrase` without words
 
 
 def ask_for_phrase(arguments: argparse.Namespace) -> None:
-    """Have the words of another's table typed, if they are wanted or needed and were left out."""
+    """Ask for the passphrase of another's table if it is wanted or needed and was left out."""
     is_anothers = arguments.find is not None or arguments.join is not None
     if not is_anothers or arguments.keeper is not None:
         return
@@ -160,7 +160,7 @@ def _typed() -> str:
 
 
 async def _is_needed(arguments: argparse.Namespace) -> bool:
-    """Whether the table that will be gone to says so; one that says nothing will say it then."""
+    """Ask the table whether it needs a passphrase; one that does not answer will say it later."""
     if arguments.find is not None:
         with suppress(NoDiscovery, TimeoutError):
             return await _is_needed_by_name(shown_name(arguments.find), arguments.interface)

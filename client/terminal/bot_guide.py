@@ -49,7 +49,7 @@ from net.wire.table_setup import TableSetup
 
 
 class BotGuide:
-    """Agrees to whatever can be played, and lets plain bots answer; tells what happens if asked."""
+    """Agrees to any playable set-up and answers as plain bots do; prints if asked to."""
 
     def __init__(
         self, seed: str | None = None, *, tells: bool = False, progress: ProgressFile | None = None,
@@ -89,7 +89,7 @@ class BotGuide:
             print(backup_in_words(self.backup_phrase, notice.setup), flush=True)
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """Ready as soon as nothing is lacking."""
+        """Ready as soon as nothing is missing."""
         self._tell(lambda: table_in_words(shown))
         if self._progress is not None:
             self._progress.write(self._entries, guests=len(shown.guests))
@@ -100,7 +100,7 @@ class BotGuide:
 
     @property
     def tells(self) -> bool:
-        """Whether anybody reads what happens."""
+        """Whether anything is printed."""
         return self._tells
 
     def prepare(self, setup: TableSetup, ours: int | None = None) -> None:
@@ -143,7 +143,7 @@ class BotGuide:
             self._progress.write(self._entries, is_over=True)
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
-        """Tell for whom the game waits, now and then; wait no longer than the table's clock."""
+        """Print now and then whom the game waits for; give up waiting as the table's clock says."""
         if waited:
             self._tell(lambda: waited_in_words(waited))
         return bots_wishes(waited)
@@ -153,28 +153,28 @@ class BotGuide:
         self._tell(lambda: said_in_words(said))
 
     def told(self, told: Told) -> None:
-        """Tell what is between the peers; a bot agrees to the end that its persons want."""
+        """Print troubles between the peers; a bot agrees to the end that its persons want."""
         self._tell(lambda: Troubles(spoken(), self._names, self._ours).line(told))
         if isinstance(told, Wished | ResumeTold):
             self._agreeable.hear(told)
 
     async def talk(self) -> Event:
-        """A bot says nothing; it only agrees."""
+        """What a bot says: nothing, except that it agrees."""
         return await self._agreeable.wishes.get()
 
     def reached(self, index: int, part: int) -> None:
-        """Write down that an answer of another peer is here."""
+        """Log that an answer of another peer has arrived."""
         if self._progress is not None:
             self._progress.write(self._entries, reached=(index, part))
 
     def signed(self, entry: bytes) -> None:
-        """Write down that an answer of ours is made, and only has to travel."""
+        """Log that an answer of ours is signed and on its way."""
         if self._progress is not None:
             ours = decode_entry(entry)
             self._progress.write(self._entries, signed=(ours.index, ours.part))
 
     def kept(self, entries: int) -> None:
-        """Write down how far the game is."""
+        """Log how far the game is."""
         self._entries = entries
         if self._progress is not None:
             # Beside the other steps it would be asked for on the way of an answer that is timed.
@@ -191,9 +191,9 @@ class BotGuide:
 
 
 class Agreeable:
-    """Follows the persons of a table: such an end takes every program, and a bot wants none.
+    """Votes as the persons at the table do: such an end needs all programs, and a bot wants none.
 
-    It wishes what all persons have wished whom that end takes, and nothing before them.
+    A bot wants such an end when all persons concerned have said so, never before them.
     """
 
     def __init__(self) -> None:
@@ -210,7 +210,7 @@ class Agreeable:
         self._is_hunter = ours != DRACULAS_PEER
 
     def hear(self, told: Wished | ResumeTold) -> None:
-        """Somebody has wished: whoever would go on is followed; to an end, the last it takes.
+        """Somebody voted: to go on is followed; to an end, once all persons it takes want it.
 
         To go back all may know what came since, so not on anybody's word: it takes evidence.
         """

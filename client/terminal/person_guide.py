@@ -48,7 +48,7 @@ class _AtTable(NamedTuple):
 
 
 class TerminalGuide(BotGuide):
-    """A person: options are numbered lines, an answer is a number; ready is the word yes."""
+    """A person at the terminal: options are numbered lines, an answer is a number; yes is ready."""
 
     def __init__(self) -> None:
         super().__init__(tells=True)
@@ -64,7 +64,7 @@ class TerminalGuide(BotGuide):
         super().listening(address, port)
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """Ask what the table needs as it stands now, in place of what was asked before."""
+        """Ask what the table needs now, in place of the question before."""
         if self._names:
             return None  # the game has begun meanwhile
         self._tell_terms(shown.setup)
@@ -185,7 +185,7 @@ _ABOUT_ABSENCE = ("timeout", _TO_SOMEBODY, _BY_A_BOT, "agree")
 
 
 class Withdrawn(Exception):
-    """What was asked is asked no more."""
+    """The question was withdrawn."""
 
 
 class TypedLines:
@@ -222,7 +222,7 @@ class TypedLines:
             self._thread.start()
 
     async def next(self, prompt: str, *, or_early: bool = False) -> str:
-        """What answers this question, now or, from a pipe, already; Withdrawn if nothing may.
+        """The line that answers this question; raises Withdrawn if it is withdrawn.
 
         It takes the place of what was asked before. BorgoError when there are no more lines.
         """
@@ -251,7 +251,7 @@ class TypedLines:
         await self._parting
 
     def withdraw(self) -> None:
-        """Take back what is asked: nothing that is typed from now on answers it."""
+        """Withdraw the question: nothing typed from now on answers it."""
         for awaited in (self._question, self._parting):
             if awaited is not None and not awaited.done():
                 awaited.set_exception(Withdrawn())
@@ -289,7 +289,7 @@ class TypedLines:
                 loop.call_soon_threadsafe(self._sort, line, self._question)
 
     def _sort(self, line: str, question: asyncio.Future[str] | None) -> None:
-        """Do what a line says; `question` is what was on the screen when it came."""
+        """Act on a line; `question` is what was on the screen when it was typed."""
         if not line.startswith("/"):
             self._answer(line, question)
             return

@@ -68,7 +68,7 @@ def reason_in_words(reason: str) -> str:
 
 
 def closed_in_words(reason: str, names: Sequence[str]) -> str:
-    """Why a game takes no more entries; `names` are the players', in the order of peers."""
+    """Why a game has stopped; `names` are the players', in the order of peers."""
     if reason == "replaced":  # of a place here, not of a connection
         return spoken().say("game.replaced")
     return spoken().reason(reason, names)
@@ -160,7 +160,7 @@ _TYPED: dict[str, Wish] = {
 
 
 class Troubles:
-    """Tells them at one table; `names` are the players' in the order of peers, `ours` is ours."""
+    """Sentences about troubles at one table; `names` are in the order of peers, `ours` is us."""
 
     def __init__(self, words: Words, names: tuple[str, ...] = (), ours: int | None = None) -> None:
         self._words = words
@@ -326,12 +326,12 @@ def _one_waited(waited: Waited) -> str:
 
 
 def _in_steps(seconds: float) -> int:
-    """So that a terminal is not filled."""
+    """Rounded seconds, so that the terminal does not fill with lines."""
     return int(seconds) // _STEP_S * _STEP_S
 
 
 def said_in_words(said: TalkLine) -> str:
-    """A line of talk, or why ours was not said."""
+    """A line of talk, or why our own was not sent."""
     say = spoken().say
     if not said.text:
         return say(f"notice.unsaid-{said.note}")
@@ -401,7 +401,7 @@ def asked_in_words(request: Request[Any]) -> str:
 
 
 def worth_telling(facts: list[Fact]) -> list[Fact]:
-    """The facts a reader wants: all but the giving out of names."""
+    """The facts a reader wants: all except those that only make slots."""
     return [fact for fact in facts if not isinstance(fact, SlotsMade)]
 
 
@@ -417,7 +417,7 @@ def listed_in_words(words: Words, table: ListedTable) -> str:
 
 
 def listed_as_json(table: ListedTable) -> dict[str, object]:
-    """The same for a program."""
+    """The same as JSON, for a program."""
     shown = table._asdict() | {"state": table.state.value, "code": table.code}
     del shown["table"]
     return shown

@@ -75,7 +75,7 @@ def run_window(home: Path | None = None) -> int:
 
 
 def show_whole(window: MainWindow) -> None:
-    """Show the window; where it and its title bar are larger than the screen, it fills that."""
+    """Show the window; if it does not fit on the screen with its title bar, maximize it."""
     room = window.screen().availableGeometry()
     if window.width() < room.width() and window.height() < room.height():
         window.show()
@@ -84,13 +84,13 @@ def show_whole(window: MainWindow) -> None:
 
 
 def stay_smooth(window: MainWindow) -> None:
-    """Let no frame wait for a thread that reads, nor for what can be done before it."""
+    """Keep frames from waiting for reader threads, or for work that can be done ahead."""
     sys.setswitchinterval(0.001)
     QTimer.singleShot(_SETTLED_MS, window, lambda: _settle(window))
 
 
 def _settle(window: MainWindow) -> None:
-    """Load what the first game needs, and from now on throw away what nobody holds.
+    """Load what the first game needs, and collect garbage only in idle moments from now on.
 
     Left to itself Python would do that in whichever thread makes something new; but what Qt made
     may only be destroyed in the window's own.
@@ -107,7 +107,7 @@ def _settle(window: MainWindow) -> None:
 
 
 def load_ahead(window: MainWindow) -> None:
-    """Have threads read what the first game would wait for: how words bend, and a map."""
+    """Let threads load what the first game would wait for: word forms and a map picture."""
     from client.board.baked_map import map_pictures  # noqa: PLC0415 (not for the first paint)
 
     Thread(target=window.services.words.prepare, name="words", daemon=True).start()
@@ -116,7 +116,7 @@ def load_ahead(window: MainWindow) -> None:
 
 
 def _sweep() -> bool:
-    """What is new often, what has stayed the more rarely the older it is; never more at once."""
+    """Collect garbage: new objects often, older ones more rarely, one generation at a time."""
     counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
     due = [generation for generation, (count, most) in enumerate(counts) if count > most]
     if due:

@@ -24,7 +24,7 @@ _Worker = threading.Thread | BaseProcess
 
 
 class Bridge(QObject):
-    """A worker and the way to it."""
+    """A worker and the connection to it."""
 
     received = Signal(object)  # a Report
     _arrived = Signal(object)  # the same, from the thread that reads
@@ -41,12 +41,12 @@ class Bridge(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether the thread that reads has not ended yet."""
+        """Whether the reading thread still runs."""
         return self._reader.is_alive()
 
     @property
     def is_running(self) -> bool:
-        """Whether the worker has not ended yet."""
+        """Whether the worker still runs."""
         return self._worker.is_alive()
 
     @property
@@ -55,18 +55,18 @@ class Bridge(QObject):
         return None if isinstance(self._worker, threading.Thread) else self._worker.pid
 
     def kill(self) -> None:
-        """End the worker's process at once, as a crash of it would."""
+        """Kill the worker's process at once, as a crash would."""
         _kill(self._worker)
 
     def send(self, order: Order) -> None:
-        """Hand an order over; a worker that has ended takes none."""
+        """Send an order; nothing happens if the worker has ended."""
         try:
             self._ours.send(order)
         except OSError:
             return
 
     def close(self) -> None:
-        """Let the worker end. The window does not wait for it, but the program's end does."""
+        """Tell the worker to end. The window does not wait for it; the program's end does."""
         if not self._is_open:
             return
         self._is_open = False

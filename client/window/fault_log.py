@@ -17,7 +17,7 @@ _MOST_BYTES = 1_000_000
 
 
 class _Keeper(logging.Handler):
-    """Writes to a file of bounded size; what that needs is loaded with the first fault."""
+    """A log handler with a bounded file; it is set up at the first fault."""
 
     def __init__(self, log: Path) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class _Keeper(logging.Handler):
 
 
 class _Teller(QObject):
-    """Says on the screen what went wrong in any thread; Qt queues it into the window's own."""
+    """Shows faults of any thread on the screen; Qt queues them into the window's thread."""
 
     told = Signal(str)
 
@@ -72,7 +72,7 @@ class _Teller(QObject):
 
 
 def catch_faults(show: Callable[[str, Path], None], log: Path) -> None:
-    """From now on uncaught exceptions go to the log and to `show`; the program goes on."""
+    """Send uncaught exceptions to the log and to `show` from now on; the program goes on."""
     logger = logging.getLogger("borgo")
     for before in [each for each in logger.handlers if isinstance(each, _Keeper)]:
         logger.removeHandler(before)  # another window of this process, which is gone

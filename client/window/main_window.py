@@ -35,7 +35,7 @@ LEAST_SIZE = (1024, 640)  # in which every screen shows all its words
 
 
 class MainWindow(QWidget):
-    """Holds the screens, makes each when it is first wanted, and shows faults in words."""
+    """Holds the screens, makes each at its first use, and shows faults in words."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class MainWindow(QWidget):
         _application().focusChanged.connect(self._follow_focus)
 
     def go(self, name: str, **arguments: object) -> Screen:
-        """Leave the screen that is shown and enter another."""
+        """Leave the current screen and enter another."""
         for left in (self.current, *self._behind):
             if left:
                 self.screens[left].leave()
@@ -80,7 +80,7 @@ class MainWindow(QWidget):
         return self._enter(name, arguments)
 
     def visit(self, name: str, **arguments: object) -> Screen:
-        """Enter a screen to look at; the one that is shown goes on behind it."""
+        """Show another screen for a while; the current one keeps running behind it."""
         if name == self.current:
             return self.screens[name]
         if self.current:
@@ -115,7 +115,7 @@ class MainWindow(QWidget):
         return entered
 
     def _prepare(self) -> None:
-        """Make and dress the screen that will follow by itself, so that its coming is smooth."""
+        """Make and style the screen that will follow, so that it appears smoothly."""
         name = self.screens[self.current].leads_to
         if name and name not in self.screens:
             self.screens[name] = self._make(name)
@@ -126,7 +126,7 @@ class MainWindow(QWidget):
             QtCore.QTimer.singleShot(0, self._keep_focus)
 
     def _keep_focus(self) -> None:
-        """Let no key fall on nothing: what it was on may be gone, or on a screen that was left."""
+        """Move the focus if its widget is gone or on another screen: no key may be lost."""
         if not self._has_focus():
             self.screens[self.current].take_focus()
 
@@ -166,11 +166,11 @@ class MainWindow(QWidget):
                 accessibility.give_letters(screen)
 
     def _follow_clock(self, palette: Palette) -> None:
-        """Dress for the day or the night, a part in every turn: the game goes on meanwhile."""
+        """Change to the colours of day or night, a part in each turn: the game goes on."""
         self.apply(palette, at_once=False)
 
     def apply(self, palette: Palette, *, at_once: bool = True) -> None:
-        """Dress the whole window in a palette."""
+        """Style the whole window with a palette."""
         self.services.palette = palette
         percent = self.services.settings.text_percent
         sheet = style_sheet(palette, percent)
@@ -187,43 +187,43 @@ class MainWindow(QWidget):
 
     @property
     def is_dressed(self) -> bool:
-        """Whether the screen that was dressed last, in sight or to follow, has all its colours."""
+        """Whether the screen styled last, shown or to follow, has all its colours."""
         return self._dresser.is_done
 
     def _dress(self, name: str, *, at_once: bool = True) -> None:
-        """Dress one screen; those not in sight wait, because Qt takes long over a sheet."""
+        """Style one screen; hidden ones wait, because Qt takes long over a style sheet."""
         screen = self.screens.get(name)
         if screen is not None:
             self._dresser.dress(screen, self._sheet, self.services.palette, at_once=at_once)
 
     @property
     def notice(self) -> str:
-        """What the line at the top says."""
+        """The text of the line at the top."""
         return self._bar.said
 
     def show_notice(self, words: str) -> None:
-        """Say something that the player has to know, until it is dismissed."""
+        """Show the player a notice until it is dismissed."""
         self._quitting.forget()  # its question stands here no more
         self._bar.say(words, self._sheet)
 
     def _call(self, words: str) -> None:
-        """Say that the player is wanted on the screen behind; coming back takes it away."""
+        """Say that the player is needed on the screen behind; going back removes it."""
         self._called = words
         self.show_notice(words)
 
     def show_fault(self, words: str, log: Path) -> None:
-        """Something went wrong in the window itself; the game goes on."""
+        """Show that something failed in the window itself; the game goes on."""
         self.show_notice(self.services.words.say("fault.slot", what=words, log=str(log)))
 
     def show_failure(self, words: str, trace: str) -> None:
-        """Something failed in another process; the log gets the whole of it."""
+        """Show that another process failed; the log gets the whole report."""
         logging.getLogger("borgo").error("worker: %s\n%s", words, trace)
         stopped = self.services.words.say("fault.worker", what=words)
         details = self.services.words.say("fault.details", log=str(self.services.home / LOG_FILE))
         self.show_notice(f"{stopped} {details}")
 
     def leave_all(self) -> None:
-        """Let go of everything that runs."""
+        """Stop everything that runs."""
         for screen in self.screens.values():
             screen.leave()
 
@@ -294,7 +294,7 @@ def _application() -> QApplication:
 
 
 class NoticeBar(QFrame):
-    """Words and the button that takes them away; out of sight while there are none."""
+    """A text and a button to dismiss it; hidden while there is none."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()
@@ -311,11 +311,11 @@ class NoticeBar(QFrame):
 
     @property
     def said(self) -> str:
-        """What it says, or said last."""
+        """The text shown now or last."""
         return self._said.text()
 
     def say(self, words: str, sheet: str) -> None:
-        """Say something in the colours of now, also to whoever hears the window."""
+        """Show a text in the current colours, and announce it to screen readers."""
         self._said.setText(words)
         self.setStyleSheet(sheet)
         self.show()
@@ -331,7 +331,7 @@ _LATER_MS = 30  # a screen that has no time for it is asked again
 
 
 class Dresser(QObject):
-    """Dresses one screen after another; Qt takes long over a style sheet on many parts."""
+    """Styles one screen after another, in parts: Qt takes long over a style sheet."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -341,7 +341,7 @@ class Dresser(QObject):
         self._turns = Slices(self, self._take_turn)
 
     def dress(self, screen: Screen, sheet: str, palette: Palette, *, at_once: bool) -> None:
-        """Dress a screen that is in sight; another that was not done yet waits to be entered."""
+        """Style a visible screen; an unfinished other one waits until it is entered."""
         self._screen, self._sheet = screen, sheet
         if self._dressed.get(screen) != sheet:  # what paints itself may be drawn in both by now
             self._dressed.pop(screen, None)
@@ -356,7 +356,7 @@ class Dresser(QObject):
 
     @property
     def is_done(self) -> bool:
-        """Whether everything wears what it was given last."""
+        """Whether everything has the style it was given last."""
         return not self._turns.is_active
 
     def _take_turn(self) -> bool:
@@ -367,7 +367,7 @@ class Dresser(QObject):
         return self._dress_more(self._screen)
 
     def _dress_more(self, screen: Screen) -> bool:
-        """Dress a part, one in sight if any is left, or what paints itself; whether any was."""
+        """Style one part, visible ones first; returns whether any was left."""
         left = self._undressed(screen)
         if not left:
             return self._restyle(screen)
@@ -379,7 +379,7 @@ class Dresser(QObject):
         return [part for part in parts if part.styleSheet() != self._sheet]
 
     def _restyle(self, screen: Screen) -> bool:
-        """Draw what paints itself in the new colours; whether it was in others."""
+        """Repaint what paints itself in the new colours; returns whether they changed."""
         if self._dressed.get(screen) == self._sheet:
             return False
         self._dressed[screen] = self._sheet
@@ -388,7 +388,7 @@ class Dresser(QObject):
 
 
 def worn_by(holder: QWidget) -> Iterator[QWidget]:
-    """What wears the style sheet each by itself, however it is held together."""
+    """The widgets that get the style sheet one by one."""
     for child in holder.children():
         if isinstance(child, Holder | QSplitter | QStackedWidget | TallScroll):
             yield from worn_by(child)

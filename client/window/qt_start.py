@@ -27,7 +27,7 @@ _Kept = dict[tuple[bytes, str], CodeType]  # by text and name, so that another t
 
 @contextlib.contextmanager
 def compiled_once(file: Path) -> Iterator[None]:
-    """What is loaded meanwhile from texts is compiled only if this file does not have it yet."""
+    """While active, code compiled from source text comes from this file, or is added to it."""
     plainly = builtins.compile
     kept, used = _read(file), _Kept()
 
@@ -56,7 +56,7 @@ def _read(file: Path) -> _Kept:
 
 
 def _write(file: Path, used: _Kept) -> None:
-    """Whole or not at all: others may start at the same time."""
+    """Write the file whole or not at all: another program may start at the same time."""
     fresh = file.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):  # a folder that may only be read: it is compiled each time
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ class BrokenQt(BorgoError):
 
 
 def check_qt() -> None:
-    """Refuse a Qt binding that loses a reference of None with every call (PySide6 6.12.0)."""
+    """Refuse PySide6 6.12.0, which loses a reference to None with every call."""
     pen = QPen()
     before = sys.getrefcount(None)
     for _ in range(_CALLS):
@@ -85,7 +85,7 @@ def check_qt() -> None:
 
 
 def import_plainly() -> None:
-    """Give Python its own `import` back.
+    """Restore Python's own `import`.
 
     The binding puts another in its place, which reads the source of every module that is imported
     and keeps it, to look for a feature of Qt's that no module of ours switches on.

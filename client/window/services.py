@@ -21,7 +21,7 @@ def _new_bridge() -> "Bridge":
 
 
 class Services:
-    """Shared by all screens of one window; only settings, palette and `unlock` ever change."""
+    """What all screens of a window share; only settings, palette and `unlock` ever change."""
 
     def __init__(self, words: Words, home: Path, settings: Settings) -> None:
         self.words = words
@@ -36,12 +36,12 @@ class Services:
         self.port: int | None = None  # tables are listened for there; none: at the usual one
 
     def change(self, settings: Settings) -> None:
-        """Take new settings and keep them."""
+        """Use new settings and save them."""
         save(settings, self.home)
         self.settings = settings
 
     def palette_for(self, *, is_night: bool) -> Palette:
-        """The palette the settings want while the game's clock says this."""
+        """The palette for this time of the game's clock, by the settings."""
         if self.settings.palette == "game":
             return NIGHT if is_night else DAY
         return NIGHT if self.settings.palette == "night" else DAY

@@ -42,7 +42,7 @@ Worth = Callable[[Fact], bool]  # whether a fact is worth a moment's pause
 
 
 class TableModel(QObject):
-    """One table, as far as this window has been told of it."""
+    """One table, as far as the worker has reported it."""
 
     opened = Signal(object)  # TableOpened
     view_changed = Signal(object)  # View
@@ -80,7 +80,7 @@ class TableModel(QObject):
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more can come of this table: it is over, closed or broken."""
+        """Whether no more will come from this table: it is over, closed or broken."""
         return self._has_ended
 
     @property
@@ -95,7 +95,7 @@ class TableModel(QObject):
 
     @property
     def waits(self) -> tuple[Waits, ...]:
-        """Who is asked; what the player has answered counts before the others have it."""
+        """Who is asked; the player's own answer counts before the others have it."""
         return tuple(
             structs.replace(each, has_answered=True) if each.seat in self.chosen else each
             for each in self._waits
@@ -108,7 +108,7 @@ class TableModel(QObject):
         return tuple(each.seat for each in waits if not each.has_answered)
 
     def answer(self, choice: int) -> None:
-        """Answer what is asked; a second answer to the same question is none."""
+        """Send an answer to the current question; a second answer is ignored."""
         if self.prompt is None:
             return
         prompt, self.prompt = self.prompt, None
@@ -117,17 +117,17 @@ class TableModel(QObject):
         self.bridge.send(Answered(prompt.index, prompt.part, choice))
 
     def order(self, order: Order) -> None:
-        """Hand an order to the worker."""
+        """Send an order to the worker."""
         self.bridge.send(order)
 
     def close(self) -> None:
-        """Let the worker end; what it had still to say is not listened to."""
+        """Let the worker end; its remaining reports are ignored."""
         self._turns.stop()
         self._queue.clear()
         self.bridge.close()
 
     def tell_again(self) -> None:
-        """Tell a screen that listens only now what was told before, in turns and in order."""
+        """Repeat earlier reports, in turns and in order, to a screen that starts to listen now."""
         known: list[Report] = [each for each in (self.table, self.deduction) if each is not None]
         if self.view is not None:
             known.append(Shown(self.index, self.view, (), self._waits, self.step))
@@ -139,7 +139,7 @@ class TableModel(QObject):
         self._turns.start(0)
 
     def hurry(self) -> None:
-        """Show everything that has come in, without pauses."""
+        """Show everything that has arrived, without pauses."""
         self._turns.stop()
         while self._queue:
             self._show_next()
@@ -151,14 +151,14 @@ class TableModel(QObject):
             self._turns.start(0)
 
     def _next(self) -> bool:
-        """Show the next report, after a pause if what it shows deserves one; whether to go on."""
+        """Show the next report, perhaps after a pause; returns whether to go on."""
         if self._queue and self._show_next() and self.pace_ms:
             self._turns.start(self.pace_ms)
             return False
         return bool(self._queue)
 
     def _show_next(self) -> bool:
-        """Show the next report; whether it deserves a pause."""
+        """Show the next report; returns whether a pause should follow."""
         report = self._queue.popleft()
         if not isinstance(report, Shown):
             self._show(report)
@@ -190,7 +190,7 @@ class TableModel(QObject):
                 self._show_rest(report)
 
     def _show_game(self, shown: Shown, *, draws: bool) -> None:
-        """Take a step of the game; one that is followed at once by the next is not drawn."""
+        """Take a step of the game; if another follows at once, this one is not drawn."""
         if shown.index != self.index:
             self.chosen = {}
         self.view = shown.view

@@ -33,7 +33,7 @@ _FIRST_FILES = ("interface.ftl", "names.ftl")  # the first screen needs no other
 
 
 class BadWords(Exception):
-    """A message is missing or cannot be said with what it was given: a fault of ours."""
+    """A message is missing or cannot be formatted with its arguments: a bug of ours."""
 
 
 class PlainEntry(NamedTuple):
@@ -234,7 +234,7 @@ def snake(name: str) -> str:
 
 
 def nothing(family: str) -> Name:
-    """The absence of a name."""
+    """The name of nothing, for a placeholder that has no value."""
     return Name(family, "")
 
 

@@ -141,7 +141,7 @@ class Words:
         return one_line(f"[{message}.{attribute}]" if attribute else f"[{message}]")
 
     def _kept(self, message: str, attribute: str | None, arguments: dict[str, Any]) -> str:
-        """A saying as it was put together before, or now."""
+        """A message from the cache, or made now."""
         key = (message, attribute, *arguments.items())
         if key not in self._sayings:
             if len(self._sayings) == _MOST_SAYINGS:
@@ -150,7 +150,7 @@ class Words:
         return self._sayings[key]
 
     def prepare(self) -> None:
-        """Load what the first sentence that bends would wait for; any thread may."""
+        """Load what the first sentence with forms needs; any thread may call it."""
         for messages in self._messages:
             messages.prepare()
 
@@ -346,18 +346,18 @@ def spoken() -> Words:
 
 
 def fault_words(error: Exception) -> str:
-    """What went wrong, as one sentence; with a peer's bytes, by the code of its kind."""
+    """What went wrong, as one sentence; for bad bytes of a peer, by the code of their kind."""
     code: int | None = getattr(error, "code", None)
     return spoken().error(error) if code is None else spoken().accusation(code)
 
 
 def heard_environment() -> dict[str, str]:
-    """What a program of ours inherits whose output is kept or read: it writes UTF-8."""
+    """The environment for a program of ours whose output is read: it writes UTF-8."""
     return {**os.environ, "PYTHONIOENCODING": "utf-8"}
 
 
 def _chosen(settings: Path) -> str:
-    """What the settings say; a file that cannot be used is for the window to speak of."""
+    """The language in the settings file; a file that cannot be read is reported by the window."""
     try:
         return str(json.loads(settings.read_bytes())["language"])
     except (OSError, ValueError, RecursionError, LookupError, TypeError):
@@ -402,10 +402,10 @@ _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    """The same text with a mark for each character that would be obeyed and not shown."""
+    """The same text with a mark for each invisible or control character."""
     return _STEERING.sub(_INSTEAD, text)
 
 
 def one_line(text: str) -> str:
-    """Harmless, and no line of its own among those that are said."""
+    """Harmless, and without line breaks."""
     return harmless(text.replace("\n", " "))

@@ -106,7 +106,7 @@ class Hall:
                     await asyncio.gather(task, return_exceptions=True)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        """In a thread: bring each order to the loop; the last one is that the window has gone."""
+        """Runs in a thread: passes orders to the loop; the last one says the window has gone."""
         order: Order | None = None
         while not isinstance(order, Leave):
             order = None  # as above
@@ -136,13 +136,13 @@ class Hall:
     # The keys
 
     def _try(self, passphrase: str) -> None:
-        """Make of a passphrase what opens the keys; nobody has it any longer than that takes."""
+        """Derive the key from a passphrase; the passphrase is kept no longer than that takes."""
         with suppress(PrivateFileError):  # what is wrong shows when they are opened
             self._unlock = self._unlocking_of(passphrase)
         self._open_keys(is_tried=True)
 
     def _unlocking_of(self, passphrase: str) -> Unlocking:
-        """Of the player's keys and, as far as it opens them, those of restored places."""
+        """Unlock the player's keys, and those of restored places that the passphrase opens."""
         found = unlocking_of(passphrase, (self._home / name for name in KEY_FILES))
         for folder in restored_folders(self._home):
             paths = [restored_home(self._home, folder) / name for name in KEY_FILES]
@@ -151,7 +151,7 @@ class Hall:
         return found
 
     def _open_keys(self, *, is_tried: bool) -> None:
-        """Load the player's key, or make it; say whose words it has."""
+        """Load or make the player's key, and report its fingerprint words."""
         path, store_path = (self._home / name for name in KEY_FILES)
         try:
             locked = is_locked(path)
@@ -209,7 +209,7 @@ class Hall:
     # Games that are not over
 
     async def _put_away(self, game: OpenGame) -> "asyncio.Task[None] | None":
-        """Go on with a game no more, whatever is ordered next; then tell which are left."""
+        """Take a game off the list of unfinished ones, then report which are left."""
         try:
             await asyncio.to_thread(self._end_table if game.game else self._end_alone, game)
         except BorgoError as error:
@@ -270,7 +270,7 @@ class Hall:
         return Store(home / STORE_FILE, key), identity
 
     def _alone(self) -> tuple[list[OpenGame], TooNew | None]:
-        """The games alone that can be gone on with, and why the newest other one cannot."""
+        """The unfinished games alone, and why the newest other one cannot go on."""
         book, found, runs = VerdictBook(self._home), [], 0
         newer: TooNew | None = None
         for path in self._files_alone():

@@ -8,7 +8,7 @@ from net.crypto.secrecy import Unlocking, concealed
 
 
 class EnterHall(Order, frozen=True):
-    """The first order to a worker that is to look after keys, tables and unfinished games."""
+    """The first order to the worker for keys, nearby tables and unfinished games."""
 
     home: str
     unlock: Unlocking | None = None  # opens the player's keys, where it is known
@@ -60,7 +60,7 @@ class KeysKnown(Report, frozen=True):
 
 
 class KeysShut(Report, frozen=True):
-    """The keys are locked, and nothing that was said opens them."""
+    """The keys are locked, and no passphrase given so far opens them."""
 
     is_wrong: bool = False  # whether a passphrase was tried
 
@@ -93,13 +93,13 @@ class TablesFound(Report, frozen=True):
 
 
 class NoLooking(Report, frozen=True):
-    """Tables cannot be found by themselves here, and what the machine says of it."""
+    """Tables cannot be found automatically on this machine, and the system's reason."""
 
     detail: str
 
 
 class OpenGame(Struct, frozen=True):
-    """A game that is not over: of a table by its id, or alone by its file."""
+    """An unfinished game: of a table by its id, or alone by its file."""
 
     when: float
     edition: str
@@ -114,20 +114,20 @@ class OpenGame(Struct, frozen=True):
 
 
 class PutAway(Order, frozen=True):
-    """The player will not go on with a game; what there is of it stays among the chronicles."""
+    """Take a game off the list of unfinished ones; its file stays among the saved games."""
 
     game: OpenGame
 
 
 class GamesFound(Report, frozen=True):
-    """Every game that waits to be ended, the newest first; why some may be missing."""
+    """All unfinished games, the newest first; and why some may be missing."""
 
     games: tuple[OpenGame, ...]
     fault: str = ""
 
 
 class Examined(Report, frozen=True):
-    """Why no table is found: ailments by id, what they are about, why; or why nobody can tell."""
+    """Why no table is found: problems by id with details; or that it cannot be found out."""
 
     ailments: tuple[tuple[str, str, str], ...]
     port: int  # the one that a firewall is to let in

@@ -23,7 +23,7 @@ from engine.errors import BorgoError
 
 
 class Pipe:
-    """A connection that turns a window's leaving into an order, and its own end too."""
+    """A connection where the window's leaving, or our own close, is read as an order."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -31,7 +31,7 @@ class Pipe:
         self._reading, self._telling = threading.Lock(), threading.Lock()
 
     def tell(self, report: Report) -> None:
-        """Send a report; a window that is gone hears nothing."""
+        """Send a report; ignored if the window is gone."""
         try:
             with self._telling:
                 self._connection.send(report)
@@ -39,7 +39,7 @@ class Pipe:
             return
 
     def receive(self, seconds: float | None) -> Order | None:
-        """The next order; None when none came in time. Once the pipe is closed, only to leave."""
+        """The next order; None if none came in time; after `close`, the order to leave."""
         with self._reading:
             try:
                 ready = wait([self._connection, self._ending], seconds)
@@ -51,7 +51,7 @@ class Pipe:
             return order
 
     def close(self) -> None:
-        """Let whoever reads leave, then close."""
+        """Wake the reader, wait for it, then close."""
         self._end.close()
         with self._reading, self._telling:
             self._connection.close()
@@ -63,7 +63,7 @@ _STEPS_BEHIND = 5  # of niceness; whoever it starts, bots and checkers, inherits
 
 
 def work(connection: Connection) -> None:
-    """Do what the window orders until it has no more use for this worker."""
+    """Do what the window orders until it needs this worker no more."""
     pipe = Pipe(connection)
     try:
         _run(pipe)
@@ -77,21 +77,21 @@ def work(connection: Connection) -> None:
 
 
 def work_behind(connection: Connection) -> None:
-    """The same in a process of its own: where cores are few, the window is drawn first."""
+    """As `work`, in a process with lower priority: on few cores the window is drawn first."""
     if sys.platform != "win32":
         os.nice(_STEPS_BEHIND)
     work(connection)
 
 
 def _bug_words(error: Exception) -> str:
-    """Of which kind it is and where; what it says itself may be a card the player must not know."""
+    """The exception's type and place; its message may name a card the player must not know."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(last.filename).name}:{last.lineno}"
     return spoken().say("fault.bug", kind=type(error).__name__, where=where)
 
 
 def _trace(error: BaseException | None) -> str:
-    """The way to it for the log, also of what it came from; without what they say, as above."""
+    """The traceback for the log, with causes but without messages, for the same reason."""
     if error is None:
         return ""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)

@@ -40,12 +40,12 @@ from engine.state import State, hand_of, hideouts, shown_of
 
 
 def judged_elsewhere(_shape: Shape) -> ClauseId | None:
-    """Stands in for a request's own judgement, which stays with the rules."""
+    """A placeholder for a request's own check, which stays with the rules."""
     return None
 
 
 def without_functions(request: Request[Any]) -> Request[Any]:
-    """The same request with nothing that only lives in one process."""
+    """The same request without functions, so that it can be pickled."""
     if isinstance(request, Choose):
         return structs.replace(request, refuse=not_now)
     if isinstance(request, Conceal) and request.allows is not None:
@@ -59,19 +59,19 @@ def prompt_for(
     answers: tuple[Any, ...],
     table: tuple[State, Edition, Knowledge],
 ) -> Prompt:
-    """The prompt at this index and part; `table` is what the seat asked plays by."""
+    """The prompt at this index and part; `table` is the game of the asked seat."""
     index, part = position
     refusals = refused(request, answers, table)
     return Prompt(index, part, without_functions(request), answers, refusals)
 
 
 def waits_of(pending: Request[Any] | None, answered: Collection[int] = ()) -> tuple[Waits, ...]:
-    """Who is asked while this request is pending; of several, these by number have answered."""
+    """Who is asked by this pending request; the parts in `answered` have answered."""
     return () if pending is None else waits_for(members(pending), answered)
 
 
 def waits_for(asked: Iterable[Request[Any]], answered: Collection[int] = ()) -> tuple[Waits, ...]:
-    """The same for single requests that are asked together."""
+    """The same for requests that are asked together."""
     return tuple(
         Waits(
             member.seat,
@@ -111,7 +111,7 @@ def refused(request: Request[Any], answers: tuple[Any, ...], table: Table) -> Re
 
 
 def _clause(case: _Question, option: Option) -> ClauseId | None:
-    """The clause that everybody sees, or the one that only the holder knows of."""
+    """The clause that everybody sees forbid it, or the one that only the holder knows of."""
     openly = case.request.why_not(option)
     if openly is not None:
         return openly
@@ -243,7 +243,7 @@ def _hideouts(answers: tuple[Any, ...], state: State, knowledge: Knowledge) -> I
 
 # Where Dracula can be.
 class Deducing:
-    """Where Dracula can be; for a table that allows it and a player who wants to be told."""
+    """The deduction aid, if the table allows it and the player wants it."""
 
     def __init__(self, tell: Callable[[Report], None], *, is_wanted: bool) -> None:
         self._tell = tell
@@ -252,17 +252,17 @@ class Deducing:
         self._told: Whereabouts | None = None
 
     def want(self, *, is_wanted: bool) -> None:
-        """The player wants to be told from now on, or no longer."""
+        """Turn the aid on or off."""
         if is_wanted != self._is_wanted:
             self._is_wanted = is_wanted
             self.begin()
 
     def begin(self) -> None:
-        """The window knows nothing, or forgets it: what was told is to be told again."""
+        """Forget what was reported: the window is new, or starts again."""
         self._read = self._told = None
 
     def conclude(self, index: int, state: State, edition: Edition) -> None:
-        """Tell what follows from this state, unless it is what was told before."""
+        """Report what follows from this state, unless it is what was reported before."""
         read = (hideouts(state), state.clues)
         if not self._is_wanted or read == self._read:
             return

@@ -47,7 +47,7 @@ Receive = Callable[[float | None], Order | None]  # the next order; None after s
 
 
 class PlayerLeft(Exception):
-    """The player does not want to go on."""
+    """The player left the game."""
 
 
 class SoloTable:
@@ -111,7 +111,7 @@ class SoloTable:
         return _known(self._local, self._start.seats)
 
     def _show(self, facts: tuple[Fact, ...], part: int = 0) -> None:
-        """Show what has changed; of those asked together, the ones before `part` have answered.
+        """Report what changed; of those asked together, the ones before `part` have answered.
 
         While a bot answers for the player, only where that leads is shown; the rest is recalled.
         """
@@ -152,7 +152,7 @@ class SoloTable:
         return answers[self._ask(request, tuple(answers), known)]
 
     def _has_nothing_for(self, request: Request[Any], known: Knowledge) -> bool:
-        """Whether a window is of no use to this seat: stepping in would leave it only to pass.
+        """Whether this seat could only pass in this window.
 
         The game itself gives an answer that is the only one. Alone, nobody can learn from either;
         an order to stop stands until there is a choice.
@@ -242,7 +242,7 @@ def _known(local: LocalGame, seats: tuple[Seat, ...]) -> Knowledge:
 
 
 def _local_game(start: PlayAlone, below: Below) -> tuple[LocalGame, tuple[Shown, ...]]:
-    """A new game, or one that was broken off, and what had happened in it until then."""
+    """A new game or a resumed one, and what had happened in it."""
     if start.resume is None:
         return LocalGame(Setup(start.edition, dict(start.switches)), below), ()
     record = from_bytes(read_game(Path(start.resume)))

@@ -29,10 +29,10 @@ QUICK = {
     "watch": ["--help"],
     "simulate": ["--help"],
     "replay": ["--help"],
-    "table": ["--help"],  # its bots: client/before/test_table.py
+    "table": ["--help"],  # its bots: screens/before/test_table.py
     "identity": ["--home", "home"],
     "doctor": ["--help"],
-    "night": ["--help"],  # its programs: client/test_night.py
+    "night": ["--help"],  # its programs: workshop/test_night.py
     "verify": [RECORD],  # its workers judge a game of so many entries
     "soak": ["--help"],
     "cheats": [],

@@ -82,7 +82,7 @@ _TRIES, _AGAIN_S = 20, 0.25
 
 
 class LanTable:
-    """One table, from coming to it until it is over."""
+    """One table, from joining it until it is over."""
 
     recalls = True  # what was before is told to a window that comes back
 
@@ -115,7 +115,7 @@ class LanTable:
             self._store.close()
 
     def _wished_bots(self) -> list[Bot]:
-        """The bots this player brings: new ones, or those of the game that is gone back to."""
+        """The bots this player brings: new ones, or those of the resumed game."""
         order = self._order
         if not isinstance(order, ReturnToTable):
             return new_bots(self._home, order.bots)
@@ -123,7 +123,7 @@ class LanTable:
         return bots_of(self._home, begin.setup, begin.peer)
 
     def _bring_bots(self, address: str, port: int) -> None:
-        """Send the bots after their keeper, once it is known where that is."""
+        """Start the bots once the table's address is known."""
         match self._order:
             case OpenTable():
                 self._bots_way = ["--join", f"{address}:{port}"]
@@ -162,7 +162,7 @@ class LanTable:
                 self._finish(ended)
 
     async def _come(self) -> Ended | None:
-        """Come to the table and play; nothing if what became of it was told already."""
+        """Join the table and play; returns nothing if the result was already reported."""
         return await self._sit(self._route())
 
     async def _sit(self, way: Route | Returning) -> Ended:
@@ -195,7 +195,7 @@ class LanTable:
         raise NothingToReturnTo("game-not-waiting")
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Ended | None]") -> None:
-        """In a thread: bring each order to the loop; the last one is that the window has gone."""
+        """Runs in a thread: passes orders to the loop; the last one says the window has gone."""
         while True:
             order = self._pipe.receive(None)
             if order is None:
@@ -246,7 +246,7 @@ class LanTable:
                 return
 
     def _seat_bot(self, seats: tuple[Seat, ...]) -> None:
-        """Send a bot, and say that it is on its way: its program takes a while to start."""
+        """Start a bot and report that it is on its way: its program takes some seconds."""
         key = self._bots.send_spare(seats, self._bots_way, self._phrase)
         if key is None:
             self._pipe.tell(TableNotice("bot-none"))
@@ -257,7 +257,7 @@ class LanTable:
         watching.add_done_callback(self._watching.discard)
 
     async def _watch_bot(self, key: bytes) -> None:
-        """Until the game begins, say when a bot has ended."""
+        """Until the game begins, report when a bot has ended."""
         assert self._node is not None
         while self._node.playing is None:
             if not self._bots.is_running(key):
@@ -304,7 +304,7 @@ def _terms(terms: Terms) -> events.Terms:
 
 
 def _opened(path: Path, key: bytes) -> Store:
-    """The store; whoever looked for unfinished games a moment ago may still be closing it."""
+    """Open the store; retried, since another worker may still be closing it."""
     for _ in range(_TRIES):
         try:
             return Store(path, key)
@@ -315,14 +315,14 @@ def _opened(path: Path, key: bytes) -> Store:
 
 # Going on from a backup, in the worker.
 class Restoring:
-    """Looks on until everything is here, then opens the backup and keeps both."""
+    """Watches the game until all of it is here, then opens the backup and stores both."""
 
     def __init__(self, order: RestoreSeat, pipe: Pipe) -> None:
         self._order = order
         self._pipe = pipe
 
     def run(self) -> None:
-        """Restore, unless the player goes away meanwhile."""
+        """Restore the place, unless the player leaves meanwhile."""
         asyncio.run(self._run())
 
     async def _run(self) -> None:
@@ -347,7 +347,7 @@ class Restoring:
         self._pipe.tell(await asyncio.to_thread(self._keep, gathered))
 
     def _read(self, loop: asyncio.AbstractEventLoop, gathering: "asyncio.Task[Gathered]") -> None:
-        """In a thread: the only order there is now is to leave."""
+        """Runs in a thread: the only possible order is to leave."""
         while not isinstance(self._pipe.receive(None), Leave):
             pass
         try:

@@ -50,7 +50,7 @@ from net.peer.effects import Show
 
 
 class PublicEyes:
-    """Tells the window what everybody at the table sees."""
+    """Reports to the window what everybody at the table sees."""
 
     def __init__(
         self, tell: Callable[[Report], None], clock: Callable[[], float] = time.monotonic,
@@ -71,7 +71,7 @@ class PublicEyes:
         self._tell(table_seen(shown))
 
     def happened(self, shown: Show, proceedings: Replica) -> None:
-        """What followed from an answer, and the public game after it."""
+        """Report what followed from an answer, and the public game after it."""
         self._open(proceedings)
         game = proceedings.game
         self.outcome = (game.state.outcome, game.state.cause)
@@ -82,7 +82,7 @@ class PublicEyes:
         self._tell(Shown(index, view, shown.facts, waits, game.position))
 
     def look_again(self) -> None:
-        """The game is followed anew from its start: tell what is new."""
+        """The game is followed again from its start: report only what is new."""
         self._again = self._told
 
     def heard(self, name: str, text: str) -> None:
@@ -90,7 +90,7 @@ class PublicEyes:
         self._tell(LineHeard(name, text))
 
     def looked(self, onlooker: Onlooker, linked: Collection[bytes]) -> None:
-        """Who is there, for whom the game waits, and how much of it is checked."""
+        """Report who is there, whom the game waits for, and how much of it is checked."""
         proceedings, gossip = onlooker.proceedings, onlooker.gossip
         if not self._is_opened or proceedings is None or gossip is None:
             return
@@ -129,7 +129,7 @@ class PublicEyes:
 
 
 class WatchedTable:
-    """One table that is looked on at, until it is over or the player leaves."""
+    """One watched table, until it is over or the player leaves."""
 
     def __init__(self, order: WatchTable, pipe: Pipe) -> None:
         self._order = order
@@ -142,7 +142,7 @@ class WatchedTable:
         self._node = WatchNode(identity, shown_name(order.name), verifier, self._eyes)
 
     def run(self) -> None:
-        """Look on; and if the player offers that, play on for somebody."""
+        """Watch; if the player offers it and all agree, play on for somebody gone."""
         asyncio.run(self._run())
         if self._offers:
             # Only then the player's own store is opened.
@@ -166,7 +166,7 @@ class WatchedTable:
             finish_watching(self._pipe, self._eyes, Path(self._order.home), watched)
 
     def _read(self, loop: asyncio.AbstractEventLoop, running: "asyncio.Task[Watched]") -> None:
-        """In a thread: an onlooker may look back, look into the ledger, leave, or offer to play."""
+        """Runs in a thread: takes an onlooker's orders (look back, ledger, offer, leave)."""
         while True:
             order = self._pipe.receive(None)
             try:
@@ -186,7 +186,7 @@ class WatchedTable:
 
 
 def finish_watching(pipe: Pipe, eyes: PublicEyes, home: Path, watched: Watched) -> None:
-    """Tell what became of a game that was looked on at, and keep it."""
+    """Report how a watched game ended, and save it."""
     outcome, cause = eyes.outcome
     if watched.game is None or watched.reason != "over":
         pipe.tell(TableClosed(watched.reason))
@@ -196,7 +196,7 @@ def finish_watching(pipe: Pipe, eyes: PublicEyes, home: Path, watched: Watched) 
 
 
 def _is_shut(order: WatchTable) -> bool:
-    """Whether the player's own key is locked, and was not asked for."""
+    """Whether the player's key is locked and no passphrase was asked for."""
     return order.unlock is None and any(is_locked(Path(order.home) / name) for name in KEY_FILES)
 
 

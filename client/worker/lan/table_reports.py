@@ -58,14 +58,14 @@ from net.wire.table_setup import SeatedPeer, TableSetup
 
 
 def met(who: KnownGuest) -> TableNotice:
-    """Somebody came; with the name the key had before, or the words the name had before."""
+    """The report that somebody came: with the key's former name, or the name's former words."""
     is_renamed = who.is_what is Acquaintance.RENAMED
     before = [each.name if is_renamed else spoken_key(each.identity) for each in who.before]
     return TableNotice(f"met.{who.is_what.name.lower()}", who.name, ", ".join(before))
 
 
 def table_seen(shown: ShowTable) -> TableSeen:
-    """The table before the game as the window shows it."""
+    """The table before the game, as the window shows it."""
     setup = shown.setup
     seated = {} if setup is None else {peer.identity: peer for peer in setup.peers}
     ready = set() if setup is None else {setup.peers[number].identity for number in shown.ready}
@@ -119,13 +119,13 @@ def _agreed(setup: TableSetup) -> Terms:
 
 
 class OwnSeats:
-    """Who answers for what in one game of this program; `bots` are the player's, by their keys."""
+    """Which of our players answers for which seat; `bots` are the player's, by key."""
 
     def __init__(self, bots: Collection[bytes] = ()) -> None:
         self.bots = bots
 
     def seats(self, playing: Playing) -> tuple[Seat, ...]:
-        """What the player answers for by hand, the own seats first."""
+        """The seats the player answers for personally, the own ones first."""
         return tuple(playing.understudies.answering())
 
     def knowledge(self, playing: Playing, seat: Seat) -> Knowledge:
@@ -149,7 +149,7 @@ _WISHES: dict[int, str] = {
 
 
 def peers_seen(playing: Playing, waited: Sequence[Waited], own: OwnSeats) -> PeersSeen:
-    """Everybody: whether there is a channel, for whom the game waits, what can be done about it."""
+    """All players: connection, whether the game waits for them, what can be done about it."""
     missing = {each.peer: each for each in waited}
     peers = playing.begin.setup.peers
     seen = []
@@ -179,7 +179,7 @@ def peers_seen(playing: Playing, waited: Sequence[Waited], own: OwnSeats) -> Pee
 
 
 def _proposers(playing: Playing, late: Waited | None) -> tuple[str, ...]:
-    """Who has signed that somebody plays on; a place that was taken over has no name of its own."""
+    """Who has signed that this peer plays on; a place taken over has no name of its own."""
     if late is None or late.absence is None:
         return ()
     peers, now = playing.begin.setup.peers, playing.referee.proceedings.roster.identities
@@ -198,7 +198,7 @@ def _player_now(playing: Playing, peer: int, own: OwnSeats) -> str:
 
 
 def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
-    """A line of the player's, or the wish that the game ends, or goes on after all."""
+    """The message for a line of talk, or for the wish to end the game or go on after all."""
     match order:
         case GoOn():
             return ResumeWished(order.request, order.about, order.is_without)
@@ -211,7 +211,7 @@ def said_by(order: SayLine | GiveUp | GoOn) -> Spoke | Wish | ResumeWished:
 
 
 def wishes_about(orders: Sequence[AboutPeer], waited: Sequence[Waited]) -> list[Event]:
-    """What the player wants done about whom the game waits for, as far as it can be now."""
+    """What the player wants done about absent players, as far as it is possible now."""
     found = [
         persons_wish(order.step, each, order.who)
         for order in orders
@@ -222,7 +222,7 @@ def wishes_about(orders: Sequence[AboutPeer], waited: Sequence[Waited]) -> list[
 
 
 def trouble(playing: Playing, told: Told) -> Report:
-    """An accusation, our own or a judged one, a difference, a time-out, or a wish to end."""
+    """The report of an accusation, a difference between peers, a time-out, or a wish to end."""
     names = [peer.name for peer in playing.begin.setup.peers]
     ours = playing.begin.peer
     match told:
@@ -263,7 +263,7 @@ def _resuming(told: Resuming, names: list[str], ours: int) -> Report:
 
 
 def kept_so_far(playing: Playing, entries: int) -> GameKept:
-    """How much is signed, checked and kept, and who has not said yet to be as far."""
+    """How much is signed, checked and stored, and which peers have not confirmed as much yet."""
     index = playing.referee.proceedings.chain.index
     heads = playing.gossip.heads
     behind = tuple(
@@ -276,7 +276,7 @@ def kept_so_far(playing: Playing, entries: int) -> GameKept:
 
 @contextmanager
 def closing_told(pipe: Pipe) -> Iterator[None]:
-    """While at a table, or on the way to it."""
+    """Why a table is left, before its game or on the way to it."""
     try:
         yield
     except asyncio.CancelledError:

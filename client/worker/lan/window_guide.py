@@ -88,7 +88,7 @@ from net.wire.bodies import Backup
 
 
 class Showing:
-    """What the window was told of one game, and what it is to be told next."""
+    """What the window was told of one game, and what it must be told next."""
 
     def __init__(
         self, tell: Callable[[Report], None], own: OwnSeats, *, aid: bool, recalls: bool = True
@@ -103,7 +103,7 @@ class Showing:
         self._waits: tuple[Waits, ...] = ()
 
     def show(self, playing: Playing, facts: tuple[Fact, ...] | None = None) -> None:
-        """Tell what has just happened; without that, how the game stands, if it is not told yet."""
+        """Report what just happened; without events, how the game stands if not yet reported."""
         self._open(playing)
         proceedings = playing.referee.proceedings
         index = proceedings.chain.index
@@ -119,7 +119,7 @@ class Showing:
             self._tell(report)
 
     def show_answers(self, playing: Playing) -> None:
-        """Tell who of those asked together has answered by now: every peer has that entry."""
+        """Report which of those asked together have answered: every peer has these entries."""
         proceedings = playing.referee.proceedings
         waits = waited_for(proceedings)
         if proceedings.chain.index == self._index and waits != self._waits:
@@ -127,7 +127,7 @@ class Showing:
             self._tell(Awaited(waits))
 
     def want_aid(self, playing: Playing | None, *, is_wanted: bool) -> None:
-        """The player wants to be told where Dracula can be, or no longer."""
+        """Turn the aid on or off: where Dracula can be."""
         self._deducing.want(is_wanted=is_wanted)
         if playing is not None and self._seats:
             self._conclude(playing)
@@ -139,7 +139,7 @@ class Showing:
             self._deducing.conclude(proceedings.chain.index, state, edition)
 
     def _open(self, playing: Playing) -> None:
-        """Once, when we play one more place, and when all go on before something wrong.
+        """Report a game's start; once more when our seats change or all go back in the game.
 
         What is played, by whom, and what is ours.
         """
@@ -161,7 +161,7 @@ class Showing:
 
 
 def waited_for(proceedings: Replica) -> tuple[Waits, ...]:
-    """Who is asked, and who of them has answered, as every peer derives it from the entries."""
+    """Who is asked and who has answered, as every peer derives it from the entries."""
     exchanges = proceedings.hearing.exchanges if proceedings.is_in_play else ()
     answered = [number for number, each in enumerate(exchanges) if each.is_complete]
     if asked := proceedings.renewing:
@@ -186,7 +186,7 @@ _PARTS = 100  # one joint request in hundredths, by how many peers have done the
 
 
 class WindowGuide:
-    """The player at the other end of the pipe."""
+    """Stands for the player at the other end of the pipe."""
 
     def __init__(
         self, tell: Callable[[Report], None], orders: Orders, key: bytes, own: OwnSeats,
@@ -209,11 +209,11 @@ class WindowGuide:
         self._one_question = asyncio.Lock()
 
     def sit_at(self, node: Node) -> None:
-        """The node this guide sits before."""
+        """Remember the node this guide serves."""
         self._node = node
 
     def obeys(self, order: Order) -> bool:
-        """Do what the player orders; whether it was something for a running game."""
+        """Carry out an order of the player; returns whether it was one for a running game."""
         match order:
             case Answered():
                 self.answered(order)
@@ -238,20 +238,20 @@ class WindowGuide:
         return True
 
     def back_up(self) -> None:
-        """Let the others keep a backup of our player's place."""
+        """Let the other peers store a backup of our player's place."""
         self._backing_up = asyncio.create_task(back_up(self._playing(), self._tell))
 
     # Before the game
 
     def listening(self, address: str, port: int) -> None:
-        """Tell the address and the words of our key."""
+        """Report the address and the words of our key."""
         code = code_or_nothing(address, port)
         self._tell(Listening(address, port, spoken_key(self._key), code, self._key))
         for act in self.on_listening:
             act(address, port)
 
     def noticed(self, notice: Notice) -> None:
-        """Pass on what a person is to know."""
+        """Report what a person should know."""
         match notice:
             case KnownGuest():
                 self._tell(met(notice))
@@ -271,14 +271,14 @@ class WindowGuide:
                 self._tell(TableNotice("addresses.several", "", ", ".join(notice.addresses)))
 
     async def at_table(self, shown: ShowTable) -> LobbyEvent | None:
-        """Show the table; what the player does comes as an order of its own."""
+        """Show the table; the player's choices arrive as orders of their own."""
         self._tell(table_seen(shown))
         return None
 
     # The game
 
     async def decide(self, view: View, asked: Ask) -> Any:
-        """What the player or a standing order answers; only what is forced by rule is not asked."""
+        """The answer of the player or a standing order; what the rules force is not asked."""
         del view  # it is shown with everything else
         if self._is_passed(asked):
             return OnOrder(PASS)
@@ -337,7 +337,7 @@ class WindowGuide:
     # Beside the game
 
     def waiting(self, waited: Sequence[Waited]) -> Sequence[Event] | None:
-        """Say who is there and for whom the game waits; do what our player wants about it."""
+        """Report who is there and whom the game waits for; do what our player wants about it."""
         playing = self._playing()
         self._showing.show(playing)  # a game gone back to may have nothing else to tell yet
         self._tell(peers_seen(playing, waited, self._own))
@@ -347,7 +347,7 @@ class WindowGuide:
         return wishes if self.stand_ins is None else [*wishes, *self.stand_ins.wishes(waited)]
 
     def _send_bots(self, waited: Sequence[Waited]) -> None:
-        """Let bots come that are to stand in for somebody."""
+        """Start bots that play on for somebody gone."""
         wanted = [order.peer for order in self._about_peers if order.step == "stand-in"]
         for each in waited:
             if each.peer in wanted and can_be_filled(each) and self.stand_ins is not None:
@@ -355,29 +355,29 @@ class WindowGuide:
                 self._tell(TableNotice("stand-in.comes" if has_one else "stand-in.none", each.name))
 
     def heard(self, said: TalkLine) -> None:
-        """Somebody said something, or our own line was not sent."""
+        """Report a line of talk, or that our own line was not sent."""
         if said.text:
             self._tell(LineHeard(said.name, said.text, said.is_private, said.to))
         else:
             self._tell(TableNotice(f"unsaid.{said.note}"))
 
     async def talk(self) -> Event:
-        """The next line of our player, or what it wants to do."""
+        """The player's next line or wish."""
         return await self.talking.get()
 
     def told(self, told: Told) -> None:
-        """Something between the peers that a person is to know."""
+        """Report trouble between the peers."""
         self._tell(trouble(self._playing(), told))
 
     def kept(self, entries: int) -> None:
-        """So many entries are checked and kept."""
+        """Report how many entries are checked and stored."""
         if self._node is not None and self._node.playing is not None:
             self._tell(kept_so_far(self._node.playing, entries))
             self._showing.show_answers(self._node.playing)
         self._tell_beginning()
 
     def _tell_beginning(self) -> None:
-        """Until anybody is asked: how much of the joint shuffling is done."""
+        """Report the progress of the joint shuffling, until anybody is asked."""
         if not self._beginning:
             return
         proceedings = self._playing().referee.proceedings
@@ -391,7 +391,7 @@ class WindowGuide:
 
 
 def can_back_up(playing: Playing) -> bool:
-    """Once a game, and only where whoever goes on from it could come as an onlooker."""
+    """Once a game, and only if the table lets onlookers in: restoring starts as one."""
     begin, chain = playing.begin, playing.referee.proceedings.chain
     notes = (note for index in range(chain.index + 1) for note in chain.beside(index))
     has_one = any(note.kind == Backup.kind and note.peer == begin.peer for note in notes)
@@ -401,7 +401,7 @@ def can_back_up(playing: Playing) -> bool:
 
 
 async def back_up(playing: Playing, tell: Callable[[Report], None]) -> None:
-    """Make the words, which takes half a second, and let the others keep what they seal."""
+    """Make the words, which takes half a second, and let the others store what they seal."""
     words, key = await asyncio.to_thread(new_backup, os.urandom)
     if not can_back_up(playing):
         tell(TableNotice("backup.none"))
