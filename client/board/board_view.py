@@ -32,7 +32,7 @@ _FEW_PLACES, _FAINTEST = 8, 0.3  # with so few the heat is at full strength; it 
 
 
 class BoardView(QWidget):
-    """The map of one game."""
+    """The map widget of one game."""
 
     chosen = Signal(object)  # the option offered at the place
     pointed = Signal(str)  # the place under the mouse or the keyboard
@@ -91,7 +91,7 @@ class BoardView(QWidget):
 
     @property
     def pointed_at(self) -> PlaceId:
-        """The place the keyboard or else the mouse is at; empty if neither is at any."""
+        """The place under keyboard or mouse, the keyboard's first; empty if there is none."""
         return self._canvas.layers.focused or self._canvas.layers.hovered or ""
 
     def handle(self, place: PlaceId) -> QWidget:
@@ -100,7 +100,7 @@ class BoardView(QWidget):
         return self._handles[place]
 
     def hide_note(self) -> None:
-        """Something else says what there is to say about the place that is pointed at."""
+        """Hide the note: something else explains the place that is pointed at."""
         self._note.hide()
 
     @property
@@ -110,7 +110,7 @@ class BoardView(QWidget):
 
     @property
     def offers(self) -> dict[PlaceId, object]:
-        """What every lit place gives when it is chosen."""
+        """The answers that each lit place gives."""
         return {place: option for place, (option, _) in self._offered.items()}
 
     # What the window tells the board
@@ -140,7 +140,7 @@ class BoardView(QWidget):
         self._note.hide()
 
     def ask_again(self, said: Mapping[PlaceId, str]) -> None:
-        """Let these places say that they are to be chosen once more; none: let no place say it."""
+        """Mark the places where a second press gives the answer; none, if empty."""
         changed = {*self._again, *said}
         if not changed:
             return  # most answers are not given on the board
@@ -328,7 +328,7 @@ class BoardView(QWidget):
 
 # The invisible buttons, and which of them an arrow key leads to.
 class PlaceHandle(QAbstractButton):
-    """One place for the keyboard; it is never seen."""
+    """An invisible button for one place."""
 
     reached = Signal(str)
     left = Signal(str)
@@ -342,7 +342,7 @@ class PlaceHandle(QAbstractButton):
         self.resize(20, 20)
 
     def set_lit(self, *, is_lit: bool) -> None:
-        """Let Tab stop here, or pass by."""
+        """Whether Tab stops here."""
         if is_lit != self._is_lit:
             self._is_lit = is_lit
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_lit else Qt.FocusPolicy.NoFocus)

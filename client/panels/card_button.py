@@ -33,7 +33,7 @@ _INSET = 3  # pixels between a card's edge and the tokens lying on it
 
 
 class Use(NamedTuple):
-    """What a card is good for now: the numbers of its answers, or the clause that bars it."""
+    """What a card can be used for now: the numbers of its answers, or the clause against it."""
 
     numbers: tuple[int, ...] = ()
     clause: str | None = None

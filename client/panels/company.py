@@ -160,7 +160,7 @@ class AffairsBar(QWidget):
     def put(
         self, key: Hashable, words: str, choices: Sequence[Choice] = (), *, stays: bool = False
     ) -> None:
-        """Show a matter as it stands now; buttons that stay the same are not touched.
+        """Show the present state of a matter; buttons that stay the same are not touched.
 
         What `stays` is to be read, and outlasts the game.
         """
@@ -179,7 +179,7 @@ class AffairsBar(QWidget):
             announce(matter, words)
 
     def drop(self, key: Hashable) -> None:
-        """The matter is settled."""
+        """Remove a matter that is settled."""
         matter = self._matters.pop(key, None)
         if matter is not None:
             self._column.removeWidget(matter)
@@ -188,7 +188,7 @@ class AffairsBar(QWidget):
         self.setVisible(bool(self._matters))
 
     def settle(self) -> None:
-        """The game has ended: nothing waits for a word any more."""
+        """Remove what still waited for an answer: the game has ended."""
         for key in [key for key, matter in self._matters.items() if not matter.stays]:
             self.drop(key)
 
@@ -229,7 +229,7 @@ class TalkPanel(QWidget):
         column.addWidget(self._line)
 
     def clear(self) -> None:
-        """Another table: nothing was said there yet."""
+        """Forget all lines: another table."""
         self._lines.clear()
         self._line.clear()
 
@@ -243,7 +243,7 @@ class TalkPanel(QWidget):
         self.heard.emit(line)
 
     def recall(self, line: LineHeard) -> None:
-        """Show what somebody has said; it need not be news."""
+        """Show an earlier line; it is not news."""
         sentence = "talk.heard-private" if line.private else "talk.heard"
         sentence = "talk.whispered" if line.to else sentence
         said = self._words.say(sentence, name=line.to or line.name, text=line.text)

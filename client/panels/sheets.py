@@ -366,7 +366,7 @@ class Sheets(Holder):
             sheet.set_marked(is_own=seat in own, is_waited_for=seat in waited_for)
 
     def call(self, seat: Seat) -> None:
-        """A character is asked something: its sheet comes into sight where not all have room."""
+        """Scroll to the sheet of the character that is asked."""
         self.called.emit(self._sheets[seat])
 
     def offer(self, gestures: Gestures) -> None:

@@ -202,13 +202,13 @@ class TradeCorner(CardPanel):
         self._light()
 
     def hear(self, line: LineHeard) -> None:
-        """Something was said for the two alone."""
+        """Show a whispered line."""
         if line.private and self._pair is not None:
             self._lines.addItem(self._words.say("talk.heard", name=line.name, text=line.text))
             self._lines.scrollToBottom()
 
     def recall(self) -> None:
-        """Say, to who is back in the middle of a trade, that nobody has kept what was whispered."""
+        """Say, after a return in the middle of a trade, that whispers are not stored."""
         if self._pair is not None:
             self._lines.addItem(self._words.say("corner.unkept"))
 

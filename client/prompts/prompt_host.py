@@ -59,7 +59,7 @@ _ALWAYS = -1  # stands for the number of an answer: to pass at this moment from 
 
 
 class PromptHost(QWidget):
-    """Shows the prompt and gives back the number of the answer."""
+    """Shows the prompt and emits the number of the answer."""
 
     chosen = Signal(int)
     rules_wanted = Signal(str)  # a clause to be read
@@ -149,7 +149,7 @@ class PromptHost(QWidget):
         self._fit()
 
     def settle(self) -> None:
-        """The answer is given: nothing more can be chosen here."""
+        """The answer is given: take no other."""
         self._prompt = None
 
     def show_prompt(self, prompt: Prompt, view: View) -> None:
@@ -175,7 +175,7 @@ class PromptHost(QWidget):
         self.setAccessibleName(f"{seat}: {words}" if seat else words)
 
     def show_typed(self) -> None:
-        """Say what was typed so far, or else what there is to do."""
+        """Show what was typed so far, or how to answer."""
         say, typed = self._words.say, self._keys.typed
         said = say("prompt.confirm") if self._armed is not None else self._hint_words()
         said = say("prompt.typed", typed=typed) if typed else said
@@ -193,7 +193,7 @@ class PromptHost(QWidget):
         return self.window().height() / self.fontMetrics().lineSpacing() > _ROOMY
 
     def _fit(self) -> None:
-        """Where letters are large for the window, what can be missed leaves its room.
+        """In large letters, hide what can be missed if the window is too small.
 
         The line below the answers is as high as the longest of what it may have to say.
         """
@@ -279,7 +279,7 @@ class PromptHost(QWidget):
         announce(self, words)
 
     def offer(self, numbers: tuple[int, ...], *, by_mouse: bool) -> None:
-        """Something on the table was pressed: so is its answer, or those of it are asked about."""
+        """Something on the table was pressed: press its answer, or ask among its answers."""
         if len(numbers) == 1:
             self.pick(numbers[0], by_mouse)
         elif numbers:
@@ -296,7 +296,7 @@ class PromptHost(QWidget):
         self.narrowed.emit(numbers)
 
     def give_plain(self, says: YesNo) -> None:
-        """A key that says yes or no, if the question has such an answer."""
+        """Give yes or no by key, if the question has such an answer."""
         for each in () if self._prompt is None else plain_answers(self._prompt):
             if each.says is says:
                 self.pick(each.number, by_mouse=False)
@@ -342,28 +342,28 @@ class PromptHost(QWidget):
         self._list.bring(button)
 
     def take_back(self) -> None:
-        """Nothing is armed and nothing narrowed."""
+        """Disarm, and show the whole list again."""
         if self.is_asking and self._armed is not None:
             announce(self, self._words.say("prompt.taken-back"))
         self._arm(None)
         self.narrow(())
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """A key that nothing else wanted; whether it meant something here."""
+        """Take a key that nothing else used; returns whether it meant something here."""
         is_asked = self._prompt is not None and not event.isAutoRepeat()
         return is_asked and self._keys.take(event)
 
 
 # Keys: digits and letters typed at a question.
 class PromptKeys:
-    """What was typed of an answer so far."""
+    """What was typed so far to choose an answer."""
 
     def __init__(self, host: "PromptHost") -> None:
         self._host = host
         self.typed = ""
 
     def take(self, event: QKeyEvent) -> bool:
-        """A key that nothing else wanted; whether it meant something here."""
+        """Take a key that nothing else used; returns whether it meant something here."""
         if event.key() == Qt.Key.Key_Escape:
             self._type("")
             self._host.take_back()
@@ -437,17 +437,17 @@ _MOMENT_S = 0.3
 
 # The moment after a question appears in which nothing is taken as its answer.
 class FirstSight:
-    """Since when something is in sight."""
+    """How long a question has been visible."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self.begin()
 
     def begin(self) -> None:
-        """Something else comes into sight."""
+        """A new question becomes visible."""
         self._since = self._services.clock()
 
     @property
     def is_over(self) -> bool:
-        """Whether what is in sight can have been read."""
+        """Whether the question has been visible long enough to be read."""
         return self._services.clock() - self._since >= _MOMENT_S

@@ -84,7 +84,7 @@ class ChroniclesScreen(Screen):
         self.parts.head.take_focus()  # until there is a list
 
     def leave(self) -> None:
-        """Let the workers end."""
+        """End the workers."""
         self._cancel()
         if self._bridge is not None:
             self._bridge.close()
@@ -362,7 +362,7 @@ class ChroniclesLayout(QWidget):
         self.show_progress(None, 0)
 
     def show_count(self, count: int) -> None:
-        """So many games are in the list; an empty one is not shown."""
+        """Show how many games are listed; an empty list is hidden."""
         self.empty.setVisible(count == 0)
         if self.list.isHidden() == bool(count):
             self.list.setVisible(bool(count))

@@ -105,7 +105,7 @@ class FirstRunScreen(Screen):
         self._bridge.send(EnterHall(str(self.services.home), self.services.unlock, looks=False))
 
     def leave(self) -> None:
-        """Let the worker end."""
+        """End the worker."""
         self.wait_no_more()
         self.glimpse.forget()
         self._waits_for_lock = False

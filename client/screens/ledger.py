@@ -39,7 +39,7 @@ _SHORT = 12  # letters of a hash that people compare
 
 
 class LedgerScreen(Screen):
-    """What trust in this game rests on."""
+    """Who signed what and what is sealed: the basis of trust in this game."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -137,7 +137,7 @@ class LedgerScreen(Screen):
         self._bridge.send(ReadLedger(source, str(self.services.home)))
 
     def leave(self) -> None:
-        """Let go of whoever tells."""
+        """Disconnect from what reports."""
         self.checking.offer(None)
         self._source = self._seen = None
         self._let_go()
@@ -237,7 +237,7 @@ class LedgerScreen(Screen):
         self._long.fit()
 
     def _holder(self, each: Commitment) -> str:
-        """Who has it; what nobody has lies in its deck, or open on the table."""
+        """Who holds it; what nobody holds is in its deck, or open on the table."""
         lies = "table" if each.state == "open" else "deck"
         return each.holder or self.words.say(f"ledger.holder-{lies}", kind=each.kind)
 

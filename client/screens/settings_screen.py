@@ -33,7 +33,7 @@ from client.worker.values import Broken, Report
 
 
 class SettingsScreen(Screen):
-    """What the player has chosen, to be seen and changed."""
+    """Shows the player's settings and changes them."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -84,7 +84,7 @@ class SettingsScreen(Screen):
         parts.name.setFocus()
 
     def leave(self) -> None:
-        """Let the worker end."""
+        """End the worker."""
         self.parts.forget()
         if self._bridge is not None:
             self._bridge.close()
@@ -370,7 +370,7 @@ class SettingsLayout(QWidget):
         return group
 
     def _keys(self) -> QGroupBox:
-        """What no button of the game screen says of itself."""
+        """The keys that no button of the game screen shows."""
         group = QGroupBox(self._words.say("settings.keyboard"))
         QVBoxLayout(group).addWidget(_soft(self._words.say("settings.keyboard-why")))
         return group

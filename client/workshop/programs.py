@@ -56,7 +56,7 @@ class PeerFailed(BorgoError):
 
 
 class Life(NamedTuple):
-    """Who comes back: away since when, started again when, and level with how many entries."""
+    """A peer that comes back: killed when, restarted when, and level at how many entries."""
 
     since: float
     started: float
@@ -64,7 +64,7 @@ class Life(NamedTuple):
 
 
 class Programs:
-    """So many programs, by their numbers."""
+    """The programs of one game, by number."""
 
     def __init__(self, folder: Path, count: int, command: Command) -> None:
         self.kills = 0
@@ -148,7 +148,7 @@ class Programs:
         _signal_group(self.running[number], signal.SIGSTOP)
 
     def wake(self, number: int) -> None:
-        """Let it go on; it knows nothing of the time between."""
+        """Continue a suspended program; it did not notice the time between."""
         _signal_group(self.running[number], signal.SIGCONT)
 
     def leave(self, patience: float) -> None:
@@ -221,12 +221,12 @@ def _surroundings() -> dict[str, str]:
 
 
 def progress_file(folder: Path, number: int) -> Path:
-    """Where a peer writes how far it is."""
+    """The file with a peer's progress."""
     return folder / f"progress-{number}"
 
 
 def log_file(folder: Path, number: int) -> Path:
-    """Where goes what a peer prints."""
+    """The file with what a peer prints."""
     return folder / f"log-{number}"
 
 
@@ -262,7 +262,7 @@ class Departure(NamedTuple):
 
 
 class Killing(NamedTuple):
-    """After how many entries each time, and who it is drawn by; 0 for never.
+    """Whom to kill and when: after how many entries each time (0: never), drawn from `seed`.
 
     Irregular: after up to twice as many, some moment later, first while people still meet, and last
     while the secrets are opened.
@@ -391,7 +391,7 @@ BY_ZEROCONF, BY_ADDRESS = "zeroconf", "address"
 
 
 class Evening(NamedTuple):
-    """What is to be played, and how."""
+    """The game to be played, and how."""
 
     peers: int
     seed: str | None
@@ -419,7 +419,7 @@ class Evening(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What is left of an evening, of those who stayed to its end."""
+    """The results of those peers that stayed to the end."""
 
     reports: list[TableReport]
     games: list[bytes]
@@ -434,7 +434,7 @@ class Played(NamedTuple):
 
 
 def play(evening: Evening, tell: Tell) -> Played:
-    """Let all peers play, and read what they have written.
+    """Run a whole game, and read what the peers have written.
 
     Whoever ends this program politely ends the peers with it.
     """
@@ -476,7 +476,7 @@ def _play(evening: Evening, folder: Path, tell: Tell) -> Played:
 
 
 def _program(evening: Evening, number: int, words: list[str]) -> list[str]:
-    """What runs for a peer; whoever goes before a word of its own is another program."""
+    """The command of a peer; one that goes before a word of its own runs another program."""
     for each in evening.departures:
         if each.peer == number and each.before:
             return program([each.before, *words], _LEAVER)
@@ -550,11 +550,11 @@ _RIGHTS: tuple[tuple[str, ...], ...] = ((), ("--user", "--map-root-user"))
 
 
 class NoNamespaces(BorgoError):
-    """Networks of our own cannot be made here, and why."""
+    """Network namespaces cannot be made here, and why."""
 
 
 def run_inside(words: Sequence[str]) -> int:
-    """Run a command of this program in namespaces that end with it; its exit status."""
+    """Run a command of ours inside namespaces that end with it; returns its exit status."""
     for tool in ("unshare", "ip", "bridge"):
         if sys.platform != "linux" or shutil.which(tool) is None:
             raise NoNamespaces("no-namespaces-tool", tool=tool)
@@ -569,7 +569,7 @@ def run_inside(words: Sequence[str]) -> int:
 
 
 def _run_and_end(command: Sequence[str]) -> int:
-    """Run a program; if this one is ended meanwhile, that one has time to clear up."""
+    """Run a program; if this one is ended meanwhile, give that one time to clean up."""
     process = start(command, process_group=0)
     try:
         return process.wait()
@@ -582,7 +582,7 @@ def _run_and_end(command: Sequence[str]) -> int:
 
 
 def run_quietly(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a program of the system, and keep what it says."""
+    """Run a command of the system and capture its output."""
     with start(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         said, wrong = process.communicate()
     return subprocess.CompletedProcess(words, process.returncode, said, wrong)

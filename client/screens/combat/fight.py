@@ -137,7 +137,7 @@ class CombatView(CardPanel):
             self._refresh()
 
     def show_waits(self, waits: tuple[Waits, ...], chosen: Mapping[Seat, Any]) -> None:
-        """Who is asked what tells which step it is, and who has laid a choice down."""
+        """Show the step, which follows from who is asked, and who has chosen a card."""
         self._abouts = tuple(each.about for each in waits)
         self._show_step()
         before, self._laid = self._laid, laid_down(waits, chosen)
@@ -320,7 +320,7 @@ class CombatHead(QWidget):
         column.addWidget(self._notes)
 
     def show_fight(self, state: State, combat: Combat, edition: Edition) -> None:
-        """Say who fights whom, and what limits it."""
+        """Show who fights whom, and what limits the fight."""
         say, seat = self._words.say, self._words.seat
         foe = seat(DRACULA) if combat.vampire is None else self._words.card(combat.vampire).name
         names = self._words.listed([seat(each) for each in combat.hunters])
@@ -427,7 +427,7 @@ _STEP_OF = {
 
 
 def laid_down(waits: tuple[Waits, ...], chosen: Mapping[Seat, Any]) -> dict[Seat, str]:
-    """Who has laid down a card while others still choose; which, as far as we chose it."""
+    """Who has chosen a card while others still do; which card, if we chose it."""
     return {
         each.seat: str(chosen[each.seat].value) if each.seat in chosen else ""
         for each in waits
@@ -474,7 +474,7 @@ def cancelled_by(card: CardId, edition: Edition) -> tuple[CardId, ...]:
 
 
 def against_words(words: Words, card: CardId, edition: Edition) -> str:
-    """What a card cancels, or what would cancel it, before anybody commits."""
+    """What a card cancels or is cancelled by, shown before anybody chooses."""
     for said, found in (
         ("combat.cancels", cancels(card, edition)),
         ("combat.cancelled-by", cancelled_by(card, edition)),

@@ -96,7 +96,7 @@ class RecordExport(QObject):
             return
 
     def tell(self, message: str, what: str) -> None:
-        """Say how it stands with what is saved."""
+        """Show how far saving is."""
         self.told(self._words.say(message, what=what))
 
 
@@ -136,7 +136,7 @@ class RoadPicture(QObject):
         Slices(self, self._step, _WRITING_S).start(0)
 
     def _step(self) -> bool:
-        """Have all that takes long there, its names one by one; then draw."""
+        """Prepare what takes long, name by name; then draw."""
         if self._board.canvas.layers.names.write_one() or map_pictures().is_reading:
             return True
         self.drawn.emit(self._draw())

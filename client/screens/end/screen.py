@@ -50,7 +50,7 @@ _STOP = Qt.ItemDataRole.UserRole
 
 
 class EndScreen(Screen):
-    """What a game comes to, for everybody to see."""
+    """The end of a game, for every player to see."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -105,7 +105,7 @@ class EndScreen(Screen):
         self.model.failed.connect(self._fail)
 
     def leave(self) -> None:
-        """Let the workers end."""
+        """End the workers."""
         self._let_go()
 
     def resume(self) -> None:
@@ -327,7 +327,7 @@ class EndLayout(QWidget):
         return TallScroll(column, _COLUMN - 60)
 
     def tell(self, words: str) -> None:
-        """Say something below the road, or nothing: then there is no empty line."""
+        """Show a line below the road; with no words, no line."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 

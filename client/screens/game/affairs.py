@@ -90,7 +90,7 @@ class Affairs:
             self.menu.addAction(words).triggered.connect(lambda _on, end=end: self._ask(end))
 
     def _ends(self, table: TableOpened) -> list[_End]:
-        """What can be done there beside playing; who looks on may offer to play on."""
+        """What a player can do beside playing, such as giving up; an onlooker may offer to play."""
         if not table.seats:
             return [_OFFER] if table.may_offer else []
         ends = [_CONCEDE, _PROPOSE, _PROPOSE_OPEN]
@@ -132,7 +132,7 @@ class Affairs:
     # Who is there
 
     def peers(self, peers: tuple[PeerSeen, ...]) -> None:
-        """Say who is away, for how long the game has waited, and what can be done about it."""
+        """Show who is away, how long the game has waited, and what can be done about it."""
         if self._is_closing:  # it is closed whoever comes back
             return
         bar = self._parts.affairs
@@ -162,7 +162,7 @@ class Affairs:
         announce(self._parts.chronicle, said)
 
     def _steps(self, peer: PeerSeen) -> tuple[Choice, ...]:
-        """What can be said about somebody who is gone.
+        """What can be done about somebody gone.
 
         A place is played on by hand, by a bot, or by somebody who looks on and offers it.
         """
@@ -306,7 +306,7 @@ def away_words(words: Words, peer: PeerSeen) -> str:
 
 
 def proposed(words: Words, peer: PeerSeen) -> dict[str, str | int]:
-    """Who has signed that somebody plays on for whom."""
+    """Who has signed that somebody plays on for an absent player."""
     names = words.listed(list(peer.proposers))
     return {"name": peer.name, "proposers": names, "count": len(peer.proposers)}
 

@@ -99,7 +99,7 @@ class PencilBook:
         self._path = home / PENCIL_FILE
 
     def marks(self, game: str) -> Marks:
-        """What is written on the map of a game."""
+        """The player's marks on the map of a game."""
         return self._read().get(game, {}) if game else {}
 
     def keep(self, game: str, marks: Marks) -> None:
@@ -166,7 +166,7 @@ class Reading:
         self._read(parts.reader.clause or found)
 
     def _come_to_line(self) -> None:
-        """What the mouse rests over is read no more, nor says that the key opens its rule."""
+        """Stop showing what the mouse is over: the keyboard came to a line of the chronicle."""
         self._parts.reader.close_reader()
         self._parts.board.hide_note()
 

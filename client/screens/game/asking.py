@@ -90,7 +90,7 @@ class Asker(QObject):
         self._parts.combat.show_waits(model.waits, model.chosen)
 
     def show_waiting(self, model: TableModel) -> None:
-        """Say whom the game waits for."""
+        """Show whom the game waits for."""
         names = [self._words.seat(seat) for seat in _others(model)]
         if names:
             said = self._words.say("game.waiting", who=self._words.listed(names))
@@ -139,7 +139,7 @@ class Asker(QObject):
         return self._words.say("note.fitting" if fitting else "note.nothing-fits", cards=names)
 
     def _label(self, numbers: tuple[int, ...]) -> str:
-        """What choosing a place means; that there are several ways, if there are."""
+        """What choosing a place means, and whether it can mean several things."""
         first = self._parts.prompt.label(numbers[0])
         if len(numbers) == 1:
             return first
@@ -242,7 +242,7 @@ class _Menu(QMenu):
             action.setText(self._prompt.label(action.data()))
 
     def _arm(self, armed: int | None) -> None:
-        """Say on the line of this answer that it takes one more press."""
+        """Show on this line of the menu that one more press gives the answer."""
         for action in self.actions() if self.isVisible() else ():
             number = action.data()
             words = self._prompt.label_again if number == armed else self._prompt.label

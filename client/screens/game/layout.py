@@ -139,7 +139,7 @@ class GameLayout(Holder):
 
     @property
     def ways(self) -> dict[str, Any]:
-        """What leads to another screen and back, by its name: Qt's signals."""
+        """The signals that lead to another screen, by its name."""
         return {
             "replay": self.look_back.clicked,
             "rules": self.rules.clicked,

@@ -106,7 +106,7 @@ class GameScreen(Screen):
         self.take_focus()  # Qt gave it to the first button
 
     def leave(self) -> None:
-        """Let the worker end; what it had still to say is not listened to."""
+        """End the worker; its remaining reports are ignored."""
         if self.model is not None:
             self.model.close()
             self.model.deleteLater()
@@ -136,7 +136,7 @@ class GameScreen(Screen):
 
     @property
     def is_awaited(self) -> bool:
-        """What an answer does is seen first."""
+        """Whether the effect of an answer is still to be shown."""
         return self._answering.isActive()
 
     def restyle(self) -> None:
@@ -307,7 +307,7 @@ _BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[], object]]) -> None:
-    """Let keys press the buttons of the bar, say yes and no, and move between the parts."""
+    """Bind keys to the buttons of the bar, to yes and no, and to moving between the parts."""
     keys: dict[str, Callable[[], object]] = {
         "F2": parts.switch.click,
         "F3": parts.read_chronicle,
@@ -326,7 +326,7 @@ def bind_keys(screen: QWidget, parts: GameLayout, more: Mapping[str, Callable[[]
 
 
 class Alerts:
-    """What draws a player back to a window that is not looked at."""
+    """Calls a player who is not looking at the window."""
 
     def __init__(self, services: Services, screen: Screen) -> None:
         self._services = services

@@ -49,16 +49,16 @@ class Screen(QFrame):
         """The screen is left: let go of whatever runs for it."""
 
     def wait_until_drawn(self) -> None:
-        """Have `drawn` said once the screen is in sight: what takes long begins only then."""
+        """Emit `drawn` once the screen is visible: slow work begins only then."""
         self._undrawn.start(_UNSEEN_MS)
 
     def wait_no_more(self) -> None:
-        """Have `drawn` not said after all."""
+        """Do not emit `drawn` after all."""
         self._undrawn.stop()
 
     @property
     def ground(self) -> "QColor | None":
-        """What colour lies between the parts."""
+        """The colour between the parts."""
         return self._ground
 
     def lay_ground(self, colour: "QColor") -> None:
@@ -105,7 +105,7 @@ class Screen(QFrame):
         self.visits.emit(name, arguments)
 
     def take_focus(self) -> None:
-        """Let the keyboard begin at the first thing that can be used, if any can be yet."""
+        """Set the focus to the first widget that can be used, if there is one yet."""
         self.setFocus()
         self.focusNextChild()
 

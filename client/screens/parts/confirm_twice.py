@@ -39,7 +39,7 @@ class AskedTwice:
             self._unask()
 
     def forget(self) -> None:
-        """What was asked is shown no more anyway."""
+        """The first press counts no more: its question is not shown any longer."""
         self._is_armed = False
         self._forgetting.stop()
 

@@ -66,7 +66,7 @@ class Glimpse(QWidget):
             self._begin_to_read()
 
     def forget(self) -> None:
-        """Let go of the picture: it takes as much memory as all the rest of the screen."""
+        """Drop the picture: it takes as much memory as the rest of the screen."""
         self._name = ""
         self._picture = None
         self._looking.stop()

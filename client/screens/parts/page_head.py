@@ -37,7 +37,7 @@ class PageHead(QWidget):
         self._row.add(self.title)
 
     def take_focus(self) -> None:
-        """Let the keyboard begin at the way back, where a page has nothing better."""
+        """Set the focus to the back button, if a page has nothing better."""
         self._back.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def add(self, widget: QWidget) -> None:

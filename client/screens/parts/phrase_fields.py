@@ -48,7 +48,7 @@ class PhraseFields(QObject):
             part.setEnabled(is_wanted)
 
     def fault(self) -> str:
-        """What is wrong with what was typed, in words; nothing: it can be taken."""
+        """What is wrong with the typed passphrase, in words; empty if it is accepted."""
         phrase = self.first.text()
         if phrase != self.again.text():
             return self._words.say("first.differ")

@@ -60,7 +60,7 @@ class RecordModel(QObject):
         self._bridge.send(CopyRecord(self.source, to))
 
     def close(self) -> None:
-        """Let the worker end."""
+        """End the worker."""
         self._bridge.close()
         self.deleteLater()
 

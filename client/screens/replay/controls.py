@@ -314,7 +314,7 @@ class ReplaySlider(QSlider):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there; near a mark, to the mark."""
+        """Jump there; near a mark, to the mark."""
         mark = self.mark_near(event.position().x())
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.setValue(self._at(event.position().x()) if mark is None else mark.at)
@@ -337,5 +337,5 @@ class ReplaySlider(QSlider):
         event.accept()
 
     def show_tip(self, words: str) -> None:
-        """Say what the mark is that is pointed at."""
+        """Show a tooltip for the mark that is pointed at."""
         self.setToolTip(plain_tip(words))

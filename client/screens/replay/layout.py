@@ -104,7 +104,7 @@ class ReplayLayout(Holder):
         lay_page(self, self.head, below)
 
     def _waiting(self) -> QWidget:
-        """What is shown while a record is read, or when it cannot be."""
+        """The page that is shown while a record is read, or when it cannot be."""
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setFixedWidth(_MESSAGE_WIDTH)  # so that it knows how high it is
@@ -151,7 +151,7 @@ class ReplayLayout(Holder):
             part.restyle()
 
     def show_waiting(self, words: str, done: int | None = None, total: int = 0) -> None:
-        """Say what is going on instead of the game."""
+        """Show what is going on instead of the game."""
         for part in (self.body, self.tracks, self.looks):
             part.hide()
         self.wait.show()
@@ -189,7 +189,7 @@ class KnownPage(MarkedPage):
         self.setAccessibleName(services.words.say("replay.known-tab"))
 
     def show_step(self, step: StepShown) -> None:
-        """Say what every seat knew at this step."""
+        """Show what every seat knew at this step."""
         words, palette = self._services.words, self._services.palette
         parts = []
         if step.possible is not None:
@@ -273,7 +273,7 @@ class ProofPage(QWidget):
         self.show_progress(None)
 
     def show_step(self, step: StepShown) -> None:
-        """Say what stands behind this step."""
+        """Show what proves this step."""
         self._step = step
         self._refresh()
 
@@ -317,7 +317,7 @@ class ProofPage(QWidget):
         self._fault.setText(fault)
 
     def _fault_of(self, record: RecordRead) -> str:
-        """What is wrong: by the verdict, or because it cannot be followed any further."""
+        """What is wrong: by the verdict, or because replay stops there."""
         if self._judged is not None and self._judged.kind == "violation":
             return fault_words(self._words, self._judged)
         if record.fault is not None:

@@ -113,7 +113,7 @@ class ReplayScreen(Screen):
         self.model.failed.connect(self._fail)
 
     def leave(self) -> None:
-        """Let the workers end; a game that goes on behind follows its own clock."""
+        """End the workers; a game that goes on behind follows its own clock."""
         was_read = self.model is not None
         self._let_go()
         if was_read and not self._is_before_game:
@@ -245,7 +245,7 @@ class ReplayScreen(Screen):
             self.go_to(target)
 
     def toggle_play(self) -> None:
-        """Let it run by itself, or stop."""
+        """Start or stop playing by itself."""
         if self._clock.isActive():
             self._pause()
         elif self.model is not None and self.model.record is not None:
@@ -259,7 +259,7 @@ class ReplayScreen(Screen):
         self.parts.controls.show_playing(is_playing=False)
 
     def _tick(self) -> None:
-        """Go on; but not while a rule is read in front of it."""
+        """Take a step, unless a rule is read in front of the replay."""
         if self.isVisible():
             self.step(1)
         goes_on = self.isVisible() and self.at < self.steps

@@ -332,7 +332,7 @@ class UnfinishedGames(QObject):
             self._lead_back()
 
     def _lead_back(self) -> None:
-        """Whoever dropped out of a table is waited for there, and begins at the way back."""
+        """Set the focus to the game that a player who dropped out can go back to."""
         game = self._chosen()
         if game is not None and game.people and self._parts.alone.hasFocus():
             self._parts.resume.setFocus()
@@ -385,7 +385,7 @@ def line_of(text: str, stands_for: object) -> QListWidgetItem:
 
 
 def chosen_of(shown: QListWidget) -> object:
-    """What the chosen line of a list stands for."""
+    """The value of the chosen line of a list."""
     chosen = shown.selectedItems()
     return chosen[0].data(_STANDS_FOR) if chosen else None
 

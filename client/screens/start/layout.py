@@ -234,7 +234,7 @@ class StartLayout(QWidget):
         self.locked.hide()
 
     def show_unlock_note(self, words: str) -> None:
-        """Say why the key stays locked, or nothing."""
+        """Show why the key stays locked; empty to hide it."""
         self.unlock_note.setText(words)
         self.unlock_note.setVisible(bool(words))
 
@@ -250,7 +250,7 @@ def _stacked(*parts: QWidget) -> QWidget:
 
 
 class NearTables(QGroupBox):
-    """What is found, the way in by address or code, and why something may be missing."""
+    """The tables found, a way in by address or code, and why some may be missing."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words.say("start.tables"))
@@ -309,7 +309,7 @@ class NearTables(QGroupBox):
             self.list.setVisible(not words)
 
     def show_findings(self, words: str) -> None:
-        """Say why a table may be missing."""
+        """Show why a table may be missing."""
         self.findings.setText(words)
         self.findings.setVisible(bool(words))
 

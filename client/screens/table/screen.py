@@ -86,7 +86,7 @@ class TableScreen(Screen):
         self._doorway.passed.connect(self._come_again)
 
     def enter(self, **arguments: object) -> None:
-        """Come to the table that the order names; its five words may have to be asked first."""
+        """Join the table that the order names; its passphrase may have to be asked first."""
         self.leave()
         order, title = arguments.get("order"), arguments.get("title")
         assert isinstance(order, TableOrder)
@@ -98,7 +98,7 @@ class TableScreen(Screen):
         self._come(order, needs_phrase=bool(arguments.get("needs_phrase")))
 
     def leave(self) -> None:
-        """Go from the table; what it had still to say is not listened to."""
+        """Leave the table; further reports of the worker are ignored."""
         self._rise()
         self.parts.glimpse.forget()
 
@@ -404,7 +404,7 @@ class OwnBots:
         return frozenset(self._called).union(*self._coming.values())
 
     def told(self, report: Report) -> None:
-        """Who sets out, who has come, and who ended without having come: that is said."""
+        """Follow a bot's reports: started, seated, or ended without coming, which is shown."""
         match report:
             case BotSent():
                 self._called = tuple(each for each in self._called if each not in report.seats)

@@ -260,7 +260,7 @@ def _between(steps: list[Step], since: float, until: float) -> list[Step]:
 
 
 def _decided(steps: list[list[Step]]) -> Iterator[tuple[int, Answer, float]]:
-    """Who has decided what, and when."""
+    """Who decided what, and when."""
     for number, peer in enumerate(steps):
         for each in peer:
             if each.decided is not None:
@@ -301,7 +301,7 @@ def raw_measured(peers: int, pause_ms: int) -> dict[str, list[float]]:
 
 @contextmanager
 def _echoing(count: int) -> Iterator[list[int]]:
-    """So many programs that send back what they get; where they listen."""
+    """Start this many programs that echo what they get; yields their ports."""
     context = spawning()
     pipes = [context.Pipe() for _ in range(count)]
     programs = [context.Process(target=_echo_back, args=(far,)) for _, far in pipes]

@@ -186,7 +186,7 @@ _NAP_S = 0.0005  # a window without events rests; whoever computes for it has th
 
 
 class Clocks(NamedTuple):
-    """What the clocks show, or how long something took by them; in seconds."""
+    """Readings of the clocks, or a duration by them, in seconds."""
 
     thread: float  # the processor's time of the window alone
     process: float  # and of what reads and draws beside it
@@ -198,7 +198,7 @@ class Clocks(NamedTuple):
 
 
 def clocks() -> Clocks:
-    """What they show now."""
+    """The readings now."""
     return Clocks(time.thread_time(), time.process_time(), time.perf_counter())
 
 
@@ -222,7 +222,7 @@ class Session:
         services.settings = services.settings._replace(**changes)
 
     def wait(self, is_so: Callable[[], object]) -> None:
-        """Let the window work until something is so."""
+        """Run the window until a condition holds."""
         until = time.perf_counter() + _STALLED_S
         while not is_so():
             if time.perf_counter() > until:
@@ -230,7 +230,7 @@ class Session:
             self._turn()
 
     def wait_for_frame(self) -> Clocks:
-        """Let the window work until what has changed is drawn; returns when that was done."""
+        """Run the window until the change is drawn; returns when that was."""
         before = self._frames.last
         self.wait(lambda: self._frames.last != before)
         return self._frames.last
@@ -260,7 +260,7 @@ class Session:
         }
 
     def _turn(self, act: Callable[[], object] = lambda: None) -> Clocks:
-        """Let the window work; returns the longest that it did so without a frame."""
+        """Run the window once; returns the longest time it ran without a frame."""
         began = clocks()
         self._frames.drawn.clear()
         act()

@@ -63,7 +63,7 @@ Habit = Callable[[Request[Any], Any], bool]
 
 
 class Rules(NamedTuple):
-    """What is played at such a table."""
+    """The rules of such a table."""
 
     peers: int = 3
     switches: tuple[tuple[str, Any], ...] = (("influence_to_win", 3),)
@@ -157,7 +157,7 @@ class CheatTable:
         self.effects[player.peer] = []
 
     def tell(self, peer: int, event: Event) -> None:
-        """Let something happen to a peer, when its turn comes."""
+        """Queue an event for a peer."""
         self._queue.append((peer, event))
 
     def deliver(self, entry: Entry, receivers: Iterable[int]) -> None:
@@ -166,19 +166,19 @@ class CheatTable:
             self.tell(receiver, Arrived(entry.peer, EntrySent(entry.to_bytes())))
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Let everything happen that will, or until enough has."""
+        """Run until nothing is left to happen, or until enough has."""
         while self._queue and not until():
             peer, event = self._queue.popleft()
             for effect in self.referees[peer].handle(event, 0.0):
                 self._perform(peer, effect)
 
     def start(self) -> None:
-        """Let all go on from where they are."""
+        """Start all peers from where they are."""
         for peer in self.cast.peers:
             self.tell(peer, Started())
 
     def of_type(self, peer: int, kind: type[Any]) -> Iterator[Any]:
-        """What a peer's referee wanted done, of one type."""
+        """The effects of one type that a peer's referee wanted."""
         return (effect for effect in self.effects[peer] if isinstance(effect, kind))
 
     def _perform(self, peer: int, effect: Effect) -> None:
@@ -227,7 +227,7 @@ class PlayedGame(NamedTuple):
 
 
 def play(group: Group, rules: Rules, seed: str) -> PlayedGame:
-    """Let bots play for as many requests as the rules say."""
+    """Play a game with bots, for as many requests as the rules say."""
     cast = cast_for(group, rules, seed)
     table = CheatTable(cast, seed)
     table.checks.are_on = False  # all of them are our own, and nothing is believed of this game

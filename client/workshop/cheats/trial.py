@@ -43,7 +43,7 @@ _CARDS = 6
 
 
 class Foreteller:
-    """Hears the public answers of one game, and guesses Dracula's cards as they are laid."""
+    """Follows the public answers of one game and guesses Dracula's cards as they are laid."""
 
     def __init__(self, setup: Setup, below: Below) -> None:
         self.guesses: Knowledge = {}
@@ -76,7 +76,7 @@ class Foreteller:
             self._below(1)
 
     def _guess(self, request: Conceal, shape: Shape) -> str:
-        """What the bot here would lay, if that is what everybody sees."""
+        """What this bot would lay, if it fits what everybody sees."""
         state, edition = self._game.state, self._game.table.edition
         listed = allowed(request, state, edition, self.guesses)
         chosen = listed[0]
@@ -99,7 +99,7 @@ class Foretold(NamedTuple):
 
 
 def foretold(numbers: Callable[[], Below] = lambda: bots_below(None)) -> Foretold:
-    """Let one bot be Dracula and another foretell it, with the numbers that each gets by itself."""
+    """Play Dracula with one bot and foretell it with another, each with its own random numbers."""
     guessed = [each for game in range(_GAMES) for each in _guessed(f"foretold {game}", numbers)]
     return Foretold(sum(guessed), len(guessed))
 
@@ -155,7 +155,7 @@ _COMPLAINT = "recovery.complaint."  # how such an end is named, with receiver an
 
 
 class Found(NamedTuple):
-    """What one honest peer has said."""
+    """What one honest peer found."""
 
     peer: int
     accused: int | None
@@ -163,7 +163,7 @@ class Found(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a cheat."""
+    """The result of a cheat."""
 
     name: str
     liar: int
@@ -207,7 +207,7 @@ def attempt(cheat: Cheat, game: PlayedGame, at: int, *, is_thorough: bool = True
 
 
 def judged(game: TableGame, group: Group, since: int = 0) -> Verdict:
-    """What a stranger finds in a game; proofs before an entry are known to hold."""
+    """The verdict of an outsider on a game; proofs before `since` are known to hold."""
     checks = Checks(group, "stranger")
     verification = Verification(game, checks.verifier)
     for number, encoded in enumerate(game.entries):

@@ -182,7 +182,7 @@ def _faces(seen: list[str | None]) -> str:
 
 
 def stacks_used(driver: Driver, scenario: Scenario) -> Iterator[str]:
-    """A stacked deck that was never shuffled is a scenario that does not show what it says."""
+    """A stacked deck must be shuffled: otherwise the scenario does not show what it says."""
     for kind in driver.dealer.stacks:
         yield f"{scenario.name}: {kind} were stacked for a shuffle that never came"
 

@@ -338,7 +338,7 @@ def _have_room(bare: list[str], free: list[tuple[frozenset[str], bool]]) -> bool
 
 
 def unheard(fact: Fact, edition: Edition) -> str | None:
-    """A reason that a fact names and that no scenario could ask for; there must be none."""
+    """A fact's reason that no scenario could name, if there is one; there must be none."""
     for name in BECAUSE:
         reason = getattr(fact, name, None)
         if isinstance(reason, str) and reason not in REASONS and reason not in edition.cards:

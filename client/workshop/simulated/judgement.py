@@ -231,7 +231,7 @@ REAL_GROUP = "net.crypto.group:SodiumGroup"
 
 
 class TableTrial(Struct, frozen=True):
-    """What came of one table; `trace` is the same whenever the seed is."""
+    """The result of one table; `trace` is the same for the same seed."""
 
     seed: str
     group: str

@@ -242,7 +242,7 @@ class SimulatedPeer:
         return [*self.gossip.linked(peer), *reminders, *self.talk.linked(peer)]
 
     def decide(self, asked: Ask) -> Decided:
-        """What a bot answers."""
+        """The answer of a bot."""
         answer = asked.answers[0]
         if len(asked.answers) > 1:
             seat = asked.request.seat
@@ -312,7 +312,7 @@ class FakeStore:
         self._unsafe = self._unsafe[:kept]
 
     def entries(self) -> list[bytes]:
-        """What a returning program reads, in the order of the real store, each once."""
+        """What a restarted program reads: each entry once, in the order of the real store."""
         found = dict.fromkeys((*self._safe, *self._unsafe))
         decoded = {encoded: decode_entry(encoded) for encoded in found}
         return sorted(
@@ -385,12 +385,12 @@ class SimulatedWire:
         self._arrivals: dict[tuple[int, int], float] = {}  # of the last message of a channel
 
     def post(self, delay: float, number: int, happening: Happening) -> None:
-        """Let something happen to somebody after a while."""
+        """Schedule an event for somebody after a delay."""
         self._order += 1
         heapq.heappush(self._queue, (self.now + delay, self._order, number, happening))
 
     def next(self) -> tuple[int, Happening]:
-        """What happens next, and to whom; the clock goes on to it."""
+        """Take the next event and its receiver; the clock advances to it."""
         self.now, _, number, happening = heapq.heappop(self._queue)
         return number, happening
 
@@ -436,7 +436,7 @@ _LATEST = 15.0
 
 
 class SimulatedOnlooker:
-    """Has a number after all peers, and no key, disk or bot; it never crashes."""
+    """An onlooker, numbered after all peers, without key, disk or bot; it never crashes."""
 
     def __init__(
         self, plan: Plan, group: Group, wire: SimulatedWire, peers: Sequence[SimulatedPeer]

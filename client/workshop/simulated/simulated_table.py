@@ -114,7 +114,7 @@ class SimulatedTable:
         ]
 
     def run(self, until: int | None = None) -> None:
-        """Let everything happen, until the game is over for all honest peers or they are stuck.
+        """Run until the game is over for all honest peers, or they are stuck.
 
         It may be cut when all of them have come to a request and there is nobody left to name.
         """
@@ -128,7 +128,7 @@ class SimulatedTable:
                 return
 
     def step(self) -> None:
-        """Let the next thing happen."""
+        """Process the next event."""
         number, happening = self._wire.next()
         if self.onlooker is not None and number == self.onlooker.number:
             self.onlooker.happen(happening)
@@ -229,7 +229,7 @@ class SimulatedTable:
                 self._greet(successor)
 
     def _greet(self, peer: SimulatedPeer) -> None:
-        """Say to everybody how far we are, and be told."""
+        """Tell all peers how far we are, and hear how far they are."""
         for other in self.peers:
             if other is not peer and peer.is_up:
                 self._perform_all(peer, peer.linked(other.number))
@@ -377,7 +377,7 @@ class Partings:
         return True
 
     def wishes(self, peer: SimulatedPeer, now: float) -> Sequence[Event]:
-        """What the player of this program wants now."""
+        """What the player of this program wants done now."""
         if peer.begin is None or peer.is_done:
             return []
         if self._plan.ending and peer.position >= self._plan.ends_at:
@@ -417,7 +417,7 @@ class Partings:
 
 
 class Deceit:
-    """The lie of a plan; without one everything passes as it is."""
+    """The lie of a plan; without one, messages pass unchanged."""
 
     def __init__(self, peers: Sequence[SimulatedPeer], group: Group) -> None:
         self._peers = peers
@@ -448,7 +448,7 @@ class Deceit:
         return bool(self._places)
 
     def told(self, message: Message, receiver: int) -> Sequence[Message]:
-        """What goes to a peer in place of a message."""
+        """The messages that replace one message of the liar."""
         if self.is_over or not isinstance(message, EntrySent) or message.entry in self._altered:
             return [message]  # what was a lie once is forwarded as it is
         entry = decode_entry(message.entry)

@@ -120,7 +120,7 @@ _NOTHING_STANDING = encode(()) + encode(b"")
 
 
 class Lying(NamedTuple):
-    """Who lies to whom; what is drawn from `chance` is the same for every receiver."""
+    """Who lies to whom; random numbers from `chance` are the same for every receiver."""
 
     identity: Identity
     receiver: int
@@ -132,7 +132,7 @@ Tell = Callable[[Entry, Lying], Sequence[Entry]]
 
 
 class Lie(NamedTuple):
-    """What goes out in place of an entry; `fits` says of which."""
+    """What replaces an entry; `fits` says which entries."""
 
     tell: Tell
     fits: Callable[[Entry], bool] = lambda _entry: True

@@ -71,7 +71,7 @@ _TCP, _UDP = 6, 17
 
 
 class Streams:
-    """What was said in IPv4, which is all that is spoken here: one direction after the other.
+    """The recorded IPv4 traffic (nothing else is spoken here), one direction after the other.
 
     What is cut into several packets is joined again; on loopback they come in order.
     """
@@ -91,12 +91,12 @@ class Streams:
             self._said.setdefault(rest[:4], []).append(rest[4 * (rest[12] >> 4) :])
 
     def content(self) -> bytes:
-        """What was heard so far."""
+        """What was recorded so far."""
         return b"\0".join(b"".join(parts) for parts in [*self._said.values()])
 
 
 class Overheard:
-    """Listens from when it is made until it is closed."""
+    """Records traffic from its making until it is closed."""
 
     def __init__(self, interface: str = "lo") -> None:
         everything = socket.htons(_EVERYTHING)
