@@ -1,4 +1,4 @@
-"""A crash of a process of ours leaves nothing of its memory, which holds keys, on any disk."""
+"""A crash of one of our processes leaves no memory on disk: it holds keys."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Nothing that lies in the current folder runs inside the program, whatever it is called."""
+"""Nothing in the current folder runs inside the program, whatever it is called."""
 
 import ast
 import os

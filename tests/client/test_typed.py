@@ -1,4 +1,4 @@
-"""What is typed for a number and is none is said in words, whatever it is."""
+"""A typed word that is no number, where one is wanted, is refused in words."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a command will write is refused before it begins, and never takes the result with it."""
+"""An output path that cannot be written is refused before the work begins; no result is lost."""
 
 from pathlib import Path
 

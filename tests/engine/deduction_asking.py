@@ -1,4 +1,4 @@
-"""What happens to a walking Dracula between his placings: questions, tokens, escapes."""
+"""What happens to a simulated Dracula between placings: questions, tokens, escapes."""
 
 from collections.abc import Callable
 from random import Random

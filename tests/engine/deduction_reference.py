@@ -1,7 +1,7 @@
-"""Every complete history that a list of clues allows, by plain enumeration.
+"""A slow reference for deduction: enumerates every complete history that clues allow.
 
-Written from the words of `engine/clues.py` alone, without bit masks and without propagation: slow,
-and nothing to argue about. It shares no code with `engine/deduction`.
+Written from the words of `engine/clues.py` alone, without bit masks and without propagation. It
+shares no code with `engine/deduction`.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Dracula walking by the rules of placing on any board.
+"""Simulates Dracula's road by the rules of placing, on any board.
 
 It makes states as the game does, by facts, and keeps the truth and every clue ever given beside
 them. Only what deduction can see is played: no encounters, no fights, no hunters' turns.

@@ -1,4 +1,4 @@
-"""What `exact` lists could have been: the game played again with that secret breaks no rule.
+"""What `exact` lists was possible: the game replayed with that secret breaks no rule.
 
 The answers of a whole game stay as they were; Dracula's hidden cards are exchanged for those of
 another history. If the audit finds nothing, the table could not have told the difference, so the

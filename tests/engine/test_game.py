@@ -1,4 +1,4 @@
-"""The driver: legality in one place, forks, open standing passes, the end of a game."""
+"""The game driver: legality in one place, forks, open standing passes, the end of a game."""
 
 import pytest
 from msgspec.structs import replace

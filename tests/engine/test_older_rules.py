@@ -1,4 +1,4 @@
-"""Set-ups of older rules versions: read by their own names, played by the switches of today."""
+"""Set-ups of older rules versions: read by their own names, played with the switches of today."""
 
 import pytest
 from msgspec.structs import asdict

@@ -1,4 +1,4 @@
-"""Records: canonical bytes, replay to any point, and a clear word about every damaged one."""
+"""Records: canonical bytes, replay to any point, and a clear reason for every damaged one."""
 
 import hashlib
 from typing import Any

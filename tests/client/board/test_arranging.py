@@ -1,4 +1,4 @@
-"""Where pieces stand is found a little in every turn, and what is seen is never half of it."""
+"""Spots for pieces are found a little in every turn of the window; half a result is never shown."""
 
 import pytest
 from PySide6.QtGui import QImage

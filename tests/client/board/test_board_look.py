@@ -1,4 +1,4 @@
-"""What is seen of the board: the view and nothing else, marks, lights, dusk and the road."""
+"""What the board shows: the view and nothing else, marks, lights, dusk and the road."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The board driven as a person does: clicks, keys, the wheel; what it says to a screen reader."""
+"""The board used as a person does: clicks, keys, the wheel; what it says to a screen reader."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt

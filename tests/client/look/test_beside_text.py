@@ -1,4 +1,4 @@
-"""What stands beside text grows with it: a group's frame, the box or the arrow of a choice."""
+"""What is drawn beside text grows with it: a group's frame, a check box, the arrow of a choice."""
 
 import pytest
 from PySide6.QtGui import QColor

@@ -1,4 +1,4 @@
-"""Parts in lines: one line while there is room, more where there is not, nothing ever cut."""
+"""Wrapped rows: one line while there is room, more where there is not, nothing ever cut."""
 
 import pytest
 from PySide6.QtCore import QSize

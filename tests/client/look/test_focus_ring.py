@@ -1,4 +1,4 @@
-"""The ring of the focus is seen whole: nothing that a list shows lies on it."""
+"""The focus ring is never covered by what a list shows."""
 
 import pytest
 from PySide6.QtWidgets import QListWidget, QTextBrowser, QTreeWidget

@@ -1,4 +1,4 @@
-"""Every button of the screens has a key of its own, and its tip says which."""
+"""Every button of the screens has a key of its own, shown in its tooltip."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""Words of others are read letter by letter; what is marked up fetches nothing."""
+"""Words of others are shown letter by letter; pages with markup fetch nothing."""
 
 from pathlib import Path
 

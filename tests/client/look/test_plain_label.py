@@ -1,4 +1,4 @@
-"""Labels show their letters whole."""
+"""Labels show all of their letters."""
 
 import pytest
 from PySide6.QtCore import Qt

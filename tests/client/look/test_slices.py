@@ -1,4 +1,4 @@
-"""Long work is cut into slices, and of all who have such work one has each turn."""
+"""Long work is cut into slices, and only one slice runs in each turn of the event loop."""
 
 import pytest
 from PySide6.QtCore import QObject

@@ -1,4 +1,4 @@
-"""A list of answers in little room."""
+"""The list of answers when there is little room."""
 
 from pytestqt.qtbot import QtBot
 

@@ -1,4 +1,4 @@
-"""Records whose makers had every key and planted points that are none: a reason, never a crash."""
+"""Records by makers with all keys and invalid points: refused with a reason, never a crash."""
 
 import contextlib
 from collections.abc import Iterator

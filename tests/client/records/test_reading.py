@@ -1,4 +1,4 @@
-"""A file that is no game is refused before it fills the memory, with an exit status of its own."""
+"""A file that is no game is refused before it fills the memory, with its own exit status."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A running table looked back on: the ledger, and the game with what our own seats know alone."""
+"""Looking back on a running table: the ledger, and the game with what our own seats know."""
 
 from types import SimpleNamespace
 from typing import Any

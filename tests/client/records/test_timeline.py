@@ -1,4 +1,4 @@
-"""A record at every step: what anybody may see is what the engine says that seat saw."""
+"""A record at every step: each seat is shown what the engine says that it saw."""
 
 from pathlib import Path
 

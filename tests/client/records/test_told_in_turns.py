@@ -1,4 +1,4 @@
-"""The chronicle of a whole game is written a little in every turn of the window."""
+"""The chronicle of a whole game is written in slices, a few lines in every turn of the window."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A record that nobody signed: an answer that the rules refuse is a violation, and is named."""
+"""A record that nobody signed: an answer that the rules refuse is reported as a violation."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""What another version of the program noted of a game: its complaints count for nothing."""
+"""Verdicts noted by another version of the program: its complaints are dropped."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The judging of a file on several processors says what the judging on one says."""
+"""Judging a file on several processors gives the same verdict as on one."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

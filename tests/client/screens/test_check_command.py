@@ -1,4 +1,4 @@
-"""The command that repeats a check is one that the shell at hand can run."""
+"""The command shown for repeating a check runs in the player's shell."""
 
 import shlex
 import sys

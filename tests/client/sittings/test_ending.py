@@ -1,4 +1,4 @@
-"""After an accusation: the player keeps a file, which convinces whoever checks everything."""
+"""After an accusation the player keeps a file, which convinces anybody who checks all of it."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""A bot never keeps the persons of its table from ending the game."""
+"""A bot agrees when the persons of its table want to end the game."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A person before the game is asked what the table needs as it stands now, and nothing else."""
+"""Before the game a person is asked only what the table needs now."""
 
 import asyncio
 import os

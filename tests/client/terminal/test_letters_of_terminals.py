@@ -1,4 +1,4 @@
-"""A letter that a terminal does not have is a question mark there, and whole in our logs."""
+"""A letter that a terminal cannot show becomes a question mark there, and is whole in our logs."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Who has gone, as it is printed for somebody who only looks on."""
+"""What an onlooker at the terminal reads about players who left."""
 
 from types import SimpleNamespace
 from typing import Any

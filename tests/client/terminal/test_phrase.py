@@ -1,4 +1,4 @@
-"""The words of a table are typed where nobody sees them, and never stand in the arguments."""
+"""A table's passphrase is typed unseen, and never appears in the arguments."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""What a peer writes down of its game, and whoever watches reads, though the peer may be killed."""
+"""A peer's progress file can be read although the peer may be killed while writing."""
 
 from pathlib import Path
 

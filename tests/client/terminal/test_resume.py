@@ -1,4 +1,4 @@
-"""Which game is gone back to when several wait."""
+"""Which game is resumed when several are unfinished."""
 
 from collections.abc import Callable
 

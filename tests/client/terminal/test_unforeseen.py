@@ -1,4 +1,4 @@
-"""What a bot among players chooses by comes from the system, not from what others can read."""
+"""A bot among players gets its random numbers from the system, not from what others can read."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""The process behind a window."""
+"""The bridge to the worker process."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What Qt made is destroyed in the window's own thread, whichever thread let go of it last."""
+"""Qt objects are destroyed in the window's thread, whichever thread dropped the last reference."""
 
 import gc
 import threading

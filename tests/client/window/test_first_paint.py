@@ -1,4 +1,4 @@
-"""The first screen is painted before anything is loaded that it does not show."""
+"""Before the first paint nothing is loaded that the first screen does not show."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What is compiled from a text is kept, and the text decides whether it still fits."""
+"""Code compiled from source text is cached; a changed text is compiled again."""
 
 import builtins
 import sys

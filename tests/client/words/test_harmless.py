@@ -1,4 +1,4 @@
-"""Whatever a file or a peer calls something, nothing of it is obeyed by a terminal or a widget."""
+"""Text from a file or a peer is never obeyed by a terminal or a widget."""
 
 import pytest
 

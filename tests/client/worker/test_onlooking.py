@@ -1,4 +1,4 @@
-"""Who is away, as somebody sees it who only looks on."""
+"""What an onlooker is told about who is away."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The worker's end of the pipe, where one thread reads, others tell, and one closes."""
+"""The worker's end of the pipe: one thread reads, others send, one closes."""
 
 import multiprocessing
 from threading import Thread

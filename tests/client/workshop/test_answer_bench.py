@@ -1,4 +1,4 @@
-"""How long an answer takes, as the peers' own steps tell it."""
+"""The time of an answer, computed from the steps that peers logged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scenarios are run truthfully, and fail when something did not come out."""
+"""Scenarios are run truthfully, and fail if an expectation does not hold."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a scenario can have wrong is refused before it is played, in one sentence."""
+"""Mistakes in a scenario are refused before it is played, in one sentence."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The glimpse of the map is as fine as it is shown, and read from no larger file than it takes."""
+"""The small map is as fine as it is shown, and read from the smallest file that suffices."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies in a player's folder is its owner's only, whoever made it and whatever the umask."""
+"""Everything in a player's folder is private to its owner, whatever the umask."""
 
 import logging
 import os

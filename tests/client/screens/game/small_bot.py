@@ -1,4 +1,4 @@
-"""`borgo table` that plays with small numbers, and so do the bots that it sends."""
+"""A `borgo table` that uses the small test group, and so do the bots that it starts."""
 
 import sys
 

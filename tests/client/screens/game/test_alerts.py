@@ -1,4 +1,4 @@
-"""Who is to act is called: by the task bar where nobody looks, by the bell if that is wanted."""
+"""A player who must act is called: by the task bar if nobody looks, by the bell if wanted."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Whoever hears the window hears what is asked, and what comes up without being asked for."""
+"""A screen reader announces what is asked, and what appears by itself."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Day and night come over a screen part by part, and leave none behind."""
+"""Day and night change a screen's colours part by part, and no part is left out."""
 
 from collections.abc import Callable
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What the first game would wait for is made or read before, a little at a time."""
+"""What the first game would wait for is made or read before, in slices."""
 
 from threading import current_thread
 from types import SimpleNamespace

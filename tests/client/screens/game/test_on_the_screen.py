@@ -1,4 +1,4 @@
-"""No part of the window begins its life outside of the screen."""
+"""No part of the window is first shown outside of the screen."""
 
 from types import SimpleNamespace
 

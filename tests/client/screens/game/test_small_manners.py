@@ -1,4 +1,4 @@
-"""Small manners of the game screen: what is over is put away, what is new is told."""
+"""Details of the game screen: what is over is removed, what is new is shown."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a game screen says is so: its answers, whose cards lie in a hand, what is newest, a rule."""
+"""The game screen is right: its answers, whose cards are in a hand, what is newest, a rule."""
 
 from collections.abc import Callable
 from typing import Any

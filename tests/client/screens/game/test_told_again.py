@@ -1,4 +1,4 @@
-"""A game's screen that comes while its table is told something is told all of it, in turns."""
+"""A game screen that is made late is told everything from before, in order and in slices."""
 
 from typing import cast
 

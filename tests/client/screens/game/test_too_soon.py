@@ -1,4 +1,4 @@
-"""What is pressed before a question can have been read is no answer; a moment later it is."""
+"""A press too soon after a question appeared is no answer; a moment later it is."""
 
 from collections.abc import Callable
 

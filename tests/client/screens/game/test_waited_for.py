@@ -1,4 +1,4 @@
-"""Whom the game waits for, and what lies sealed meanwhile, as a window shows it."""
+"""How a window shows whom the game waits for, and which choices are sealed meanwhile."""
 
 from collections.abc import Callable
 from pathlib import Path
