@@ -14,25 +14,25 @@ _RESTORED_FOLDER = "restored"  # keys and stores of places gone on with from a b
 
 
 def make_home(home: Path) -> None:
-    """Make a player's folder; the one of this name that older programs left open is closed."""
+    """Make a player's folder; one that an older program left readable to others is made private."""
     make_folder(home)
     if home == default_home():  # any other its owner has chosen, and may share
         close_folder(home)
 
 
 def restored_home(home: Path, folder: str) -> Path:
-    """Where keys and store of a place lie: the player's own, or in a folder of a restored one."""
+    """The folder with keys and store of a place: the player's own, or that of a restored place."""
     return home / _RESTORED_FOLDER / folder if folder else home
 
 
 def restored_folders(home: Path) -> list[str]:
-    """The places that were restored here, by their folders."""
+    """The folders of places that were restored here."""
     found = (home / _RESTORED_FOLDER).glob("*/")
     return sorted(each.name for each in found if each.is_dir())
 
 
 def default_home() -> Path:
-    """The player's data folder, by the desktop's own convention."""
+    """The player's data folder, by the convention of the desktop."""
     folder = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(folder) / "borgo"
 

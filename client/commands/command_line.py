@@ -114,19 +114,19 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _drop_what_is_buffered() -> None:
-    """It has nowhere to go; without this the interpreter would complain."""
+    """Discard buffered output that has nowhere to go, or the interpreter would complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_what_is_closed() -> None:
-    """Whoever starts us may have closed a stream; then nothing comes from it, or goes to it."""
+    """Replace standard streams that whoever started us has closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _take_any_letter() -> None:
-    """A letter that the terminal does not have, or sends wrong, is a question mark and no fault."""
+    """Characters the terminal cannot show or sends wrong become question marks, not errors."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -148,7 +148,7 @@ def dispatch(words: Sequence[str]) -> int:
 
 
 def _tell_versions() -> int:
-    """Say the program's numbers, a line for each."""
+    """Print the program's version numbers, a line for each."""
     from client.words.words import spoken  # noqa: PLC0415 (most commands need no words)
 
     print("\n".join(spoken().versions()))
@@ -184,7 +184,7 @@ def build_parser(chosen: Command | None = None) -> "argparse.ArgumentParser":
 
 
 def no_such_command(name: str) -> str:
-    """Say that a command does not exist, and which one may have been meant."""
+    """The error for an unknown command, with the one that may have been meant."""
     import difflib  # noqa: PLC0415 (who types well does not wait for it)
 
     close = difflib.get_close_matches(name, COMMANDS, n=1)

@@ -23,7 +23,7 @@ SUMMARY = "say why no table is found, and what to do about it"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--address", metavar="HOST:PORT|CODE", help="a table that should be reachable"
     )
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Look and tell; 0 if nothing is wrong."""
+    """Examine and print; 0 if nothing is wrong."""
     address = None if arguments.address is None else read_address(arguments.address)
     return report(ThisMachine(arguments.interface), address, as_json=arguments.json)
 

@@ -25,7 +25,7 @@ SUMMARY = "show the words of your key; lock your keys with a passphrase, change 
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--lock", action="store_true", help="set or change the passphrase")
     ways.add_argument("--unlock", action="store_true", help="remove the passphrase")
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def relock(home: Path, old: str | None, new: str | None) -> None:
-    """Lock all keys anew; a key that is so already, after a crash in the middle, stays."""
+    """Lock all keys with a new passphrase; a key already locked so, after a crash, stays."""
     homes = [restored_home(home, folder) for folder in ("", *restored_folders(home))]
     for path in (each / name for each in homes for name in KEY_FILES):
         if not _is_so(path, new):
@@ -65,7 +65,7 @@ def relock(home: Path, old: str | None, new: str | None) -> None:
 
 
 def _is_so(path: Path, passphrase: str | None) -> bool:
-    """Whether this passphrase, or none, already is what the file is locked with."""
+    """Whether the file is already locked with this passphrase, or with none."""
     if is_locked(path) != (passphrase is not None):
         return False
     try:
@@ -81,7 +81,7 @@ def _current(home: Path) -> str | None:
 
 
 def _fresh(*, is_made: bool) -> str:
-    """A new passphrase: the one that is made, which is offered first, or one that is typed."""
+    """A new passphrase: the program's proposal, or one that is typed."""
     if not is_made and not sys.stdin.isatty():
         raise BorgoError("passphrase-untyped")
     phrase, say = make_phrase(), spoken().say

@@ -34,7 +34,7 @@ _VERIFIER = Verifier(SodiumGroup(), os.urandom)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", type=Path, help="a .borgo record")
     parser.add_argument("--at", type=int, metavar="N", help="stop after this many answers")
     parser.add_argument(

@@ -57,7 +57,7 @@ SUMMARY = "sit at a table of peers and play one game"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.epilog = (
         "Exit status: 0 when the game came to an end, by its rules or as its players agreed, and "
         "nothing is wrong with it (with --list: when there is a table); 1 otherwise; 2 when what "
@@ -214,7 +214,7 @@ def _bots(home: Path, wished: str, way: Route | Returning | None) -> list[Bot]:
 
 
 def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
-    """Send the bots after their keeper: to its own table, or to where it goes itself."""
+    """Start the bots: they join the keeper's own table, or the one the keeper joins."""
     match way:
         case TableToOpen():
             bots.start(["--join", address], way.passphrase)
@@ -233,7 +233,7 @@ def _bring(bots: KeptBots, way: Route | Returning | None, address: str) -> None:
 def _way_back(
     arguments: argparse.Namespace, store: Store, identity: Identity, guide: BotGuide
 ) -> Returning | None:
-    """The game that is gone back to; None for a newcomer, who has a place in none yet."""
+    """The game that is resumed; None for a newcomer, who has no place in one yet."""
     ask = None if arguments.player == "bot" else asked
     games, later = unfinished(store, identity.public_key), later_games(store)
     if arguments.stand_in:

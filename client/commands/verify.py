@@ -35,7 +35,7 @@ _BAR = 40
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", type=Path, help="a .borgo game")
     parser.add_argument(
         "--statements",
@@ -73,13 +73,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _statements(game: TableGame) -> str:
-    """22.12: appendix F of net/PROTOCOL.md says what is in it."""
+    """Write the statements that were proved, as appendix F of net/PROTOCOL.md says (22.12)."""
     found = statements_of(game, Verifier(SodiumGroup(), os.urandom))
     return json.dumps(found._asdict(), separators=(",", ":")) + "\n"
 
 
 def _game_in(path: Path) -> TableGame | Record:
-    """The game of a table or of one process; what is none is named."""
+    """The game in a file; if there is none, an error that names the file."""
     file = named_game(path)
     try:
         return from_file(file) if is_table_file(file) else from_bytes(file)
@@ -100,7 +100,7 @@ def _with_evidence(game: TableGame, verdict: Verdict, paths: Sequence[Path]) -> 
 
 
 def _progress() -> Progress | None:
-    """A bar, if a person watches."""
+    """A progress bar, if a person watches."""
     if not sys.stderr.isatty():
         return None
     words = spoken()
@@ -151,7 +151,7 @@ def _in_words(words: Words, verdict: Verdict, names: Sequence[str]) -> list[str]
 
 
 def _line_in_words(words: Words, line: Line, state: str, count: int | None) -> str:
-    """What was checked, how that came out, and how much of it there was; None: nothing can be."""
+    """What was checked, the result, and how much there was; None if there is nothing to check."""
     kind = slug(line.value)
     name, how = words.say(f"line-{kind}"), words.say(f"verify-{state}")
     none = words.say("verify.without-table")

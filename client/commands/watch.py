@@ -19,7 +19,7 @@ SUMMARY = "play one whole game between plain bots and tell it"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same game")
     parser.add_argument("--exact", action="store_true", help="every fact by its id and fields")
     parser.add_argument(

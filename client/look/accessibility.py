@@ -14,7 +14,7 @@ _DIGITS = "123456789"  # for words whose letters are all taken
 
 
 def give_letters(page: QWidget) -> None:
-    """Give each button that has words and no key yet the first letter no other button has."""
+    """Give each button with words and without a key the first letter no other button has."""
     taken: set[str] = set()
     for button in page.findChildren(QPushButton):
         signs = filter(str.isalnum, button.text().upper() + _DIGITS)
@@ -36,7 +36,7 @@ def _press(button: QPushButton) -> None:
 
 
 def bind(page: QWidget, keys: Mapping[str, Callable[[], object]], *, repeats: bool = True) -> None:
-    """Let keys act wherever the focus is on a page; held down, again and again if it `repeats`."""
+    """Make keys work wherever the focus is on a page; held down, repeatedly if it `repeats`."""
     for key, act in keys.items():
         shortcut = QShortcut(QKeySequence(key), page)
         shortcut.setAutoRepeat(repeats)
@@ -45,6 +45,6 @@ def bind(page: QWidget, keys: Mapping[str, Callable[[], object]], *, repeats: bo
 
 
 def announce(where: QWidget, words: str) -> None:
-    """Have a screen reader say what has come up there; without one nothing is done."""
+    """Let a screen reader announce what has appeared; without one nothing is done."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(where, words))

@@ -58,7 +58,7 @@ def lay_page(page: QWidget, *parts: QWidget) -> None:
 
 
 def in_the_middle(body: QWidget, widest: int) -> QWidget:
-    """A part that is not to be wider than this, with the room that is left at both sides."""
+    """A part with a greatest width, centred in the room there is."""
     body.setMaximumWidth(widest)
     holder = QWidget()
     row = QHBoxLayout(holder)
@@ -126,7 +126,7 @@ def panel(name: str) -> QWidget:
 
 
 class TallScroll(QScrollArea):
-    """Scrolls in one direction; larger letters make it wider instead of cutting words."""
+    """Scrolls vertically; larger letters make it wider instead of cutting words."""
 
     def __init__(self, inside: QWidget, least: int = 0) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ class TallScroll(QScrollArea):
 
 
 class Holder(QWidget):
-    """Holds parts together and shows nothing itself, so that each can be dressed by itself."""
+    """An invisible container, so that each part inside can be styled by itself."""
 
 
 # Parts in lines, as words are: what does not fit in a line goes to the next.
@@ -178,7 +178,7 @@ class _Part(NamedTuple):
 
 
 class Flow(QLayout):
-    """Lays parts side by side in as many lines as they need; some stand at a line's right end."""
+    """A layout that wraps parts into lines; some are right-aligned in their line."""
 
     def __init__(
         self, parent: QWidget | None = None, spacing: int = 8, manner: Manner = "ragged"

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 
 class PlainLabel(QLabel):
-    """Words, whoever wrote them; where a label is meant to have links, it is a `LinkLabel`."""
+    """Plain text by anybody; a label that should have links is a `LinkLabel`."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class PlainLabel(QLabel):
         self._fit_accents()
 
     def clear(self) -> None:
-        """Say nothing; Qt's own way would leave the height of what was said."""
+        """Show nothing; Qt's own `clear` would keep the height of the old text."""
         self.setText("")
 
     def changeEvent(self, event: QEvent) -> None:
@@ -43,7 +43,7 @@ class PlainLabel(QLabel):
         self._fit_accents()
 
     def _fit_accents(self) -> None:
-        """Accents on capitals are higher than the typeface says that it is, and would be cut."""
+        """Room for accents on capitals, which are higher than the typeface claims."""
         needed = 0 if self.text().isascii() else self._over_ascent()
         if needed != self._above:
             margins = self.contentsMargins()
@@ -86,7 +86,7 @@ class PlainLabel(QLabel):
         return self._heights[width]
 
     def minimumSizeHint(self) -> QSize:
-        """Wrapped words give up none of their lines, however short the room is."""
+        """Wrapped text keeps all its lines, however little room there is."""
         hint = super().minimumSizeHint()
         if self.wordWrap():
             hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
@@ -100,7 +100,7 @@ class PlainLabel(QLabel):
 
 
 def longest_word(label: QLabel) -> int:
-    """How wide a label must be, so that none of its words is cut.
+    """The width that a label needs for its longest word.
 
     What it says itself that it needs is what it was given last.
     """
@@ -119,7 +119,7 @@ _BEGINS = re.compile("[<&](?!\N{WORD JOINER})")  # a tag, or a sign by its name
 
 
 def plain_tip(words: str) -> str:
-    """The same words for a tooltip: a sign without width stands where no tag and no name has any.
+    """The text for a tooltip, with an invisible sign where Qt would see a tag or an entity.
 
     Done once more it changes nothing, and words with a key put behind them are still plain.
     """
@@ -127,7 +127,7 @@ def plain_tip(words: str) -> str:
 
 
 class Field(QLineEdit):
-    """A line whose Return goes no further: the next screen's first button must not hear it."""
+    """An input field that swallows Return, or the next screen's first button would get it."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type; Return ends here."""

@@ -26,20 +26,20 @@ class LinkLabel(QLabel):
 
 
 class MarkedPage(QTextBrowser):
-    """A page to read; where its links lead says whoever shows it."""
+    """A page to read; whoever shows it follows the links."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setOpenLinks(False)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> QImage:
-        """Fetch nothing; without any picture Qt would look for the file itself."""
+        """Fetch nothing: an empty picture, or Qt would look for the file itself."""
         empty = QImage(1, 1, QImage.Format.Format_ARGB32)
         empty.fill(0)
         return empty
 
 
 def link(target: str, words: str, palette: Palette) -> str:
-    """Words that lead somewhere, in the colour of what can be pressed: Qt has a blue of its own."""
+    """Words as a link, in our colour for what can be pressed instead of Qt's blue."""
     look = f"color: {palette.accent.name()}"
     return f'<a href="{escape(target)}" style="{look}">{escape(words, quote=False)}</a>'

@@ -15,7 +15,7 @@ SUMMARY = "measure how fast the program is"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
     engine = kinds.add_parser("engine", help="play, replay, fork and deduction")
     engine.add_argument("--games", type=whole(1), default=40, metavar="N", help="of each kind")

@@ -110,7 +110,7 @@ _FEWEST_AT_ONCE = 20
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--run", nargs="*", metavar="NAME", help="try these, or all of them")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="with --run: keep the evidence there"

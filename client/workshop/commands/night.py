@@ -36,7 +36,7 @@ _NAMED = ("outcome", "verdict", "night-found")  # what a figure may name instead
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--peers", type=int, choices=range(2, 6), default=2, metavar="2..5")
     parser.add_argument("--seed", metavar="S", help="what the bots choose by, for trials")
     parser.add_argument("--edition", default="fourth", metavar="P", help="rules preset")

@@ -32,7 +32,7 @@ class BadShot(BorgoError):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--screen", required=True, metavar="NAME", help="start, game, combat, …")
     parser.add_argument(
         "--seed", default=_SEED, metavar="S", help="the same seed, the same picture"

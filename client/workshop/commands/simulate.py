@@ -20,7 +20,7 @@ SUMMARY = "play many games between bots and count the results"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("--games", type=whole(1), default=10, metavar="N", help="how many games")
     parser.add_argument("--seed", default="1", metavar="S", help="where all chance comes from")
     parser.add_argument(

@@ -51,7 +51,7 @@ _PROGRESS = Path(".borgo") / "soak.jsonl"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     trial = parser.add_mutually_exclusive_group()
     trial.add_argument(
         "--fuzz", action="store_true", help="hostile bytes for everything that reads bytes"
