@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _statements(game: TableGame) -> str:
-    """Write the statements that were proved, as appendix F of net/PROTOCOL.md says (22.12)."""
+    """The statements that were proved, as JSON by appendix F of net/PROTOCOL.md (22.12)."""
     found = statements_of(game, Verifier(SodiumGroup(), os.urandom))
     return json.dumps(found._asdict(), separators=(",", ":")) + "\n"
 
