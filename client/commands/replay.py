@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from client.records.reading import named_game
+from client.records.game_files import named_game
 from client.terminal.sentences import answer_in_words, asked_in_words, fact_in_words, worth_telling
 from client.words.game_words import setup_in_words
 from client.words.words import Words, spoken

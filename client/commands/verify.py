@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from client.records.game_files import named_game
 from client.records.judging import UnsignedVerdict, judge, judge_unsigned
-from client.records.reading import named_game
 from client.words.game_words import aside_words, is_of_order, setup_in_words, violation_words
 from client.words.messages import slug
 from client.words.words import Words, spoken

@@ -9,19 +9,18 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from stat import S_ISREG
 from typing import NamedTuple
 
 import msgspec
 
+from client.records.game_files import read_game
 from client.words.game_words import violation_words
 from client.words.messages import snake
 from client.words.words import spoken
 from client.worker.record_values import Signature, Source
 from engine.ids import DRACULA, HUNTERS, SEATS, Seat
 from engine.record import Record
-from engine.record_file import format_of, from_bytes
-from engine.versions import TooNew
+from engine.record_file import from_bytes
 from net.crypto.faults import PeerFault
 from net.crypto.group import SodiumGroup
 from net.crypto.transcript import Verifier
@@ -39,7 +38,6 @@ from net.judging.game_file import (
     to_file,
 )
 from net.judging.verification import Verification
-from net.limits import LONGEST_FILE
 from net.log.entry import decode_entry
 from net.wire.bodies import BODY_TYPES
 from net.wire.table_setup import SignedSetup, TableSetup, check_numbers, read_signed_setup
@@ -177,29 +175,3 @@ def signatures(opened: Opened, at: int) -> tuple[Signature, ...]:
         return ()
     found = [decode_entry(opened.game.entries[number]) for number in opened.entries[at - 1]]
     return tuple(Signature(setup.peers[each.peer].name, kind_name(each.kind)) for each in found)
-
-
-def read_game(path: Path) -> bytes:
-    """What is in a file that should be a game; BadGameFile if it cannot be read or is too long.
-
-    TooNew if a later program wrote it, for which it may be long enough.
-    """
-    try:
-        if not S_ISREG(path.stat().st_mode):  # what has no end would be waited for
-            raise BadGameFile("game-no-file", path=path)
-        with path.open("rb") as file:
-            content = file.read(LONGEST_FILE + 1)
-    except OSError as error:
-        raise BadGameFile("game-unreadable", path=path, why=error.strerror or "") from error
-    if len(content) > LONGEST_FILE:
-        format_of(content)
-        raise BadGameFile("game-too-long", path=path, most=LONGEST_FILE)
-    return content
-
-
-def named_game(path: Path) -> bytes:
-    """As `read_game`, for a file named at a terminal: faults mention the name."""
-    try:
-        return read_game(path)
-    except TooNew as error:
-        raise BadGameFile("game-bad", path=path, why=error) from error

@@ -15,7 +15,8 @@ from client.home import SOLO_FOLDER, restored_folders, restored_home
 from client.new_passphrase import check_phrase
 from client.player_files import KEY_FILES
 from client.records.archive import Noted, VerdictBook
-from client.records.reading import digest_of, read_game, seats_in
+from client.records.game_files import read_game
+from client.records.reading import digest_of, seats_in
 from client.words.words import fault_words
 from client.worker.hall_values import (
     EnterHall,

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from client.records.reading import read_game
+from client.records.game_files import read_game
 from client.settings import Orders, window_of
 from client.simulation import bots_below
 from client.worker.prompting import Deducing, prompt_for, waits_of

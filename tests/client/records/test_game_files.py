@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.commands.command_line import main
-from client.records.reading import read_game
+from client.records.game_files import read_game
 from client.words.words import Words
 from engine.record_file import first_line
 from engine.versions import FILE
